@@ -59,6 +59,7 @@ struct CoreBenchmark {
     }
     row("Ask for a day of it", ask)
 
+    try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
     try await RepeatingBenchmark.run()
   }

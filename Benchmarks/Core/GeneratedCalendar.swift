@@ -5,7 +5,7 @@ enum GeneratedCalendar {
   ///
   /// - Parameter every: how many events there are to one that repeats, since 2010; nil for none that does.
   static func bytes(events: Int, repeating every: Int? = nil) -> [UInt8] {
-    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Benchmark//EN\r\n"
+    var text = head
     for number in 0..<events {
       if let every, number % every == 0 {
         text += event(number, firstYear: 2010, more: "RRULE:\(rules[number / every % rules.count])\r\n")
@@ -15,6 +15,13 @@ enum GeneratedCalendar {
     }
     return Array((text + "END:VCALENDAR\r\n").utf8)
   }
+
+  /// A file with the event of that number alone.
+  static func file(of number: Int) -> [UInt8] {
+    Array((head + event(number) + "END:VCALENDAR\r\n").utf8)
+  }
+
+  private static let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Benchmark//EN\r\n"
 
   /// What people's events repeat by, most of them every week.
   private static let rules = [

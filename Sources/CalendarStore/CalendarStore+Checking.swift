@@ -6,7 +6,7 @@ extension CalendarStore {
   package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
-    var problems = calendars.flatMap(\.problems)
+    var problems = calendars.flatMap { $0.problems($0.notableFiles) }
     for position in calendars.indices {
       for cache in calendars[position].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds

@@ -248,11 +248,12 @@ package actor CalendarStore {
     revision += 1
     var series: [SeriesExpansionCache] = []
     for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
+    let notable = calendars.map { ($0, $0.notableFiles) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: keptIndex.index(of: calendars, series: series, in: displayZone),
-      problems: calendars.flatMap(\.problems), stale: calendars.flatMap(\.stale),
-      damaged: calendars.flatMap(\.damaged), beingWritten: calendars.flatMap(\.beingWritten),
+      problems: notable.flatMap { $0.problems($1) }, stale: notable.flatMap { $0.stale($1) },
+      damaged: notable.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
       failures: failures)
   }
 

@@ -38,12 +38,8 @@ package struct OccurrenceIndex: Sendable {
     shared.reserveCapacity(events.count)
     eventIndices.reserveCapacity(events.count)
     for event in events {
-      if let eventIndex = eventIndex(of: event.event.id) {
-        shared[eventIndex] = event
-      } else {
-        shared.append(event)
-        eventIndices.insert(shared.count - 1, in: shared)
-      }
+      let known = eventIndices.insertUnlessPresent(event.event.id, as: shared.count, in: shared)
+      if let known { shared[known] = event } else { shared.append(event) }
     }
     spans = SpanList(shared.indices.compactMap(span))
     indexedSeries = series.map(indexed)

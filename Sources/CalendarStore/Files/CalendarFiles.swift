@@ -15,8 +15,9 @@ struct FileContents: Sendable {
   var isReadOnly: Bool
   /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
-  /// The time since the file's modification; nil if the modification time may be from another machine's
-  /// clock.
+  /// Whether that was not determined, because the file had not changed for long; see `FolderReader.read`.
+  var isWriterUnasked = false
+  /// The time since the file's modification; nil if that is by another machine's clock.
   var age: Duration?
 }
 
@@ -25,7 +26,7 @@ struct CalendarFiles: Sendable {
   /// The largest file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
   /// Files up to this size, in bytes, are read regardless of the available memory.
-  private static let smallSize = 4 << 20
+  static let smallSize = 4 << 20
   /// The maximum number of files read from one folder.
   static let countLimit = 500_000
 
@@ -35,7 +36,7 @@ struct CalendarFiles: Sendable {
   let linkless = RefusingDevices()
 
   /// The available memory, in bytes.
-  private let availableMemory: @Sendable () -> Int
+  let availableMemory: @Sendable () -> Int
 
   init(
     calls: any FileCalls = SystemCalls(),
@@ -55,34 +56,11 @@ struct CalendarFiles: Sendable {
     return .folder
   }
 
-  /// Reads a regular file of at most `limit` bytes.
-  ///
-  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a
-  ///   quarter of the available memory, because the parsed calendar takes two to three times its
-  ///   size.
+  /// Reads a regular file of at most `limit` bytes; see `FolderReader.read`.
   func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {
-    let folder = try openFolder(filePath.folder)
-    let file = try open(filePath.name, in: folder)
-    // Read first, because the time that reading takes on a busy machine must not count as the file's age.
-    let now = time(nil)
-    let facts = try facts(of: file)
-    guard facts.isFile else { throw .irregular }
-    var limit = limit
-    if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
-    // Held during the read, to detect writes in between.
-    let lease = lease(file.number)
-    defer { if lease == 0 { calls.releaseLease(file.number) } }
-    let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
-    let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
-    // The attributes are from before the read, so that a write during the read is detected as a change later.
-    return FileContents(
-      bytes: bytes,
-      stamp: FileStamp(
-        facts, hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number)),
-      isReadOnly: facts.isLocked || !mayWrite(filePath.name, in: folder) || !mayWrite(".", in: folder),
-      writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
+    try FolderReader(filePath.folder, files: self).read(filePath.name, limit: limit, isFirst: isFirst)
   }
 
   /// Whether another program has a file open for writing.
@@ -109,8 +87,7 @@ struct CalendarFiles: Sendable {
 
   /// Whether the user may write to a file in a folder, or, with the name ".", to the folder itself.
   func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
-    let number = folder.number
-    return name.withCString { faccessat(number, $0, W_OK, 0) == 0 }
+    calls.mayWrite(name, in: folder.number)
   }
 
   /// Whether the file has certainly not changed since its stamp was taken; without a stamp, whether it
@@ -158,7 +135,12 @@ struct CalendarFiles: Sendable {
   }
 
   /// The contents of an open file.
-  func contents(of file: borrowing Descriptor, size: Int, limit: Int) throws(FileFault) -> [UInt8] {
+  ///
+  /// - Parameter isFixed: whether the caller verifies that the file still has that size afterwards, so that
+  ///   its end need not be searched for.
+  func contents(
+    of file: borrowing Descriptor, size: Int, limit: Int, isFixed: Bool = false
+  ) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
     // One byte more than the size, to detect the end of the file without another call.
     var bytes = [UInt8](repeating: 0, count: size + 1)
@@ -176,6 +158,7 @@ struct CalendarFiles: Sendable {
       if got == -Int(EINTR) { continue }
       guard got > 0 else { throw .system(Int32(-got)) }
       count += got
+      if isFixed, count >= size { break }
     }
     bytes.removeLast(bytes.count - count)
     return bytes

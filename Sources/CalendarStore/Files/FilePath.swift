@@ -6,20 +6,26 @@ struct FilePath: Hashable, Sendable {
   let folder: ByteString
   /// The name in that folder, without a slash.
   let name: ByteString
-  /// The path for messages, as the user gave it.
-  let shown: String
+  /// The path as the user gave it; nil for a file that was found in a folder.
+  private let given: String?
+
+  /// The path for messages.
+  var shown: String { given ?? "\(folder)/\(name)" }
 
   /// The file `name`, found inside a folder that was opened as `folder`.
-  init(folder: String, name: ByteString) {
-    self.folder = ByteString(folder)
+  init(folder: String, name: ByteString) { self.init(folder: ByteString(folder), name: name) }
+
+  /// The same; the paths of many files share the folder's bytes.
+  init(folder: ByteString, name: ByteString) {
+    self.folder = folder
     self.name = name
-    shown = "\(folder)/\(name)"
+    given = nil
   }
 
   /// A file that the user chose. `resolved` is its absolute path without symbolic links.
   init(resolved: ByteString, shown: String) {
     (folder, name) = resolved.splitPath
-    self.shown = shown
+    given = shown
   }
 
   /// The complete path.

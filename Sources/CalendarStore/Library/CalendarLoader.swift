@@ -1,5 +1,6 @@
 import CalendarDocument
 import CalendarModel
+import Glibc
 
 /// Reads calendars from disk. A file that cannot be read does not prevent the others from being read.
 struct CalendarLoader: Sendable {
@@ -48,23 +49,31 @@ struct CalendarLoader: Sendable {
 
   /// Opens the files of a folder.
   private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
-    calendar.files.reserveCapacity(names.count)
-    let empty = OpenCalendar(id: calendar.id, isFolder: true)
+    let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
+    let (empty, count) = (OpenCalendar(id: calendar.id, isFolder: true), names.count)
     let parts = SideBySide.map(names, atLeast: Self.fewestAtOnce) { names, isElsewhere in
       var part = empty
+      part.files.reserveCapacity(isElsewhere ? names.count : count)
       var loader = self
       if isElsewhere { loader.calls = calls?.another() }
+      // If this fails, so does reading each file, with an error of its own.
+      let reader = try? loader.call { () throws(FileFault) in try FolderReader(folder, files: files) }
       for name in names {
         do throws(StoreError) {
-          try loader.open(filePath(of: name, in: part.id.path), as: name, in: &part, now: now)
+          try loader.open(
+            FilePath(folder: folder, name: name), as: name, in: &part, through: reader, now: now)
         } catch {
           part.failures[name] = error
         }
       }
       return part
     }
-    for part in parts {
-      for (name, file) in part.files { calendar.files[name] = file }
+    for (number, part) in parts.enumerated() {
+      if number == 0 {
+        calendar.files = part.files
+      } else {
+        for (name, file) in part.files { calendar.files[name] = file }
+      }
       for (name, error) in part.failures { calendar.failures[name] = error }
       for (name, settling) in part.settling { calendar.settling[name] = settling }
     }
@@ -91,10 +100,19 @@ struct CalendarLoader: Sendable {
   }
 
   private func open(
-    _ filePath: FilePath, as file: ByteString?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
+    _ filePath: FilePath, as file: ByteString?, in calendar: inout OpenCalendar,
+    through reader: FolderReader? = nil,
+    now: ContinuousClock.Instant
   ) throws(StoreError) {
-    let version = parse(
-      try contents(of: filePath, isFirst: true), at: filePath, calendar: calendar.id, file: file)
+    var version = parse(
+      try contents(of: filePath, through: reader, isFirst: true), at: filePath, calendar: calendar.id,
+      file: file)
+    if version.contents.isWriterUnasked, !version.isWhole {
+      // Now it matters whether another program is writing the rest.
+      version = parse(
+        try contents(of: filePath, through: reader, isFirst: true, asksForWriter: true), at: filePath,
+        calendar: calendar.id, file: file)
+    }
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, known: nil, now: now)
@@ -118,9 +136,27 @@ struct CalendarLoader: Sendable {
 
   /// Reads a file's contents without parsing them, because they may be unchanged.
   ///
-  /// - Parameter isFirst: whether nothing is known of the file yet.
-  func contents(of filePath: FilePath, isFirst: Bool = false) throws(StoreError) -> FileContents {
-    do { return try call { () throws(FileFault) in try files.read(filePath, isFirst: isFirst) } } catch {
+  /// - Parameters:
+  ///   - reader: has the file's folder open; nil to open it.
+  ///   - isFirst: whether nothing is known of the file yet.
+  ///   - asksForWriter: see `FolderReader.read`.
+  func contents(
+    of filePath: FilePath, through reader: FolderReader? = nil, isFirst: Bool = false,
+    asksForWriter: Bool = false
+  ) throws(StoreError) -> FileContents {
+    do {
+      return try call { () throws(FileFault) in
+        guard let reader else {
+          return try FolderReader(filePath.folder, files: files).read(
+            filePath.name, isFirst: isFirst, asksForWriter: asksForWriter)
+        }
+        return try reader.read(filePath.name, isFirst: isFirst, asksForWriter: asksForWriter)
+      }
+    } catch {
+      // On a network the folder may be another one by now.
+      if reader != nil, error == .system(ESTALE) {
+        return try contents(of: filePath, isFirst: isFirst, asksForWriter: asksForWriter)
+      }
       throw error.whileReading(filePath.shown)
     }
   }

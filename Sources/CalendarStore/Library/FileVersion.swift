@@ -1,9 +1,13 @@
 import CalendarModel
-/// The contents that a file had when it was read, whether or not they are a complete new version.
+
+/// The contents of a file when it was checked, whether or not they are a complete new version.
 struct FileVersion: Sendable {
   let contents: FileContents
   /// The parsed file, or the error if it cannot be parsed.
   let file: Result<LoadedFile, StoreError>
+
+  /// Whether it is a calendar with its END.
+  var isWhole: Bool { if case .success(let file) = file { file.document.isClosed } else { false } }
 
   /// The verdict on these contents; see `WriteSettling.judge`.
   func verdict(

@@ -18,53 +18,17 @@ struct Step: Sendable {
 
 /// A file in memory, or an object of another backend: its document with all changes, and its state in
 /// storage.
+///
+/// A value that is one reference, because a folder may have many files, and operations on all of them copy
+/// each. What is referenced is copied when it is modified and not uniquely referenced.
 struct LoadedFile: Sendable {
-  /// The file's location, for messages.
-  let location: CalendarLocation
-  /// Its path on disk; nil for an object of another backend.
-  let filePath: FilePath?
-  var document: CalendarDocument {
-    _read { yield held.document }
-    _modify {
-      if !isKnownUniquelyReferenced(&held) { held = HeldDocument(held.document) }
-      (known, ownStrays) = (nil, nil)
-      yield &held.document
-    }
-    set {
-      held = HeldDocument(newValue)
-      (known, ownStrays) = (nil, nil)
-    }
-  }
-  /// A reference, because a folder may have many files, and operations on all of them copy each `LoadedFile`.
-  private var held: HeldDocument
-  /// The version that was last read or written; nil if it is not stored, because it is new or its last event
-  /// was deleted.
-  var version: ObjectVersion?
-  var isReadOnly: Bool
-  /// The changes in the document that are not on disk, in the order in which they were made.
-  var unsaved: [Step] = []
-  /// The contents on disk, without the unsaved changes, and the `baseHash` that identifies them; nil until
-  /// first needed.
-  private var base: (hash: Int, bytes: [UInt8])?
-  /// The error if the last check could not read the file; its document is the last known one then.
-  var trouble: StoreError?
-  /// Set while the file on disk is truncated and the user has not decided what to do with it.
-  var damage: Damage?
-  /// Whether saving it was postponed because another program is writing to it.
-  var isPutOff = false
-  /// Whether its contents may be incomplete, and are shown only because the file has just been opened.
-  var isProvisional = false
-  /// The cached series, and the zone and the changed occurrences in other files for which they were created.
-  /// Valid until one of these or the document changes.
-  private var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
-  private var ownStrays: [CalendarEvent]?
+  private var held: HeldFile
 
   init(filePath: FilePath, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
-    location = .path(filePath.shown)
-    self.filePath = filePath
-    held = HeldDocument(document)
-    version = stamp.map { ObjectVersion($0, of: filePath) }
-    self.isReadOnly = isReadOnly
+    held = HeldFile(
+      HeldFile.State(
+        home: .disk(filePath), document: document, version: stamp.map { ObjectVersion($0, of: filePath) },
+        isReadOnly: isReadOnly))
   }
 
   init(filePath: FilePath, _ document: CalendarDocument, _ contents: FileContents) {
@@ -74,11 +38,98 @@ struct LoadedFile: Sendable {
   /// An object of another backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
-    self.location = location
-    filePath = nil
-    held = HeldDocument(document)
-    self.version = version
-    self.isReadOnly = isReadOnly
+    held = HeldFile(
+      HeldFile.State(home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
+    )
+  }
+
+  /// The location for messages.
+  var location: CalendarLocation {
+    switch held.state.home {
+    case .disk(let filePath): .path(filePath.shown)
+    case .elsewhere(let location): location
+    }
+  }
+  /// Its path on disk; nil for an object of another backend.
+  var filePath: FilePath? { if case .disk(let filePath) = held.state.home { filePath } else { nil } }
+
+  var document: CalendarDocument {
+    _read { yield held.state.document }
+    _modify {
+      makeOwn()
+      (held.state.known, held.state.ownStrays) = (nil, nil)
+      yield &held.state.document
+    }
+  }
+  /// The version that was last read or written; nil if it is not stored, because it is new or its last event
+  /// was deleted.
+  var version: ObjectVersion? {
+    _read { yield held.state.version }
+    _modify {
+      makeOwn()
+      yield &held.state.version
+    }
+  }
+  var isReadOnly: Bool {
+    get { held.state.isReadOnly }
+    set {
+      makeOwn()
+      held.state.isReadOnly = newValue
+    }
+  }
+  /// The changes in the document that are not on disk, in the order in which they were made.
+  var unsaved: [Step] {
+    _read { yield held.state.unsaved }
+    _modify {
+      makeOwn()
+      yield &held.state.unsaved
+    }
+  }
+  /// The error of the last check, if the file could not be read although its document is still known.
+  var trouble: StoreError? {
+    _read { yield held.state.trouble }
+    _modify {
+      makeOwn()
+      yield &held.state.trouble
+    }
+  }
+  /// Set while the file on disk is truncated and the user has not decided what to do with it.
+  var damage: Damage? {
+    _read { yield held.state.damage }
+    _modify {
+      makeOwn()
+      yield &held.state.damage
+    }
+  }
+  /// Whether saving it was postponed because another program is writing to it.
+  var isPutOff: Bool {
+    get { held.state.isPutOff }
+    set {
+      makeOwn()
+      held.state.isPutOff = newValue
+    }
+  }
+  /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
+  /// was opened.
+  var isProvisional: Bool {
+    get { held.state.isProvisional }
+    set {
+      makeOwn()
+      held.state.isProvisional = newValue
+    }
+  }
+
+  /// Whether it is in storage.
+  var isStored: Bool { held.state.version != nil }
+  /// The number of its events.
+  var eventCount: Int { held.state.summary.eventCount }
+  /// Whether anything about it has to be reported.
+  var isNotable: Bool {
+    held.state.trouble != nil || held.state.damage != nil || held.state.summary.hasProblems
+  }
+
+  private mutating func makeOwn() {
+    if !isKnownUniquelyReferenced(&held) { held = HeldFile(held.state) }
   }
 
   /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
@@ -99,16 +150,18 @@ struct LoadedFile: Sendable {
   /// times.
   mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
     guard let baseHash else { return nil }
-    if let base, base.hash == baseHash { return base.bytes }
+    if let base = held.state.base, base.hash == baseHash { return base.bytes }
     var document = document
     for step in unsaved.reversed() { back(step.opposite, &document) }
-    base = (baseHash, document.bytes)
+    makeOwn()
+    held.state.base = (baseHash, document.bytes)
     return document.bytes
   }
 
   /// Records that the current contents are those in storage. Call this before reapplying unsaved changes.
   mutating func noteBase() {
-    base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
+    makeOwn()
+    held.state.base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
   /// Identifies the stored contents: for a file their hash, because its stamp may change although they do
@@ -122,32 +175,86 @@ struct LoadedFile: Sendable {
   ///
   /// - Parameter strays: changed occurrences in other files of the calendar, without their series, by UID.
   mutating func caches(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
-    let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
+    guard held.state.summary.mayHaveSeries else { return [] }
+    let uids =
+      strays.isEmpty ? [] : Set(document.events.shared.lazy.map(\.event.id.uid).filter { strays[$0] != nil })
     let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
-    if let known, known.zone == zone, known.strays == strays { return known.caches }
+    if let known = held.state.known, known.zone == zone, known.strays == strays { return known.caches }
     let caches = SeriesExpansionCache.caches(of: document.events.shared, strays: strays, in: zone)
-    known = (zone, strays, caches)
+    makeOwn()
+    held.state.known = (zone, strays, caches)
     return caches
   }
 
   /// Its changed occurrences of series that are not in this file.
   mutating func strays() -> [CalendarEvent] {
-    if let ownStrays { return ownStrays }
+    guard held.state.summary.mayHaveSeries else { return [] }
+    if let known = held.state.ownStrays { return known }
     let new = SeriesExpansionCache.strays(of: document.events.shared)
-    ownStrays = new
+    makeOwn()
+    held.state.ownStrays = new
     return new
   }
 
-  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because a
-  /// synchronization would treat it as an empty calendar. A calendar that is a single file is kept.
-  var isWanted: Bool { document.file == nil || !document.isEmpty }
+  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
+  /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
+  var isWanted: Bool { held.state.document.file == nil || !held.state.summary.isEmpty }
 }
 
-/// The document of one file; modified only while uniquely referenced.
-private final class HeldDocument: @unchecked Sendable {
-  var document: CalendarDocument
+/// What a `LoadedFile` refers to; modified only while uniquely referenced.
+private final class HeldFile: @unchecked Sendable {
+  enum Home {
+    case disk(FilePath)
+    /// The location of an object of another backend, for messages.
+    case elsewhere(CalendarLocation)
+  }
 
-  init(_ document: CalendarDocument) { self.document = document }
+  struct State {
+    let home: Home
+    var document: CalendarDocument { didSet { summary = Summary(document) } }
+    private(set) var summary: Summary
+    var version: ObjectVersion?
+    var isReadOnly: Bool
+    var isPutOff = false
+    var isProvisional = false
+    var unsaved: [Step] = []
+    var trouble: StoreError?
+    var damage: Damage?
+    /// The contents on disk before the first unsaved change, with the `baseHash` that identifies them; nil
+    /// until first needed.
+    var base: (hash: Int, bytes: [UInt8])?
+    /// The cached series, with the zone and the changed occurrences in other files that they were requested
+    /// with; valid until the document or one of these changes.
+    var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
+    /// Its changed occurrences of series that are not in this file; nil until first needed.
+    var ownStrays: [CalendarEvent]?
+
+    init(home: Home, document: CalendarDocument, version: ObjectVersion?, isReadOnly: Bool) {
+      (self.home, self.document, summary) = (home, document, Summary(document))
+      (self.version, self.isReadOnly) = (version, isReadOnly)
+    }
+  }
+
+  /// What every snapshot needs to know of each file: of many files, asking their documents takes long.
+  struct Summary {
+    let eventCount: Int
+    let isEmpty: Bool
+    let hasProblems: Bool
+    /// False if none of its events repeats or is a changed occurrence. True without looking if there are
+    /// many events.
+    let mayHaveSeries: Bool
+
+    private static let few = 8
+
+    init(_ document: CalendarDocument) {
+      (eventCount, isEmpty, hasProblems) = (document.events.count, document.isEmpty, document.hasProblems)
+      mayHaveSeries = eventCount > Self.few || document.events.shared.contains { $0.event.series != nil }
+    }
+  }
+
+  var state: State
+
+  init(_ state: State) { self.state = state }
 }
 
 /// The state of a truncated file. A class, to keep `LoadedFile` small, because hardly any file is truncated.

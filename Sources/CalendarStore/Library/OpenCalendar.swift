@@ -73,7 +73,7 @@ struct OpenCalendar: Sendable {
   /// Its events, in no particular order. Events without a colour of their own have the calendar's.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
-    events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].document.events.count })
+    events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].eventCount })
     for index in files.values.indices {
       if color == nil {
         events += files.values[index].document.events.shared
@@ -117,10 +117,10 @@ struct OpenCalendar: Sendable {
     var areLocked = true
     var ownColor: EventColor?
     for index in files.values.indices
-    where files.values[index].version != nil || files.values[index].isWanted {
+    where files.values[index].isStored || files.values[index].isWanted {
       if count == 0 { ownColor = files.values[index].document.color }
       count += 1
-      events += files.values[index].document.events.count
+      events += files.values[index].eventCount
       areLocked = areLocked && files.values[index].isLocked
     }
     let isLocked = count > 0 && areLocked
@@ -138,18 +138,20 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// The files that match, sorted by name. Only the matches are sorted, because they are few.
-  private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
-    var found: [(key: ByteString, value: LoadedFile)] = []
-    for index in files.indices where isMeant(files.values[index]) {
+  /// The files about which something has to be reported, sorted by name: few of the many in a folder.
+  var notableFiles: [(name: ByteString, file: LoadedFile)] {
+    var found: [(name: ByteString, file: LoadedFile)] = []
+    for index in files.indices where files.values[index].isNotable {
       found.append((files.keys[index], files.values[index]))
     }
-    return found.sorted { $0.key < $1.key }
+    return found.sorted { $0.name < $1.name }
   }
 
-  /// The files that cannot be read any more.
-  var stale: [StaleFile] {
-    sortedFiles { $0.trouble != nil }.compactMap { name, file in
+  /// The files that could be read before but cannot be read now.
+  ///
+  /// - Parameter notable: the calendar's `notableFiles`.
+  func stale(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
+    notable.compactMap { name, file in
       file.trouble.map {
         StaleFile(calendar: id, file: self.file(named: name), path: file.location.text, error: $0)
       }
@@ -157,8 +159,8 @@ struct OpenCalendar: Sendable {
   }
 
   /// The truncated files that wait for a decision.
-  var damaged: [DamagedFile] {
-    sortedFiles { $0.damage != nil }.compactMap { name, file in
+  func damaged(_ notable: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
+    notable.compactMap { name, file in
       file.damage.map {
         DamagedFile(
           calendar: id, file: self.file(named: name), path: file.location.text, canRestore: $0.whole != nil,
@@ -174,13 +176,13 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// The problems of all files, by file and line.
-  var problems: [StoreProblem] {
+  /// Everything that was skipped or is wrong, by file and line.
+  func problems(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
       problems.append(StoreProblem(path: location.appending(file(named: name)).text, .error(error)))
     }
-    for (_, file) in sortedFiles({ $0.version != nil && ($0.trouble != nil || $0.document.hasProblems) }) {
+    for (_, file) in notable where file.isStored {
       if let trouble = file.trouble {
         problems.append(StoreProblem(path: file.location.text, .error(trouble)))
       }

@@ -1,0 +1,97 @@
+import CalendarModel
+import CalendarStore
+import Foundation
+
+/// Measures what reads and writes whole files: folders of many, and a save beside writing the same bytes.
+enum StorageBenchmark {
+  /// After this many seconds, the times of a file tell that it has not changed since it was saved: a save
+  /// that follows sooner has to read it.
+  private static let settled: UInt32 = 4
+
+  @MainActor
+  static func run() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("handspan-storage-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for events in [10_000, 100_000] { try await save(events: events, in: folder) }
+    for files in [10_000, 100_000] { try await open(files: files, in: folder) }
+  }
+
+  @MainActor
+  private static func save(events: Int, in folder: URL) async throws {
+    let file = folder.appendingPathComponent("\(events).ics")
+    let bytes = GeneratedCalendar.bytes(events: events)
+    try Data(bytes).write(to: file)
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = await store.open([file.path]).events.first { !$0.isRepeating }
+    guard let event else { return }
+    var days = 0
+    var peak = 0
+    let clock = ContinuousClock()
+    var plain: [Duration] = []
+    let saves = try await Samples(
+      rounds: 5,
+      prepare: {
+        sleep(settled)
+        plain.append(try clock.measure { try write(bytes, to: folder.appendingPathComponent("plain")) })
+        days += 1
+        let times = event.times.moved(toStart: event.times.start.wall.adding(days: days), in: .utc)
+        resetPeak()
+        peak = residentMemory("VmRSS")
+        return StoreChange.edit(EventEdit(target: event.id, change: .move(times)))
+      },
+      measure: {
+        try await store.perform($0)
+        peak = residentMemory("VmHWM") - peak
+      })
+    plain.sort()
+    let ratio = saves.median / plain[plain.count / 2]
+    let size = "\(events / 1_000)k events, \(bytes.count / 1_000) kB"
+    let hundredths = Int((ratio * 100).rounded())
+    CoreBenchmark.row(
+      "Save an edit (\(size)): \(hundredths) % of writing and syncing the same bytes, \(peak) kB more memory at most",
+      saves)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: URL) throws {
+    let handle = Glibc.open(file.path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard handle >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { Glibc.write(handle, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+      done += count
+    }
+    fsync(handle)
+    close(handle)
+    unlink(file.path)
+  }
+
+  @MainActor
+  private static func open(files: Int, in folder: URL) async throws {
+    let inner = folder.appendingPathComponent("\(files)")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    for number in 0..<files {
+      try Data(GeneratedCalendar.file(of: number)).write(to: inner.appendingPathComponent("\(number).ics"))
+    }
+    // The files of a calendar are seldom as new as these.
+    sleep(11)
+    let samples = await Samples(
+      rounds: 5,
+      prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
+      measure: { CoreBenchmark.keep(await $0.open([inner.path])) })
+    CoreBenchmark.row("Open a folder of \(files / 1_000)k files", samples)
+  }
+
+  private static func resetPeak() {
+    try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+  }
+
+  /// A line of the process's memory, in kB.
+  private static func residentMemory(_ kind: String) -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix(kind) }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+}

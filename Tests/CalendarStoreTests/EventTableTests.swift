@@ -1,0 +1,47 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarStore
+
+/// The hash table of the index, beside a dictionary.
+@Suite struct EventTableTests {
+  /// Events with the same UIDs in several calendars, as copies of one file have them.
+  private static let events: [SharedEvent] = (0..<4).flatMap { calendar in
+    (0..<250).map { number in
+      let id = EventID(calendar: CalendarID("/\(calendar).ics"), file: nil, uid: ByteString("\(number)"))
+      let times = EventTimes(start: .utc(WallTime(Day(ordinal: 20_458), hour: 9)), end: .implied)
+      return SharedEvent(CalendarEvent(id: id, times: times))
+    }
+  }
+
+  @Test(arguments: 1...UInt64(20)) func itFindsWhatADictionaryFinds(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var (table, list) = (EventTable(), [SharedEvent]())
+    var known: [EventID: Int] = [:]
+    for _ in 0..<2_000 {
+      let event = Self.events[Int.random(in: 0..<Self.events.count, using: &random)]
+      if let index = known[event.event.id], Bool.random(using: &random) {
+        // The last one moves into the gap, as in the index.
+        table.remove(index, in: list)
+        known[event.event.id] = nil
+        if index < list.count - 1 {
+          table.remove(list.count - 1, in: list)
+          list[index] = list[list.count - 1]
+          table.insert(index, in: list)
+          known[list[index].event.id] = index
+        }
+        list.removeLast()
+      } else {
+        let found = table.insertUnlessPresent(event.event.id, as: list.count, in: list)
+        #expect(found == known[event.event.id])
+        if found == nil {
+          known[event.event.id] = list.count
+          list.append(event)
+        }
+      }
+    }
+    for event in Self.events {
+      #expect(table.index(of: event.event.id, in: list) == known[event.event.id])
+    }
+  }
+}
