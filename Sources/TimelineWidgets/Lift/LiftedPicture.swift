@@ -18,10 +18,12 @@ final class LiftedPicture {
     /// The style's revision.
     var style: Int
 
-    /// What the rows below the text depend on.
-    fileprivate var belowText: Look {
+    /// What the ends, and the rows below the text, depend on: not on the times, which change with every step.
+    fileprivate var withoutTimes: Look {
       var look = self
-      (look.content.timeText, look.content.startText, look.content.location) = ("", "", "")
+      for text in [\BlockContent.timeText, \.startText] where !look.content[keyPath: text].isEmpty {
+        look.content[keyPath: text] = "0"
+      }
       return look
     }
   }
@@ -53,7 +55,8 @@ final class LiftedPicture {
   /// - Returns: the bottom edge in px, as Cairo painted it.
   func append(_ look: Look, height: Double, to snapshot: OpaquePointer, of widget: CustomWidget) -> Double {
     appendShadow(look, height: height, to: snapshot, of: widget)
-    guard let ends = ends(of: look), height >= ends.top + ends.bottom else {
+    let rest = look.withoutTimes
+    guard let ends = ends(of: rest), height >= ends.top + ends.bottom else {
       var painted = 0.0
       widget.draw(on: snapshot, width: look.width, height: height, isLasting: false) {
         painted = paint(look, height: height, on: $0)
@@ -61,7 +64,7 @@ final class LiftedPicture {
       return painted
     }
     body.append(
-      to: snapshot, of: widget, for: look, rest: look.belowText, width: look.width, height: height,
+      to: snapshot, of: widget, for: look, rest: rest, width: look.width, height: height,
       outset: 0, ends: .init(top: ends.top, bottom: ends.bottom)
     ) { _ = paint(look, height: $1, on: $0) }
     return height
