@@ -155,13 +155,18 @@ open class CustomWidget {
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
         size: graphene_size_t(width: Float(across), height: Float(min(tileHeight, bottom - top))))
       if isLasting {
-        PaintedPicture(of: bounds, scale: scaleFactor, body)?.give(to: snapshot, forGPU: isDrawnByGPU)
+        draw(bounds, on: snapshot, body)
       } else if let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) {
         body(cairo)
         cairo_destroy(cairo)
       }
       top += tileHeight
     }
+  }
+
+  /// Paints a rectangle in px of the widget with Cairo, to pixels that are shown in many frames.
+  func draw(_ bounds: graphene_rect_t, on snapshot: OpaquePointer, _ body: (OpaquePointer) -> Void) {
+    PaintedPicture(of: bounds, scale: scaleFactor, body)?.give(to: snapshot, forGPU: isDrawnByGPU)
   }
 
   /// Draws children before they become visible. GTK keeps a widget's drawing until a redraw is queued.

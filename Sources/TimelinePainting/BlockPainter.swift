@@ -16,6 +16,9 @@ package struct BlockPainter: Sendable {
   /// Diameter of a handle's dot in px.
   package static let handleDiameter = 10.0
 
+  /// px from the upper and from the lower edge of a block beyond which the rows of its shadow are all alike.
+  package static let shadowEnds = Shadow.reach
+
   /// The direction of time in a block.
   package enum Flow: Hashable, Sendable {
     /// Downwards, on a sheet of hours: an event that continues has no rounded corners at the bottom.
@@ -119,6 +122,23 @@ package struct BlockPainter: Sendable {
     if isRightToLeft { body.x = body.maxX - BlockPainter.barWidth }
     body.width = BlockPainter.barWidth
     return [ground, GridPainter.Fill(rectangle: body, color: tint.bar)]
+  }
+
+  /// The ends of a block that grows: all rows between them are alike, and both stay as they are from the height
+  /// of both on. In px.
+  package struct Ends: Equatable, Sendable {
+    package let top: Double
+    package let bottom: Double
+  }
+
+  /// The ends of a block; nil if there are none: the text or the dashes of its bar depend on the height.
+  package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
+    guard flow == .down, content.status != .tentative else { return nil }
+    let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
+    let words = BlockText(content, style: text)
+    return Ends(
+      top: (max(words.wholeHeight(in: body), BlockPainter.radius) + BlockPainter.gap).rounded(.up),
+      bottom: max(words.lowerMarkHeight, BlockPainter.radius).rounded(.up))
   }
 
   /// Paints only the shadow of a lifted block of that width and height in px at the origin.

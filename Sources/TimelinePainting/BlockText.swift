@@ -25,30 +25,69 @@ struct BlockText {
 
   /// Paints the text into a block's body.
   func paint(in body: Rectangle, color: PaintColor, on canvas: Canvas) {
-    var room = room(in: body)
+    let whole = room(in: body)
     // In a narrower block nothing would be readable: the colour and the accessible name must suffice.
-    guard room.width >= style.size else { return }
+    guard whole.width >= style.size else { return }
     let isLow = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
-    if content.isRepeating, room.width >= 4 * style.size {
-      let taken = markSize + BlockText.wordGap
-      let word = longestWord
-      // No word is broken because of the mark: it moves to the lower corner instead.
-      let givesWay = !isLow && word > room.width - taken && word <= room.width
-      let y =
-        givesWay
-        ? body.maxY - BlockText.padding - markSize / 2
-        : isLow ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
-      paintRepeatMark(in: room, y: y, color: color, on: canvas)
-      if !givesWay {
-        room.width -= taken
-        if style.isRightToLeft { room.x += taken }
-      }
+    let mark = mark(in: whole, isLow: isLow)
+    let room = beside(mark, whole)
+    switch mark {
+    case .none: break
+    case .besideTitle:
+      let y = isLow ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
+      paintRepeatMark(in: whole, y: y, color: color, on: canvas)
+    case .inLowerCorner:
+      let y = body.maxY - BlockText.padding - markSize / 2
+      paintRepeatMark(in: whole, y: y, color: color, on: canvas)
     }
     if isLow {
       paintOneLine(in: room, color: color, on: canvas)
     } else {
       paintLines(in: room, color: color, on: canvas)
     }
+  }
+
+  /// The height in px that the text takes from the top of a body, if there is room for all of it. In a higher
+  /// body it is the same.
+  func wholeHeight(in body: Rectangle) -> Double {
+    let whole = room(in: body)
+    guard whole.width >= style.size else { return 0 }
+    let width = beside(mark(in: whole, isLow: false), whole).width
+    let title = titleLayout(content.title).fitWords(width: width, lines: BlockText.manyLines)
+    let location = smallLayout(content.location).fitWords(width: width, lines: BlockText.manyLines)
+    let time = timeLayout(width: width)?.size.height ?? 0
+    let forTitle = Double(max(2, title.lineCount)) * lineHeight + smallLineHeight
+    let forLocation = max(Double(location.lineCount) * smallLineHeight, location.size.height)
+    return max(forTitle, title.size.height + max(time, smallLineHeight) + forLocation)
+      + 2 * BlockText.padding + 1
+  }
+
+  /// px above the lower edge of a block within which its mark is, if it is there.
+  var lowerMarkHeight: Double { BlockText.padding + markSize }
+
+  /// More lines than fit into a day.
+  private static let manyLines = 1000
+
+  private enum Mark {
+    case none, besideTitle, inLowerCorner
+  }
+
+  /// Where the mark of a series is.
+  private func mark(in room: Rectangle, isLow: Bool) -> Mark {
+    guard content.isRepeating, room.width >= 4 * style.size else { return .none }
+    let word = longestWord
+    // No word is broken because of the mark: it moves to the lower corner instead.
+    let givesWay = !isLow && word > room.width - markSize - BlockText.wordGap && word <= room.width
+    return givesWay ? .inLowerCorner : .besideTitle
+  }
+
+  /// The part of a room beside the mark.
+  private func beside(_ mark: Mark, _ room: Rectangle) -> Rectangle {
+    guard mark == .besideTitle else { return room }
+    var rest = room
+    rest.width -= markSize + BlockText.wordGap
+    if style.isRightToLeft { rest.x += markSize + BlockText.wordGap }
+    return rest
   }
 
   private func room(in body: Rectangle) -> Rectangle {

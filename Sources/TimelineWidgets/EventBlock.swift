@@ -83,8 +83,11 @@ final class EventBlock: CustomWidget {
   override func snapshot(_ snapshot: OpaquePointer) {
     FrameStatistics.measure {
       if appearance.pose == .lifted {
-        paintShadow(on: snapshot)
-        paint(on: snapshot)
+        lastPaintedBottom = liftedPicture.append(
+          LiftedPicture.Look(
+            content: content, appearance: appearance, width: paintedWidth, scale: scaleFactor,
+            isBar: isBar, style: style.revision),
+          height: paintedHeight, to: snapshot, of: self)
       } else {
         if waitsForPaint, appearance == .resting, !picture.isKept(for: pictureKey) {
           return showGround(on: snapshot)
@@ -107,6 +110,7 @@ final class EventBlock: CustomWidget {
   }
 
   private let picture = CachedRenderNode<PictureKey>()
+  private lazy var liftedPicture = LiftedPicture(style: style)
 
   private var pictureKey: PictureKey {
     PictureKey(
@@ -145,10 +149,8 @@ final class EventBlock: CustomWidget {
 
   private func paint(on snapshot: OpaquePointer) {
     FrameStatistics.paints += 1
-    // While it is lifted, its time changes in almost every frame, so a cached picture would be of no use.
     draw(
-      on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
-      isLasting: appearance.pose != .lifted
+      on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
     ) { cairo in
       let painted = painter.paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
@@ -159,39 +161,6 @@ final class EventBlock: CustomWidget {
   }
 
   private var painter: BlockPainter { BlockPainter(flow: isBar ? .along : .down) }
-
-  /// Everything that the look of a shadow depends on.
-  private struct ShadowKey: Equatable {
-    var width: Double
-    var height: Double
-    var scale: Int
-    var continuesBefore: Bool
-    var continuesAfter: Bool
-    var isBar: Bool
-    var isDark: Bool
-  }
-
-  private let shadow = CachedRenderNode<ShadowKey>()
-
-  /// Draws the shadow, which is cached while only the text changes. While the event is being resized, the
-  /// shadow changes in each frame and is not cached.
-  private func paintShadow(on snapshot: OpaquePointer) {
-    let key = ShadowKey(
-      width: paintedWidth, height: paintedHeight, scale: scaleFactor,
-      continuesBefore: content.continuesBefore, continuesAfter: content.continuesAfter,
-      isBar: isBar, isDark: style.palette.isDark)
-    let isStretched = lastPaintedBottom != 0 && lastPaintedBottom != paintedHeight
-    shadow.append(to: snapshot, for: key) { part in
-      draw(
-        on: part, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
-        isLasting: !isStretched
-      ) { cairo in
-        painter.paintShadow(
-          content, width: paintedWidth, height: paintedHeight,
-          on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
-      }
-    }
-  }
 
   override func perform(action: String) {
     if let action = Action(rawValue: action) { onAction(self, action) }

@@ -9,8 +9,12 @@ import TimelinePainting
 enum FrameStatistics {
   /// The number of blocks painted by Cairo since the last frame was logged.
   static var paints = 0
+  /// The number of shadows, or parts of them, painted by Cairo since the program started.
+  static var shadowPaints = 0
   /// The number of hour grid tiles painted by Cairo since the program started.
   static var tilePaints = 0
+  /// The number of columns whose events were laid out since the program started.
+  static var layouts = 0
   /// The time in microseconds that our own code took since the last frame was logged.
   static var work: Int = 0
 

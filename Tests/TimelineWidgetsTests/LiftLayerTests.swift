@@ -66,8 +66,82 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(lift.block.lastPaintedBottom, 74)
   }
 
-  func testLayerIsEmptyAfterTheDrop() async throws {
-    let lift = try LiftLayerWindow()
+  /// Its shadow and its text took longer than a frame at 144 Hz.
+  func testStretchingPaintsNothingAgain() async throws {
+    let lift = try Lift()
+    lift.block.appearance = .lifted
+    func show(height: Double) {
+      lift.layer.update(
+        placement(x: 60, top: 40, bottom: 40 + height, labelAtStart: false), label: "10:00")
+      lift.testWindow.settle()
+    }
+    show(height: 120)
+    (FrameStatistics.shadowPaints, FrameStatistics.paints) = (0, 0)
+    for step in 1...40 { show(height: 120 + Double(step) * 37) }
+    XCTAssertEqual(FrameStatistics.shadowPaints, 0)
+    XCTAssertEqual(FrameStatistics.paints, 0)
+    XCTAssertEqual(lift.block.lastPaintedBottom, 120 + 40 * 37)
+  }
+
+  func testAStretchedBlockLooksLikeOnePaintedAtThatHeight() async throws {
+    let lift = try Lift()
+    let picture = LiftedPicture(style: lift.style)
+    var stretched = 0
+    for content in Lift.contents {
+      for width in [24.0, 90, 200] {
+        let look = LiftedPicture.Look(
+          content: content, appearance: .lifted, width: width, scale: 1, isBar: false, style: 0)
+        for height in [47.0, 131, 260, 1100] {
+          FrameStatistics.paints = 0
+          let shown = try lift.pixels {
+            XCTAssertEqual(picture.append(look, height: height, to: $0, of: lift.layer), height)
+          }
+          // What is painted again each time is not painted to pixels first, so it may differ by rounding.
+          guard FrameStatistics.paints != 1 else { continue }
+          stretched += 1
+          let expected = try lift.pixels {
+            lift.layer.draw(on: $0, outset: 16, width: width, height: height) {
+              lift.paintShadow(content, width: width, height: height, on: $0)
+            }
+            lift.layer.draw(on: $0, outset: 16, width: width, height: height) {
+              BlockPainter().paint(
+                content, .lifted, width: width, height: height, on: Canvas(cairo: $0),
+                palette: lift.style.palette, text: lift.style.text, hasShadow: false)
+            }
+          }
+          XCTAssertTrue(shown.isEqual(to: expected), "\(content), width \(width), height \(height)")
+        }
+      }
+    }
+    XCTAssertGreaterThan(stretched, 20, "most are kept")
+  }
+
+  func testAStretchedShadowLooksLikeOnePaintedAtThatHeight() async throws {
+    let lift = try Lift()
+    for isDark in [false, true] {
+      for height in [32.0, 33, 81, 560, 1100] {
+        let kept = StretchedPicture<Int>()
+        let shown = try lift.pixels {
+          kept.append(
+            to: $0, of: lift.layer, for: 0, width: 200, height: height, outset: 16,
+            ends: .init(top: BlockPainter.shadowEnds, bottom: BlockPainter.shadowEnds)
+          ) {
+            lift.paintShadow(lift.block.content, height: $1, isDark: isDark, on: $0)
+          }
+        }
+        let expected = try lift.pixels {
+          lift.layer.draw(on: $0, outset: 16, width: 200, height: height) {
+            lift.paintShadow(lift.block.content, height: height, isDark: isDark, on: $0)
+          }
+        }
+        XCTAssertNotEqual(expected[20 + 100, 20 - 5], 0xFFFFFF, "there is a shadow")
+        XCTAssertTrue(shown.isEqual(to: expected), "height \(height)")
+      }
+    }
+  }
+
+  func testNothingIsLeftAfterTheDrop() async throws {
+    let lift = try Lift()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
     lift.testWindow.settle()
@@ -93,11 +167,11 @@ final class LiftLayerTests: WidgetTestCase {
 @MainActor
 private final class LiftLayerWindow {
   let layer: LiftLayer
+  let style = TimelineStyle(phrases: Phrases())
   let block: EventBlock
   let testWindow: TestWindow
 
   init() throws {
-    let style = TimelineStyle(phrases: Phrases())
     layer = LiftLayer(style: style)
     let occurrence = Occurrence(event: FakeCalendar.event("Standup", 9 * 60..<10 * 60), zone: .utc)
     block = EventBlock(
@@ -107,6 +181,51 @@ private final class LiftLayerWindow {
       name: "Standup", style: style)
     testWindow = TestWindow(layer.pointer, width: 400, height: 300)
     layer.begin(block)
+  }
+
+  /// What is drawn, 20 px from the upper left corner of a white picture.
+  func pixels(_ draw: (OpaquePointer) -> Void) throws -> Pixels {
+    let snapshot = created(gtk_snapshot_new())
+    draw(snapshot)
+    let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
+    defer { gsk_render_node_unref(node) }
+    let pixels = Pixels(width: 240, height: 1140)
+    pixels.paint {
+      cairo_set_source_rgb($0, 1, 1, 1)
+      cairo_paint($0)
+      cairo_translate($0, 20, 20)
+      gsk_render_node_draw(node, $0)
+    }
+    return pixels
+  }
+
+  static var contents: [BlockContent] {
+    let location = "Meeting room on the second floor, beside the kitchen"
+    var contents = [
+      BlockContent(title: "Standup", timeText: "09:00 – 10:00", startText: "09:00"),
+      BlockContent(
+        title: "A title that needs several lines unless the block is wide", timeText: "09:00 – 10:00",
+        startText: "09:00", location: location),
+      BlockContent(title: "", timeText: "09:00 – 10:00", startText: "09:00", location: location),
+    ]
+    contents += contents.flatMap { content in
+      var (series, free, tentative, cut) = (content, content, content, content)
+      series.isRepeating = true
+      free.isFree = true
+      tentative.status = .tentative
+      (cut.continuesBefore, cut.continuesAfter, cut.status) = (true, true, .cancelled)
+      return [series, free, tentative, cut]
+    }
+    return contents
+  }
+
+  func paintShadow(
+    _ content: BlockContent, width: Double = 200, height: Double, isDark: Bool = false,
+    on cairo: OpaquePointer
+  ) {
+    BlockPainter().paintShadow(
+      content, width: width, height: height, on: Canvas(cairo: cairo),
+      palette: isDark ? .dark : .light, text: TextStyle())
   }
 
   func bounds(ofChild cssClass: String) -> graphene_rect_t? {

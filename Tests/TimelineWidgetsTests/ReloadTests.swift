@@ -32,6 +32,44 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertNil(timeline.block("Standup"))
   }
 
+  /// Another program may save often: what it did not change costs nothing.
+  func testAChangeOfOneEventLaysOutOneColumn() async throws {
+    let events = (0..<7).flatMap { day in
+      (0..<20).map { number in
+        FakeCalendar.event(
+          "\(day), \(number)", number * 60..<number * 60 + 45, on: FakeCalendar.day.adding(days: day))
+      }
+    }
+    let timeline = TimelineTestWindow(events, width: 1000) { $0.configuration.view = .week }
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the weeks beside are ready")
+    (FrameStatistics.layouts, FrameStatistics.paints) = (0, 0)
+
+    timeline.calendar.events[45].summary = "Changed"
+    timeline.view.reload()
+    XCTAssertEqual(FrameStatistics.layouts, 1)
+    XCTAssertNotNil(timeline.block("Changed"), "it is shown")
+    timeline.testWindow.settle()
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }))
+    XCTAssertEqual(FrameStatistics.layouts, 1)
+    XCTAssertEqual(FrameStatistics.paints, 1, "and painted alone")
+
+    timeline.view.reload()
+    XCTAssertEqual(FrameStatistics.layouts, 1, "nothing has changed")
+    timeline.calendar.events.remove(at: 45)
+    timeline.view.reload()
+    XCTAssertEqual(FrameStatistics.layouts, 2)
+    XCTAssertNil(timeline.block("Changed"))
+    XCTAssertEqual(timeline.view.allBlocks.count, 139)
+
+    // Columns that stayed as they were follow another zoom, too.
+    timeline.view.zoom(steps: 1)
+    timeline.view.reload()
+    timeline.testWindow.settle()
+    let block = try XCTUnwrap(timeline.block("1, 7"))
+    let shown = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
+  }
+
   private func testWindow() -> (TimelineTestWindow, CountingCalendar) {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 540..<570)])
     let source = CountingCalendar(timeline.calendar)

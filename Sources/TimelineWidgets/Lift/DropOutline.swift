@@ -20,25 +20,39 @@ final class DropOutline: CustomWidget {
     }
   }
   private var shown: BlockContent?
-  private var paintedSize: (width: Int, height: Int)?
 
   init(style: TimelineStyle) {
     self.style = style
     super.init(DropOutline.widgetClass)
   }
 
+  /// Everything that the look depends on, apart from the height.
+  private struct Key: Equatable {
+    var content: BlockContent
+    var width: Int
+    var scale: Int
+    var style: Int
+  }
+
+  private let picture = StretchedPicture<Key>()
+
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let shown else { return }
-    // While the event is being resized, the size changes in almost every frame, so a cached picture would be
-    // of no use.
-    let isLasting = paintedSize.map { $0 == (width, height) } ?? true
-    paintedSize = (width, height)
+    func paint(on cairo: OpaquePointer, height: Double) {
+      BlockPainter().paint(
+        shown, .dropOutline, width: Double(width), height: height,
+        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+    }
     FrameStatistics.measure {
-      draw(on: snapshot, isLasting: isLasting) { cairo in
-        BlockPainter().paint(
-          shown, .dropOutline, width: Double(width), height: Double(height),
-          on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
-      }
+      // While an edge is stretched, the height changes often.
+      guard let ends = BlockPainter().ends(of: shown, width: Double(width), text: style.text),
+        Double(height) >= ends.top + ends.bottom
+      else { return draw(on: snapshot, isLasting: false) { paint(on: $0, height: Double(height)) } }
+      let key = Key(content: shown, width: width, scale: scaleFactor, style: style.revision)
+      picture.append(
+        to: snapshot, of: self, for: key, width: Double(width), height: Double(height), outset: 0,
+        ends: .init(top: ends.top, bottom: ends.bottom)
+      ) { paint(on: $0, height: $1) }
     }
   }
 }

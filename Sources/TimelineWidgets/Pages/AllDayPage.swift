@@ -73,6 +73,7 @@ final class AllDayPage: CustomWidget {
 
   /// Sets the occurrences to show. `makeBlock` creates missing bars.
   func plan(_ occurrences: [Occurrence], columns: DayColumns) {
+    guard occurrences != self.occurrences || columns != self.columns else { return }
     self.occurrences = occurrences
     self.columns = columns
     layout = AllDayLayout(occurrences, in: columns.days)

@@ -3,6 +3,14 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
+/// What the frames of a column depend on, apart from its events.
+struct ColumnLayout: Equatable {
+  var geometry: TimelinePage.Geometry
+  var days: Range<Day>
+  /// The number of days from the page's first day to that of the next page.
+  var stride: Int
+}
+
 /// One day's timed events: a list to assistive technology, with its blocks in reading order.
 ///
 /// It is as high as the day and moves with its page. Its blocks keep their positions and render nodes while
@@ -33,6 +41,8 @@ final class DayColumn: CustomWidget {
   /// Whether the blocks have been allocated since the last change.
   private(set) var isPlaced = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
+  /// The layout that the frames are for; nil if the events are not known yet.
+  private var layout: ColumnLayout?
   /// The distance in px from the page's left edge to the column's. Frames are relative to the page.
   private var left = 0.0
 
@@ -60,13 +70,23 @@ final class DayColumn: CustomWidget {
   /// The frame of an occurrence's block on the page.
   func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
 
+  /// The frames of these occurrences, if the column shows them in this layout already.
+  func frames(of occurrences: [Occurrence], in layout: ColumnLayout) -> [BlockFrame]? {
+    guard layout == self.layout, slots.count == occurrences.count,
+      zip(slots, occurrences).allSatisfy({ $0.occurrence == $1 })
+    else { return nil }
+    return slots.map(\.frame)
+  }
+
   /// Sets the occurrences of a day and their frames.
   ///
   /// The block of an occurrence that is still shown is kept, with its focus and its render node; `makeBlock`
   /// creates the missing ones. For another day the blocks of the previous day are reused.
-  func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double) {
+  func plan(
+    _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil
+  ) {
     if day != self.day { begin(day) }
-    self.left = left
+    (self.left, self.layout) = (left, layout)
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -82,7 +102,7 @@ final class DayColumn: CustomWidget {
 
   /// Shows another day, without events until `plan` is called.
   func begin(_ day: Day) {
-    self.day = day
+    (self.day, layout) = (day, nil)
     offsets.removeAll()
     for block in blocks {
       if gtk_widget_has_focus(block.pointer) == 0 { leftOver.append(block) } else { remove(block.pointer) }
@@ -157,8 +177,8 @@ final class DayColumn: CustomWidget {
 
   /// Lays out the blocks again, in a column that begins at `left` px of the page. `frames` belong to the same
   /// occurrences.
-  func place(_ frames: [BlockFrame], left: Double) {
-    self.left = left
+  func place(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
+    (self.left, self.layout) = (left, layout)
     for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
     willBePlaced()
   }

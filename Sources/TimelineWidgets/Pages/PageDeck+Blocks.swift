@@ -18,12 +18,12 @@ extension PageDeck {
 
   /// Lays out the next column of a page.
   func lay(_ offset: Int, of page: TimelinePage) {
-    page.lay(offset)
+    let hasChanged = page.lay(offset)
     let column = page.columns[offset]
     let count = column.count + page.allDay.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: count)
     gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
-    refreshBlocks(of: column, on: page)
+    if hasChanged { refreshBlocks(of: column, on: page) }
   }
 
   /// The block of an event, created now if it does not exist; nil without content.

@@ -115,15 +115,26 @@ final class TimelinePage: CustomWidget {
     allDay.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
   }
 
-  /// Lays out the events of the next day.
-  func lay(_ offset: Int) {
+  /// What the frames of a column depend on, apart from its events.
+  private var layout: ColumnLayout { ColumnLayout(geometry: geometry, days: days, stride: stride) }
+
+  /// Lays out the events of the next day. A column whose events and layout are as before stays as it is.
+  ///
+  /// - Returns: whether the column was laid out.
+  func lay(_ offset: Int) -> Bool {
     precondition(offset == dayFrames.count, "days are laid out in their order")
     let column = columns[offset]
+    if let frames = column.frames(of: timedByDay[offset], in: layout) {
+      dayFrames.append(frames)
+      return false
+    }
+    FrameStatistics.layouts += 1
     let frames = frames(of: offset)
     dayFrames.append(frames)
     column.plan(
       Array(zip(timedByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
-      left: edge(of: column.day))
+      left: edge(of: column.day), layout)
+    return true
   }
 
   /// The frames of the timed events, in px of the page.
@@ -137,7 +148,7 @@ final class TimelinePage: CustomWidget {
     dayFrames = dayFrames.indices.map(frames)
     allDay.place(columns: localColumns)
     for (column, frames) in zip(columns, dayFrames) {
-      column.place(frames, left: edge(of: column.day))
+      column.place(frames, left: edge(of: column.day), layout)
     }
     gtk_widget_queue_allocate(pointer)
   }
