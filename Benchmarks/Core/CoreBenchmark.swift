@@ -61,6 +61,7 @@ struct CoreBenchmark {
 
     try await RecurrenceBenchmark.run()
     try await RepeatingBenchmark.run()
+    await DragBenchmark.run()
   }
 
   private static func document(_ bytes: [UInt8]) throws -> CalendarDocument {
