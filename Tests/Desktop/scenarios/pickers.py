@@ -168,7 +168,7 @@ def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Sta
     _expect_saved(stage, "08:00", "09:00")
 
 
-@scenario(MOUSE, TOUCH, core=True)
+@scenario(MOUSE, TOUCH, core=True, quick=False)
 def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
