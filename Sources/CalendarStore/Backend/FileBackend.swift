@@ -16,9 +16,6 @@ final class FileBackend: CalendarBackend {
 
   func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
 
-  /// None: the user names files and folders.
-  nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] { [] }
-
   /// None: `FolderWatcher` reports that a folder has changed, and the store interprets it.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
