@@ -86,7 +86,8 @@ let package = Package(
 
     // MARK: Benchmarks: measured, never part of a pass or a failure.
     .executableTarget(
-      name: "CoreBenchmark", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"],
+      name: "CoreBenchmark",
+      dependencies: ["CalendarStore", "CalendarDocument", "TimelineInteraction", "CalendarModel"],
       path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.

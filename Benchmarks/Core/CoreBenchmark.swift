@@ -62,6 +62,7 @@ struct CoreBenchmark {
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
     try await RepeatingBenchmark.run()
+    await DragBenchmark.run()
   }
 
   private static func document(_ bytes: [UInt8]) throws -> CalendarDocument {

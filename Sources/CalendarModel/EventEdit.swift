@@ -18,7 +18,8 @@ package struct EventEdit: Hashable, Sendable {
     /// the form of the times: all-day or not, or another zone.
     case set([EventProperty])
     /// Adds this event. The target of the edit is its identifier.
-    case add(CalendarEvent)
+    // Indirect, so that all other changes, and what contains them, are not as large as an event.
+    indirect case add(CalendarEvent)
     /// Removes the event.
     case delete
     /// Moves the event to another calendar, which has this colour, under the identifier `to`. All of its

@@ -22,7 +22,6 @@ extension TimelineView {
   private func showDetails(of id: Occurrence.ID) {
     // A popover can point only to the visible part of the block.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
-    let canEdit = dataSource?.refusal(for: block.occurrence) == nil
-    say(popover.present(block.occurrence, at: frame, canEdit: canEdit))
+    say(popover.present(block.occurrence, at: frame, canEdit: canEdit(block.occurrence)))
   }
 }

@@ -3,8 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Positions and actions for the controllers.
-extension TimelineView: TimelineControllersHost {
+// What the controllers and the menus need from the timeline: positions and actions.
+extension TimelineView: TimelineControllersHost, ContextMenusHost {
   var state: TimelineState { loop.state }
 
   var shownDetails: Occurrence.ID? { popover.shown }
@@ -45,7 +45,28 @@ extension TimelineView: TimelineControllersHost {
     paging.deck.dropRetired()
   }
 
+  // MARK: Menus
+
+  func openMenu(at point: Point, widgetPoint: Point) { menus.open(at: point, widgetPoint: widgetPoint) }
+
+  var canPaste: Bool { callbacks.canPaste() }
+
+  func canEdit(_ occurrence: Occurrence) -> Bool { dataSource?.refusal(for: occurrence) == nil }
+
+  func paste(at point: Point?) {
+    guard !isLifted else { return }
+    popover.close()
+    let target = point.map { point -> PasteTarget in
+      point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))
+    }
+    callbacks.onClipboardAction(.paste(at: target), nil)
+  }
+
   // MARK: Keys
+
+  /// The event that keyboard actions apply to: one that the user has selected, not one that merely got the
+  /// focus when the window opened.
+  package var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
   var focusedSubject: TimelineInput.Subject? { focusedOccurrence.map(subject) }
 

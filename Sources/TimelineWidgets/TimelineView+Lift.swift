@@ -10,12 +10,9 @@ extension TimelineView {
     let occurrence = hand.occurrence
     gate.forget()
     hours.stopKineticScrolling()
-    let block = blocks.make(occurrence, on: day, dayCount: page.days.count)
-    block.setContent(blocks.wholeContent(of: occurrence))
-    let (inset, width) = page.room(of: occurrence, on: lifted?.day ?? occurrence.span.start.day)
-    held.begin(block, inset: inset, width: width)
+    let block = held.begin(occurrence, from: lifted?.day ?? occurrence.span.start.day)
     switch hand {
-    case .pointer(let lifted): updateLifted(lifted)
+    case .pointer(let lifted): held.update(lifted)
     case .keys(let hold): previewHold(hold)
     }
     _ = gtk_widget_grab_focus(block.pointer)
@@ -27,23 +24,6 @@ extension TimelineView {
     if state.interaction.isCarrying { input.mouse.showCarrying() }
   }
 
-  /// The layout on which the position of a lifted event depends.
-  private func geometry(for id: Occurrence.ID) -> LiftGeometry {
-    LiftGeometry(
-      axis: axis, offset: sheet.drawnScroll, columns: columns, days: page.days, scale: scaleFactor,
-      minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
-      allDayRowHeight: allDayRowHeight,
-      barHeight: page.allDay.laneHeight,
-      // The lane that the event comes from, or the first.
-      lane: page.allDay.frame(of: id)?.top ?? page.allDay.top(ofLane: 0))
-  }
-
-  /// Updates the position of the lifted event for the present pointer, scroll offset and day.
-  func updateLifted(_ lifted: Lifted) {
-    held.update(lifted, geometry(for: lifted.snapped.id))
-    tell(lifted.snapped)
-  }
-
   /// Shows the result of a keyboard edit: the event lifted above the timeline, or at its new position.
   func previewHold(_ hold: KeyHold) {
     follow(hold.snapped)
@@ -52,25 +32,13 @@ extension TimelineView {
       keyboard.give(to: hold.occurrence.id, scrolls: true)
     }
     scrollTo(hold.snapped)
-    if hold.isLifted { place(hold) }
-    tell(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
-  }
-
-  /// Updates the position of the event lifted by keys. It scrolls with the sheet.
-  func place(_ hold: KeyHold) { held.place(hold, geometry(for: hold.snapped.id)) }
-
-  private func tell(_ snapped: Occurrence, after first: EventTimes? = nil) {
-    if held.tell(snapped, after: first) { liftLayer.setContent(blocks.wholeContent(of: snapped)) }
-  }
-
-  /// Shows the progress of a dwell, and announces its target once.
-  func setDwell(_ dwell: DwellState?) {
-    held.setDwell(dwell) { style.phrases.turned(shownView, forward: $0 > page.days.lowerBound) }
+    if hold.isLifted { held.place(hold) }
+    held.tell(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
   }
 
   /// Ends the lift and shows the event at its resulting position.
   func putDown(_ outcome: Outcome) {
-    let from = pointerWhileHolding
+    let from = held.position
     let scroll = sheet.scroll
     held.end()
     input.mouse.resetCursor()
@@ -91,12 +59,6 @@ extension TimelineView {
       keyboard.giveBack(to: focus)
       say(style.phrases.notAdded)
     }
-  }
-
-  /// The position of the lifted block in px of the sheet; nil if only an edge of it was held.
-  private var pointerWhileHolding: Point? {
-    guard let placement = liftLayer.placement, placement.holdsBody else { return nil }
-    return Point(x: placement.x - columnsLeft, y: placement.top + sheet.drawnScroll)
   }
 
   private func land(_ id: Occurrence.ID, from: Point?, saying text: String) {

@@ -23,9 +23,9 @@ extension TimelineView {
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let hand): lift(hand)
-    case .show(let lifted): updateLifted(lifted)
+    case .show(let lifted): held.update(lifted)
     case .showStep(let hold): previewHold(hold)
-    case .placeHold(let hold): place(hold)
+    case .placeHold(let hold): held.place(hold)
     case .putDown(let outcome): putDown(outcome)
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
@@ -40,7 +40,7 @@ extension TimelineView {
     case .showDay(let day, let offset):
       sheet.setScroll(offset)
       turn(to: day)
-    case .dwell(let dwell): setDwell(dwell)
+    case .dwell(let dwell): held.setDwell(dwell)
     case .wait(let deadline): wait(until: deadline)
     case .beginNaming(let naming): begin(naming)
     case .showNaming(let naming): updateDraft(naming)
@@ -52,7 +52,7 @@ extension TimelineView {
     case .refresh: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shown != nil, popover.shown != kept { popover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
-    case .openMenu(let id): openMenu(of: id)
+    case .openMenu(let id): menus.open(of: id)
     case .edit(let occurrence):
       // Saving the pending steps has changed the occurrence.
       callbacks.onEdit(shown(occurrence.id) ?? occurrence)

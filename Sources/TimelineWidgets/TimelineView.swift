@@ -67,9 +67,10 @@ package final class TimelineView: CustomWidget {
   package let dateHeader: DateHeader
   let blocks: EventBlocks
   let popover: DetailsPopover
-  private(set) lazy var menus = EventMenus(on: self, style: style)
+  private(set) lazy var menus = ContextMenus(on: self, gate: gate, details: popover, style: style)
   /// The presentation of the lifted event.
-  private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
+  private(set) lazy var held = LiftedEvent(
+    on: paging, hours: hours, allDay: allDay, blocks: blocks, style: style, announcer: announcer)
   /// The title field of a new event.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
   /// The keyboard focus among the widgets.

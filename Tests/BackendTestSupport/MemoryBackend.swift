@@ -58,10 +58,6 @@ package final class MemoryBackend: CalendarBackend {
     return .name(name.split(separator: "/").last.map(String.init) ?? String(name))
   }
 
-  package nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] {
-    await answer { state in state.memoryCalendars.keys.sorted { $0.key < $1.key } }
-  }
-
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
     -> BackendCalendar
   {
@@ -168,10 +164,14 @@ package final class MemoryBackend: CalendarBackend {
   /// Whether this calendar exists.
   package func has(_ calendar: CalendarID) -> Bool { state.withLock { $0.memoryCalendars[calendar] != nil } }
 
-  /// Writes an object, as another program would.
-  package func put(_ text: String, as name: ByteString? = nil, in calendar: CalendarID) {
+  /// Writes an object, as another program.
+  ///
+  /// - Parameter isReported: false for what was there before the store, which would look at it later.
+  package func put(
+    _ text: String, as name: ByteString? = nil, in calendar: CalendarID, isReported: Bool = true
+  ) {
     state.withLock { Self.store(Array(text.utf8), as: ObjectKey(calendar: calendar, file: name), in: &$0) }
-    report.yield(.objects(calendar, [name]))
+    if isReported { report.yield(.objects(calendar, [name])) }
   }
 
   /// Removes an object, as another program would.

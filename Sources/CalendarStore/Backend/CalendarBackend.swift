@@ -23,7 +23,6 @@ import CalendarModel
 ///
 ///   nonisolated func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix("shelf:") }
 ///   nonisolated func location(of calendar: CalendarID) -> CalendarLocation { .name(String(calendar.key.dropFirst(6))) }
-///   func calendars() -> [CalendarID] { Array(shelf.keys) }
 ///
 ///   func load(_ calendar: CalendarID) throws(StoreError) -> BackendCalendar {
 ///     guard let object = shelf[calendar] else { throw .notFound(location(of: calendar)) }
@@ -54,9 +53,6 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// The location of a calendar, for messages. It is computed from the identifier alone, and the calendar
   /// need not exist.
   func location(of calendar: CalendarID) -> CalendarLocation
-
-  /// The calendars available to be opened.
-  nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID]
 
   /// Reads a complete calendar.
   ///

@@ -172,12 +172,15 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Records the current version of an object.
+  /// Takes in the current version of an object. A calendar that is not there yet is read as a whole when it
+  /// arrives; until then nothing of it may be shown, because a change to that would be lost then.
   ///
   /// - Parameter object: nil if it no longer exists.
   /// - Returns: whether the shown events changed without a report to the listener.
   private func recordObject(_ object: StoredObject?, as key: FileKey) -> Bool {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return false }
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.absence == nil }) else {
+      return false
+    }
     let name = OpenCalendar.key(key.file)
     let known = calendars[position].files[name]
     guard let object else {

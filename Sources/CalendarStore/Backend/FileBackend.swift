@@ -16,10 +16,7 @@ final class FileBackend: CalendarBackend {
 
   func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
 
-  /// Empty, because the user opens files and folders by their paths.
-  nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] { [] }
-
-  /// Empty, because the store receives changes from `FolderWatcher`.
+  /// None: `FolderWatcher` reports that a folder has changed, and the store interprets it.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {

@@ -7,9 +7,11 @@ import CalendarModel
 /// label and committed by a drop; it changes only once the pointer has passed the slop. Both are recomputed
 /// from the grip each time, never accumulated.
 package struct Lifted: Hashable, Sendable {
-  private(set) var grip: Grip
+  // It is copied several times per frame. What is fixed, or changes only where the event snaps, is shared.
+  private var sharedGrip: Shared<Grip>
+  private var result: Shared<Result>
   /// For a new event, how it is being drawn.
-  private let creation: Creation?
+  private let creation: Shared<Creation>?
   /// Whether it follows the pointer without a button held, until a click places it.
   package let isCarried: Bool
   /// The page and scroll offset to restore.
@@ -49,12 +51,13 @@ package struct Lifted: Hashable, Sendable {
   /// Whether the held edge does not follow the pointer: the event has reached its minimum duration, or a new
   /// event is still the one that a press alone creates.
   package private(set) var clamped = false
-  /// The occurrence with `change` applied.
-  package private(set) var snapped: Occurrence
-  /// The change that has this result, or nil if nothing would change.
-  package private(set) var change: EventEdit.Change?
-  /// The landing for which `snapped` was computed.
-  private var landing: Landing
+
+  /// What the event would become if it were dropped now.
+  private struct Result: Hashable {
+    let landing: Landing
+    let change: EventEdit.Change?
+    let snapped: Occurrence
+  }
 
   /// Where the held part has snapped.
   private enum Landing: Hashable {
@@ -80,8 +83,9 @@ package struct Lifted: Hashable, Sendable {
     _ grip: Grip, making creation: Creation? = nil, by pointerKind: PointerKind, liftedAt liftPoint: Point,
     pointer: Point, fine: Bool, travelled: Bool, carried: Bool = false, in viewport: TimelineViewport
   ) {
-    self.grip = grip
-    self.creation = creation
+    sharedGrip = Shared(grip)
+    result = Lifted.unchanged(grip)
+    self.creation = creation.map(Shared.init)
     isCarried = carried
     self.pointerKind = pointerKind
     home = Home(scroll: viewport.scroll, columns: viewport.columns)
@@ -92,11 +96,14 @@ package struct Lifted: Hashable, Sendable {
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
-    snapped = grip.occurrence
-    landing = Landing(of: grip)
     follow(in: viewport)
   }
 
+  var grip: Grip { sharedGrip.value }
+  /// The occurrence with `change` applied.
+  package var snapped: Occurrence { result.value.snapped }
+  /// The change that has this result, or nil if nothing would change.
+  package var change: EventEdit.Change? { result.value.change }
   package var occurrence: Occurrence { grip.occurrence }
   /// Whether it is a new event, which is not stored yet.
   package var isNew: Bool { creation != nil }
@@ -118,7 +125,7 @@ package struct Lifted: Hashable, Sendable {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
     let snapping = viewport.snapping(fine: isFine)
     if let creation, hasTravelled {
-      hold(creation.grip(pointer: pointer, snapping: snapping, in: viewport))
+      hold(creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
     isBar = standsAboveHours(in: viewport)
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
@@ -168,9 +175,12 @@ package struct Lifted: Hashable, Sendable {
   /// A new event is now held by the other edge, or has another minimum duration.
   private mutating func hold(_ newGrip: Grip) {
     guard newGrip != grip else { return }
-    grip = newGrip
-    landing = Landing(of: newGrip)
-    (snapped, change) = (newGrip.occurrence, nil)
+    sharedGrip = Shared(newGrip)
+    result = Lifted.unchanged(newGrip)
+  }
+
+  private static func unchanged(_ grip: Grip) -> Shared<Result> {
+    Shared(Result(landing: Landing(of: grip), change: nil, snapped: grip.occurrence))
   }
 
   /// A new event that was not dragged yet is shown where it would be created.
@@ -186,10 +196,10 @@ package struct Lifted: Hashable, Sendable {
   }
 
   private mutating func land(_ place: Landing, in zone: Zone, _ newChange: () -> EventEdit.Change?) {
-    guard place != landing else { return }
-    landing = place
-    change = newChange()
-    snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
+    guard place != result.value.landing else { return }
+    let change = newChange()
+    let snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
+    result = Shared(Result(landing: place, change: change, snapped: snapped))
   }
 
   // MARK: The all-day row

@@ -7,7 +7,9 @@ import CalendarModel
 /// of the next call must reflect them. It never writes to the model; a drop is an `EventEdit.Change`.
 package struct TimelineGesture: Sendable {
   /// The phase of the gesture. An undecided press and a drag are different states with different data.
-  package enum Phase: Hashable, Sendable {
+  ///
+  /// Indirect, because it is passed on in every frame of a drag and its values are large.
+  package indirect enum Phase: Hashable, Sendable {
     /// Nothing is pressed.
     case idle
     /// Pressed, and not yet decided.
@@ -39,16 +41,17 @@ package struct TimelineGesture: Sendable {
 
   package internal(set) var phase = Phase.idle
   private var lastFrame: Double?
-  /// The lifted event as the last frame showed it.
-  private var displayed: Lifted?
+  /// The phase that the last frame showed: with the lifted event, or idle since the lift.
+  private var displayed = Phase.idle
   private var shownDwell: DwellState?
   var hasSecondFinger = false
 
   package init() {}
 
-  package var lifted: Lifted? {
-    if case .lifted(let lifted) = phase { lifted } else { nil }
-  }
+  package var lifted: Lifted? { phase.lifted }
+
+  /// Whether an event is lifted.
+  package var isLifted: Bool { if case .lifted = phase { true } else { false } }
 
   // MARK: Press and release
 
@@ -81,7 +84,7 @@ package struct TimelineGesture: Sendable {
     switch ended {
     case .idle, .spent: return []
     case .pressing(let pressing): return click(pressing)
-    case .lifted(let lifted): return hideDwell() + drop(displayed ?? lifted)
+    case .lifted(let lifted): return hideDwell() + drop(displayed.lifted ?? lifted)
     }
   }
 
@@ -134,7 +137,7 @@ package struct TimelineGesture: Sendable {
       lifted.pointer = point
       lifted.isFine = fine
       lifted.motion.scroll.track(pointerY: point.y)
-      return preview(lifted, in: viewport)
+      return preview(lifted, in: viewport).map { [$0] } ?? []
     }
   }
 
@@ -192,7 +195,7 @@ package struct TimelineGesture: Sendable {
     lastFrame = nil
     shownDwell = nil
     phase = .lifted(lifted)
-    displayed = nil
+    displayed = .idle
     return [.lift, .update(lifted)]
   }
 
@@ -209,12 +212,13 @@ package struct TimelineGesture: Sendable {
       isResting: lifted.isBar || lifted.isHeldBack(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
+    effects.reserveCapacity(3)
     if outcome.viewport.columns != viewport.columns {
       effects.append(.showDay(outcome.viewport.columns.first, scroll: outcome.viewport.scroll))
     } else if outcome.viewport.scroll != viewport.scroll {
       effects.append(.setScroll(outcome.viewport.scroll))
     }
-    effects += preview(lifted, in: outcome.viewport)
+    if let update = preview(lifted, in: outcome.viewport) { effects.append(update) }
     if outcome.dwell != shownDwell {
       shownDwell = outcome.dwell
       effects.append(.dwell(outcome.dwell))
@@ -222,9 +226,9 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// A frame is about to be painted with the current state. A release commits that state, and not motion that
-  /// was never shown.
-  package mutating func frameIsShown() { displayed = lifted }
+  /// A frame is about to be painted with the current state. A release commits that state, and no later motion
+  /// that nobody saw.
+  package mutating func frameIsShown() { displayed = phase }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
@@ -236,7 +240,7 @@ package struct TimelineGesture: Sendable {
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
       return []
     case .lifted(let lifted):
-      return preview(lifted, in: viewport)
+      return preview(lifted, in: viewport).map { [$0] } ?? []
     }
   }
 
@@ -255,16 +259,21 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Recomputes the lifted event, and returns an update if anything changed.
-  private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
+  /// Recomputes the lifted event, and tells the host if anything changed.
+  private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> GestureEffect? {
     var lifted = lifted
     lifted.follow(in: viewport)
-    defer { phase = .lifted(lifted) }
-    return phase == .lifted(lifted) ? [] : [.update(lifted)]
+    if case .lifted(let before) = phase, before == lifted { return nil }
+    phase = .lifted(lifted)
+    return .update(lifted)
   }
 
   private mutating func hideDwell() -> [GestureEffect] {
     defer { shownDwell = nil }
     return shownDwell == nil ? [] : [.dwell(nil)]
   }
+}
+
+extension TimelineGesture.Phase {
+  fileprivate var lifted: Lifted? { if case .lifted(let lifted) = self { lifted } else { nil } }
 }

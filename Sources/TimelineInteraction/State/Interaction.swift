@@ -1,7 +1,10 @@
 import CalendarModel
 
 /// The active interaction with the timeline. There is only one at a time, whatever the input device.
-package enum Interaction: Sendable {
+///
+/// Its values are large, and each frame of a drag reads them many times and changes them twice. As it is
+/// indirect, reading them does not copy them.
+package indirect enum Interaction: Sendable {
   case idle
   /// A button or a finger is down, and it is undecided what that becomes.
   case pressing(PointerPress)
@@ -31,15 +34,19 @@ package struct PointerPress: Sendable {
 
 /// An event that is dragged by a pointer.
 package struct Drag: Sendable {
-  /// Its position, and what it would become.
-  package let lifted: Lifted
   let gesture: TimelineGesture
   /// The event that had the focus before the lift.
   let focusBefore: Occurrence.ID?
 
   init?(_ gesture: TimelineGesture, focusBefore: Occurrence.ID?) {
-    guard let lifted = gesture.lifted else { return nil }
-    (self.gesture, self.lifted, self.focusBefore) = (gesture, lifted, focusBefore)
+    guard gesture.isLifted else { return nil }
+    (self.gesture, self.focusBefore) = (gesture, focusBefore)
+  }
+
+  /// Its position, and what it would become.
+  package var lifted: Lifted {
+    guard let lifted = gesture.lifted else { preconditionFailure("A drag has lifted something.") }
+    return lifted
   }
 }
 
@@ -109,6 +116,14 @@ extension Interaction {
     switch self {
     case .pressing, .dragging, .carrying, .ignoring, .pinching: true
     case .idle, .keyboardMove, .keyboardStep, .naming: false
+    }
+  }
+
+  /// Whether a pointer drags an event, or draws a new one.
+  package var isDrag: Bool {
+    switch self {
+    case .dragging, .carrying: true
+    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: false
     }
   }
 

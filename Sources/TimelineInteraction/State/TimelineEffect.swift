@@ -120,5 +120,7 @@ package struct Response: Hashable, Sendable {
 
   package init() {}
 
+  mutating func add(_ effect: TimelineEffect) { effects.append(effect) }
+
   mutating func add(_ effects: TimelineEffect...) { self.effects += effects }
 }

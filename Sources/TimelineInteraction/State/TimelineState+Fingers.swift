@@ -63,7 +63,7 @@ extension TimelineState {
     case .began(let finger, let widgetPoint, let time):
       if fingers.isEmpty {
         stopIgnoring()
-      } else if interaction.drag != nil, swipe == nil {
+      } else if interaction.isDrag, swipe == nil {
         swipe = Swipe(axis: SwipeAxis(start: widgetPoint), finger: finger)
         response.add(.paging(.press(x: widgetPoint.x, time: time, isTouchpad: false)))
       }

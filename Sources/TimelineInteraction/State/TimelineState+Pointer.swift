@@ -30,17 +30,17 @@ extension TimelineState {
   ) {
     self.isFine = isFine
     // A finger that moves sideways is a swipe before it is a press that has travelled too far.
-    if let widgetPoint, interaction.drag == nil {
+    if let widgetPoint, !interaction.isDrag {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
-    let before = interaction.drag
+    let wasDrag = interaction.isDrag
     useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
-    if before == nil, interaction.drag != nil { cancelSwipe(&response) }
+    if !wasDrag, interaction.isDrag { cancelSwipe(&response) }
   }
 
   mutating func longPress(in scene: TimelineScene, _ response: inout Response) {
     useGesture(in: scene, &response) { $0.longPress(in: scene.viewport) }
-    if interaction.drag != nil, swipe?.finger == nil { cancelSwipe(&response) }
+    if interaction.isDrag, swipe?.finger == nil { cancelSwipe(&response) }
   }
 
   mutating func release(time: Double, in scene: TimelineScene, _ response: inout Response) {
@@ -78,7 +78,7 @@ extension TimelineState {
   // MARK: Frames and surroundings
 
   mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
-    guard interaction.drag != nil else { return }
+    guard interaction.isDrag else { return }
     useGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
   }
 
@@ -87,7 +87,7 @@ extension TimelineState {
     var gesture = drag.gesture
     gesture.frameIsShown()
     guard let shown = Drag(gesture, focusBefore: drag.focusBefore) else { return }
-    interaction = drag.lifted.isCarried ? .carrying(shown) : .dragging(shown)
+    interaction = interaction.isCarrying ? .carrying(shown) : .dragging(shown)
   }
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {

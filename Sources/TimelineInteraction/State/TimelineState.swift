@@ -178,9 +178,8 @@ extension TimelineState {
       }
       return .ignoring(gesture)
     case .lifted(let lifted):
-      guard let drag = Drag(gesture, focusBefore: before.drag.map(\.focusBefore) ?? focus) else {
-        return .idle
-      }
+      let focusBefore = before.isDrag ? before.drag?.focusBefore : focus
+      guard let drag = Drag(gesture, focusBefore: focusBefore) else { return .idle }
       return lifted.isCarried ? .carrying(drag) : .dragging(drag)
     case .spent: return .ignoring(gesture)
     }
@@ -189,9 +188,6 @@ extension TimelineState {
   private mutating func carry(
     _ effect: GestureEffect, after before: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
-    // Saving steps before a lift concerns the previous interaction; all other effects concern the current
-    // one.
-    let wasLifted = before.lifted != nil
     switch effect {
     case .claim: response.isClaimed = true
     case .lift: lift(&response)
@@ -201,6 +197,9 @@ extension TimelineState {
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
+      // Saving steps before a lift concerns the previous interaction; all other effects concern the current
+      // one.
+      let wasLifted = before.lifted != nil
       response.add(wasLifted ? .putDown(.changed(change, occurrence)) : .saveSteps(change, occurrence))
     case .settle: response.add(before.lifted.map { .putDown(.unchanged($0.id)) } ?? .dropSteps)
     case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)

@@ -9,8 +9,11 @@ final class DesktopSettings {
   private(set) var dragThreshold = Feel.dragThreshold
   /// Whether the user has disabled animations.
   private(set) var isMotionReduced = false
+  /// The maximum time in seconds between the two clicks of a double click.
+  private(set) var doubleClickTime = 0.0
 
-  /// Reads the settings now, and the animation setting whenever it changes.
+  /// Reads the settings now, and again whenever the animation setting or the double click time changes. They
+  /// are kept, because every frame of a drag needs them.
   func follow(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
@@ -21,10 +24,10 @@ final class DesktopSettings {
     }
     readMotion()
     onNotify(settings, "gtk-enable-animations", readMotion)
-  }
-
-  /// The maximum time in seconds between the two clicks of a double click.
-  var doubleClickTime: Double {
-    gtk_settings_get_default().map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
+    let readClicks: @MainActor () -> Void = { [weak self] in
+      self?.doubleClickTime = Double(integerProperty(settings, "gtk-double-click-time")) / 1_000
+    }
+    readClicks()
+    onNotify(settings, "gtk-double-click-time", readClicks)
   }
 }

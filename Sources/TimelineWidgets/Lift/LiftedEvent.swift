@@ -8,6 +8,10 @@ import TimelineInteraction
 @MainActor
 final class LiftedEvent {
   let layer: LiftLayer
+  private let paging: TimelinePaging
+  private let hours: HoursArea
+  private let allDay: AllDayRow
+  private let blocks: EventBlocks
   private let style: TimelineStyle
   private let announcer: Announcer
   /// The distance in px from the column's edge to the lifted block, and the block's width.
@@ -20,7 +24,11 @@ final class LiftedEvent {
   /// The day of the dwell that was announced last.
   private var spokenDwell: Day?
 
-  init(style: TimelineStyle, announcer: Announcer) {
+  init(
+    on paging: TimelinePaging, hours: HoursArea, allDay: AllDayRow, blocks: EventBlocks,
+    style: TimelineStyle, announcer: Announcer
+  ) {
+    (self.paging, self.hours, self.allDay, self.blocks) = (paging, hours, allDay, blocks)
     (self.style, self.announcer) = (style, announcer)
     layer = LiftLayer(style: style)
   }
@@ -28,15 +36,28 @@ final class LiftedEvent {
   /// The block that is shown lifted.
   var block: EventBlock? { layer.lifted }
 
-  /// Shows a block lifted, with the event's own width and position in its column.
-  func begin(_ block: EventBlock, inset: Double, width: Double) {
-    (self.inset, self.width) = (inset, width)
-    block.appearance = .lifted
-    layer.begin(block)
+  /// The position of the lifted block in px of the sheet; nil if only an edge of it is held.
+  var position: Point? {
+    guard let placement = layer.placement, placement.holdsBody else { return nil }
+    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
   }
 
-  /// Updates the position for the present pointer, scroll offset and day.
-  func update(_ lifted: Lifted, _ geometry: LiftGeometry) {
+  /// Shows a new block of an event lifted, with the event's own width and position in its column.
+  ///
+  /// - Parameter day: the day of the column that it is lifted from.
+  func begin(_ occurrence: Occurrence, from day: Day) -> EventBlock {
+    let page = paging.deck.page
+    let block = blocks.make(occurrence, on: paging.row.day, dayCount: page.days.count)
+    block.setContent(blocks.wholeContent(of: occurrence))
+    (inset, width) = page.room(of: occurrence, on: day)
+    block.appearance = .lifted
+    layer.begin(block)
+    return block
+  }
+
+  /// Updates the position for the present pointer, scroll offset and day, and announces a new time.
+  func update(_ lifted: Lifted) {
+    let geometry = geometry(for: lifted.snapped.id)
     // A finger covers the label, so the time is also shown in the gutter, as on iOS.
     let isCovered = lifted.pointerKind == .touch
     let placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
@@ -44,24 +65,38 @@ final class LiftedEvent {
     }
     layer.update(placement, label: liveLabel(of: lifted.snapped, on: geometry.days))
     layer.lifted?.isBar = lifted.isBar
+    tell(lifted.snapped)
   }
 
-  func place(_ hold: KeyHold, _ geometry: LiftGeometry) {
+  /// Updates the position of an event that is lifted by keys. It scrolls with the sheet.
+  func place(_ hold: KeyHold) {
+    let geometry = geometry(for: hold.snapped.id)
     layer.update(
       geometry.placement(of: hold, inset: inset, width: width),
       label: liveLabel(of: hold.snapped, on: geometry.days))
   }
 
-  /// Announces a new snapped time once. Returns whether the time is new.
+  /// The layout on which the position of a lifted event depends.
+  private func geometry(for id: Occurrence.ID) -> LiftGeometry {
+    let (deck, sheet) = (paging.deck, hours.sheet)
+    let bars = deck.page.allDay
+    return LiftGeometry(
+      axis: deck.axis, offset: sheet.drawnScroll, columns: deck.columns, days: deck.page.days,
+      scale: sheet.scaleFactor, minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
+      allDayRowHeight: allDay.givenHeight, barHeight: bars.laneHeight,
+      // The lane that the event comes from, or the first.
+      lane: bars.frame(of: id)?.top ?? bars.top(ofLane: 0))
+  }
+
+  /// Announces a new snapped time once, and shows it on the lifted block.
   ///
   /// - Parameter first: the original times, which need no announcement if none has been made yet.
-  @discardableResult
-  func tell(_ snapped: Occurrence, after first: EventTimes? = nil) -> Bool {
+  func tell(_ snapped: Occurrence, after first: EventTimes? = nil) {
     spoken = spoken ?? first
-    guard snapped.times != spoken else { return false }
+    guard snapped.times != spoken else { return }
     if spoken != nil { announcer.sayStep { [phrases = style.phrases] in phrases.step(snapped) } }
     spoken = snapped.times
-    return true
+    layer.setContent(blocks.wholeContent(of: snapped))
   }
 
   /// Forgets which times were announced.
@@ -70,12 +105,13 @@ final class LiftedEvent {
   /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }
 
-  /// Shows the progress of a dwell, and announces its target once.
-  ///
-  /// - Parameter words: returns the announcement for a dwell that leads to the given day.
-  func setDwell(_ dwell: DwellState?, saying words: (Day) -> String) {
+  /// Shows the progress of a dwell, and announces once where it leads.
+  func setDwell(_ dwell: DwellState?) {
     layer.setDwell(dwell.map(DwellBar.State.init))
-    if let dwell, dwell.target != spokenDwell { announcer.say(words(dwell.target)) }
+    if let dwell, dwell.target != spokenDwell {
+      let isForward = dwell.target > paging.deck.page.days.lowerBound
+      announcer.say(style.phrases.turned(paging.row.view, forward: isForward))
+    }
     spokenDwell = dwell?.target
   }
 

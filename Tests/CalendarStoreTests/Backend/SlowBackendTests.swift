@@ -14,7 +14,7 @@ import Testing
 
   init() {
     home = backend.add("home")
-    backend.put(Samples.standup, in: home)
+    backend.put(Samples.standup, in: home, isReported: false)
     store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
       pending: folder.path("pending"),
@@ -191,7 +191,8 @@ import Testing
     #expect(snapshot.calendars[0].state == .notAvailable)
     #expect(snapshot.events.map(\.id.uid) == ["local"])
     backend.resume()
-    try await wait("the calendar is available") { await store.snapshot().events.count == 2 }
+    try await wait("it is there") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
+    #expect(await store.snapshot().events.count == 2)
     #expect(await store.snapshot().calendars.map(\.id.key) == [home.key, path])
   }
 
@@ -204,7 +205,25 @@ import Testing
     try await wait("the calendar is available") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
   }
 
-  @Test func externalChangesAreShownAfterAWriteInProgress() async throws {
+  @Test func nothingOfACalendarIsShownBeforeItIsRead() async throws {
+    let other = backend.add("other")
+    backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
+    backend.set(.notAvailable, of: home)
+    let snapshot = await store.open([home.key, other.key], areKnown: true)
+    #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
+    // An edit of what is shown would be lost when the calendar is read.
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
+    backend.put(Samples.calendar(Samples.event(uid: "other", summary: "Later")), in: other)
+    try await wait("the later change is seen") {
+      try await store.snapshot().event("other").summary == "Later"
+    }
+    #expect(await store.snapshot().events.map(\.id.uid) == ["other"])
+    backend.set(.ready, of: home)
+    try await wait("it is read") { await store.snapshot().events.count == 2 }
+    #expect(try await store.snapshot().event("standup").summary == "Theirs")
+  }
+
+  @Test func outsideChangesAreShownAfterAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
     try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }

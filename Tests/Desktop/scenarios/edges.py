@@ -88,7 +88,7 @@ def shrink_the_start_of_eight_hours_down_past_the_bottom_edge(stage: Stage) -> N
     _shrink(stage, "stretch-start", 1, middle=0.9)
 
 
-@scenario(core=True)
+@scenario(core=True, quick=False)
 def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     """The pointer rests inside the zone, where scrolling to the end of the day takes more than three seconds."""
     stage.open(standard_day())

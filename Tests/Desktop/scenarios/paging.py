@@ -241,7 +241,7 @@ def _many_swipes(week: Pages, count: int, seed: int) -> None:
             tally = _Tally()
 
 
-@scenario(core=True)
+@scenario(core=True, quick=False)
 def sixty_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
     _many_swipes(Pages(stage), 60, seed=stage.monitor.hz)
 

@@ -164,8 +164,8 @@ def the_mouse_wheel_turns_a_focused_wheel_by_one_number(stage: Stage) -> None:
     _expect_saved(stage, "08:00", "09:00")
 
 
-@scenario(MOUSE, TOUCH, core=True)
-def repeated_flicks_end_on_a_number_that_is_saved(stage: Stage) -> None:
+@scenario(MOUSE, TOUCH, core=True, quick=False)
+def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     for travel in (-60, -55, 58, -62, -50, -64, 40, -58):

@@ -33,9 +33,9 @@ SCENARIOS: list[Scenario] = []
 
 
 def scenario(
-        *hands: str, core: bool = False, quick: bool = False, pictures: bool = False) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core scenarios are also quick ones."""
+        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False) -> Callable[[Body], Body]:
+    """Adds a function to the list. Core ones are quick ones, too, unless they say that they are not."""
     def register(body: Body) -> Body:
-        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core or quick, pictures))
+        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures))
         return body
     return register

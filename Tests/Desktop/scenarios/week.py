@@ -74,8 +74,8 @@ def _far(week: Pages) -> None:
     expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
 
 
-@scenario(core=True)
-def an_event_is_dragged_five_weeks_forward_and_three_back(stage: Stage) -> None:
+@scenario(core=True, quick=False)
+def an_event_carried_five_weeks_on_and_three_back(stage: Stage) -> None:
     _far(Pages(stage))
 
 

@@ -181,7 +181,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.starts)} events")
 
 
-@scenario(TOUCH, core=True, pictures=True)
+@scenario(TOUCH, core=True, quick=False, pictures=True)
 def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
     _fractions(stage, {})
 

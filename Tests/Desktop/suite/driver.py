@@ -65,8 +65,8 @@ class Outcome:
 def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[Test]:
     """Which scenarios to run on which monitors.
 
-    `usual` is every scenario with every device on the first monitor, and the core ones on the others with alternating
-    devices; `quick` is the core and quick ones on the first monitor only; `full` is everything on all monitors.
+    `usual` is every scenario with every hand on the first monitor, and the core ones on the others, with the hands in
+    turn; `quick` is the quick ones on the first monitor alone, `full` is everything everywhere.
     """
     if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(lacking))

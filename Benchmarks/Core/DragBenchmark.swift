@@ -1,0 +1,89 @@
+import CalendarModel
+import TimelineInteraction
+
+/// The share of the timeline's state in the frames of a drag: an event among 200 is held at the lower and the upper edge
+/// while the day scrolls under it.
+enum DragBenchmark {
+  private static let frameCount = 1_000
+
+  /// Prints its row of the table.
+  static func run() async {
+    let samples = await Samples(rounds: 50, prepare: { Timeline() }) { timeline in
+      for _ in 0..<frameCount { timeline.showFrame() }
+    }
+    CoreBenchmark.row("1k frames of a drag that scrolls", samples)
+  }
+
+  /// A timeline without widgets, which carries out what the state asks for in these frames.
+  private struct Timeline {
+    private let loop = StateLoop()
+    private var scene: TimelineScene
+    private var time = 0.0
+    private var isAtBottom = true
+    private var shown: Lifted?
+
+    init() {
+      let day = Day(ordinal: 20_458)
+      let axis = DayAxis(pixelsPerHour: 80)
+      let (width, height) = (420.0, 720.0)
+      let occurrences = (0..<200).map { Timeline.occurrence($0, on: day) }
+      let columns = DayColumns(first: day, count: 1, left: 60, width: width - 60)
+      let viewport = TimelineViewport(
+        width: width, height: height, scroll: 0, scrollMax: axis.contentHeight - height, axis: axis,
+        columns: columns, zone: .utc)
+      let blocks = BlockFrame.frames(
+        of: occurrences, on: day, axis: axis, columns: columns.moved(toLeft: 0), minimumHeight: 18, scale: 1)
+      scene = TimelineScene(viewport, occurrences: occurrences, blocks: [blocks])
+      lift(occurrences[40])
+    }
+
+    /// Seven minutes after the one before.
+    private static func occurrence(_ number: Int, on day: Day) -> Occurrence {
+      let start = WallTime(day).adding(seconds: number * 7 * 60)
+      let event = CalendarEvent(
+        id: EventID(calendar: CalendarID("benchmark"), uid: "\(number)"),
+        times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(seconds: 1_800)))),
+        summary: "Event \(number)")
+      return Occurrence(event: event, zone: .utc)
+    }
+
+    private mutating func lift(_ occurrence: Occurrence) {
+      let start = Double(occurrence.span.start.seconds(since: WallTime(scene.day)))
+      let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
+      send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
+      send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFine: false, time: 0))
+      move()
+    }
+
+    private mutating func move() {
+      let y = isAtBottom ? scene.viewport.height - 4 : 4
+      send(.move(to: Point(x: 240, y: y), widgetPoint: nil, isFine: false, time: time))
+    }
+
+    mutating func showFrame() {
+      time += 1.0 / 60
+      send(.frame(time: time))
+      send(.painted)
+      let viewport = scene.viewport
+      guard viewport.scroll == (isAtBottom ? viewport.scrollMax : 0) else { return }
+      isAtBottom.toggle()
+      move()
+    }
+
+    private mutating func send(_ input: TimelineInput) {
+      var (scene, shown) = (scene, shown)
+      var hasScrolled = false
+      _ = loop.send(input, in: { scene }) { response, _ in
+        for effect in response.effects {
+          if case .setScroll(let offset) = effect {
+            hasScrolled = scene.viewport.scroll != offset
+            scene.viewport.scroll = offset
+          }
+          if case .show(let lifted) = effect { shown = lifted }
+        }
+      }
+      (self.scene, self.shown) = (scene, shown)
+      if hasScrolled { send(.layoutChanged) }
+    }
+  }
+}
