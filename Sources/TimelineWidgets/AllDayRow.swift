@@ -17,6 +17,11 @@ final class AllDayRow: CustomWidget {
   private let style: TimelineStyle
   let area = PageArea()
   private let label = created(gtk_label_new(nil))
+  /// Collapses the expanded row.
+  private let fold = created(gtk_button_new_from_icon_name("pan-up-symbolic"))
+  private var canFold = false
+  /// Called when the user wants to collapse the row.
+  var onFold: () -> Void = {}
   /// Called after the children have been allocated.
   var onAllocate: () -> Void = {}
   /// Called when the row is expanded or collapsed.
@@ -36,7 +41,13 @@ final class AllDayRow: CustomWidget {
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(label, "strip-label")
     Accessible.setRole(label, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    let words = style.phrases.translator.tr("Show Fewer All-Day Events")
+    gtk_widget_set_tooltip_text(fold, words)
+    Accessible.setLabel(fold, words)
+    for name in ["flat", "strip-fold"] { gtk_widget_add_css_class(fold, name) }
+    onSignal(fold.opaque, "clicked") { [weak self] in self?.onFold() }
     add(label)
+    add(fold)
     add(area.pointer)
   }
 
@@ -47,6 +58,9 @@ final class AllDayRow: CustomWidget {
   ///   - hour: the height in px of one hour, which stays free below an expanded row.
   func takeHeight(of height: Int, hour: Double, on deck: PageDeck) -> Int {
     let room = isOpen ? Double(height) - hour : Double(height) / 2
+    let page = deck.page.allDay
+    let collapsedLanes = min(AllDayRow.collapsedLaneCount, page.lanes(in: Double(height) / 2))
+    canFold = isOpen && page.layout.laneCount > collapsedLanes
     deck.fitBars(into: room, maximum: isOpen ? .max : AllDayRow.collapsedLaneCount)
     _ = fit()
     let given = min(naturalHeight, max(0, Int(room)))
@@ -87,6 +101,12 @@ final class AllDayRow: CustomWidget {
       label, x: isRightToLeft ? Double(width - gutter + 6) : 6, y: AllDayPage.padding,
       width: max(1, gutter - 12),
       height: line)
+    // At the end of the last lane.
+    let side = max(24, line)
+    gtk_widget_set_child_visible(fold, (canFold && height >= 2 * line).gboolean)
+    allocate(
+      fold, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - side),
+      y: Double(height - side) - AllDayPage.padding, width: side, height: side)
     onAllocate()
   }
 

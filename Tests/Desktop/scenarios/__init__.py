@@ -1,7 +1,7 @@
 """What people do to events, one function each, tried with every hand that can do it."""
 
 from . import (  # noqa: F401  (adds their scenarios)
-    absent, bars, carried, create, details, edges, editor, edits, endings, exchange, far, fields, files, half_written,
+    absent, bars, carried, create, daily, details, edges, editor, edits, endings, exchange, far, fields, files, half_written,
     held, keys, menus, paging, pickers, present, repeating, seasons, transfer, turning, views, voice, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
