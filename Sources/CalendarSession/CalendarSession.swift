@@ -27,6 +27,8 @@ package final class CalendarSession: TimelineDataSource {
     case chosen
     /// The sample: a temporary copy, at `file`.
     case sample(file: URL)
+
+    package var isSample: Bool { if case .sample = self { true } else { false } }
   }
 
   /// A message about an edit, for the window to show.
@@ -117,6 +119,16 @@ package final class CalendarSession: TimelineDataSource {
     pendingEdits = PendingEdits()
     adopt(snapshot, mayWait: false)
     onSavedChanged()
+  }
+
+  /// From now on the open calendars are those that the user has put together.
+  func becomeChosen() { source = .chosen }
+
+  /// Gives up the changes to a calendar that are not on disk.
+  func giveUp(in calendar: CalendarID) {
+    let open = pendingEdits.open(in: calendar)
+    givenUp.formUnion(open)
+    pendingEdits.saved(Array(open))
   }
 
   /// Removes the temporary file of the sample, if that is open. Call this when the window is closed.

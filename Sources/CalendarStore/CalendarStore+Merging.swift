@@ -57,8 +57,8 @@ extension CalendarStore {
   }
 
   /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
-  func giveUpUnsaved() {
-    for key in keysOfUnsaved {
+  func giveUpUnsaved(of calendar: CalendarID? = nil) {
+    for key in keysOfUnsaved where calendar == nil || key.calendar == calendar {
       guard var file = takeOut(key) else { continue }
       let kept = file.damage?.kept ?? keepAside(file.document.bytes, named: file.lastName)
       let error = StoreError.conflict(file.location, kept: kept)

@@ -12,7 +12,8 @@ final class NewEventsTests: XCTestCase {
 
   func testItFollowsTheChosenEventOrTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
-    let after = try XCTUnwrap(made.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+    let after = try XCTUnwrap(
+      made.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
     XCTAssertEqual(after.event.summary, "New event")
     let now = Instant(seconds: 15 * 3600 + 100)

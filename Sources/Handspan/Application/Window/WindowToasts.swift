@@ -4,7 +4,7 @@ import GtkSupport
 /// Shows short messages in toasts and announces them to assistive technology.
 @MainActor
 final class WindowToasts {
-  enum Button { case undo, saveCopy }
+  enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
   let overlay = AdwPointers.overlay()
@@ -25,8 +25,9 @@ final class WindowToasts {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
-    case .undo:
-      message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo")
+    case .undo, .undoOpening:
+      let action = button == .undo ? "win.undo" : "win.undo-opening"
+      message.button = Toaster.Button(label: translator.tr("Undo"), action: action)
       // For users who need more time, Undo stays until the next action.
       if undoStays() { message.timeout = 0 }
     case .saveCopy:
