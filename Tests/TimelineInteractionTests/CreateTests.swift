@@ -95,6 +95,18 @@ import TimelineInteraction
     #expect(hand.created.count == 1 && hand.violation == nil)
   }
 
+  @Test func inAWeekItEndsWithItsDayBelowTheLastHour() {
+    var hand = GestureDriver(width: 760, days: 7)
+    hand.scroll(by: 10_000)
+    hand.press("22:00", on: nil, empty: emptyTime(), day: monday)
+    hand.move(toY: hand.y("23:00"))
+    hand.move(toY: hand.y("24:00") + 22)
+    #expect(hand.shown?.snapped.label == "22:00–0:00 (+1)")
+    hand.move(toY: hand.y("23:00"))
+    #expect(hand.shown?.snapped.label == "22:00–23:00")
+    #expect(hand.violation == nil)
+  }
+
   @Test func inAWeekItGoesToAnotherDaysColumnAndBack() {
     var hand = GestureDriver(width: 760, days: 7)
     let (tuesday, wednesday) = (monday.adding(days: 1), monday.adding(days: 2))

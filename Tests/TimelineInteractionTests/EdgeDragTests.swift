@@ -164,15 +164,32 @@ import TimelineInteraction
     #expect(hand.pages.isEmpty)
     hand.hold(0.35)
     #expect(hand.pages == [monday.adding(days: 7)])
-    hand.hold(0.75)
+    hand.hold(0.95)
     #expect(hand.pages.count == 1)
-    hand.hold(0.1)
+    hand.hold(0.15)
     #expect(hand.pages.count == 2)
     #expect(hand.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
     #expect(hand.violation == nil)
     hand.release()
     #expect(hand.dwell == nil)
     #expect(hand.committed == ["2026-01-25 9:00–10:00"])
+  }
+
+  @Test func eachFurtherPageTakesLongerSoThatThreeTakeMoreThanThreeSeconds() {
+    var hand = GestureDriver(width: 760, days: 7)
+    hand.press("9:20", on: standup)
+    hand.move(by: 0, dx: 300)
+    hand.move(toY: hand.pointer.y, x: 750)
+    var times: [Double] = []
+    let began = hand.clock.now
+    for _ in 0..<600 {
+      hand.tick()
+      if hand.pages.count > times.count { times.append(hand.clock.now - began) }
+    }
+    let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
+    #expect(times.count >= 4 && times[2] > 3, "turned after \(times) s")
+    #expect(zip(pauses.dropFirst(), pauses).prefix(2).allSatisfy { $0 > $1 + 0.1 }, "\(pauses)")
+    #expect(pauses.allSatisfy { $0 < 2.1 }, "and far weeks can still be reached")
   }
 
   @Test func leavingTheEdgeZoneCancelsTheDwell() {
