@@ -36,6 +36,8 @@ package final class CalendarSession: TimelineDataSource {
     package let text: String
     /// Whether to offer Undo with it.
     package let canUndo: Bool
+    /// The event that it is about, which it should not cover.
+    package var subject: Occurrence.ID?
   }
 
   /// The zone whose days are shown; see `changeDisplayZone(to:)`.
@@ -285,6 +287,8 @@ package final class CalendarSession: TimelineDataSource {
     if short.count > known { Task { onTruncation() } }
   }
 
+  package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
+
   /// Why an occurrence cannot be changed; nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
@@ -313,7 +317,8 @@ package final class CalendarSession: TimelineDataSource {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
-    onNotice(Notice(text: phrases.toast(edit.change, from: old, to: new), canUndo: true))
+    let text = phrases.toast(edit.change, from: old, to: new)
+    onNotice(Notice(text: text, canUndo: true, subject: new.id))
   }
 
   /// Applies an edit to the index before it is saved.

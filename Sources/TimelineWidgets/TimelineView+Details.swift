@@ -23,6 +23,9 @@ extension TimelineView {
     // A popover can point only to the visible part of the block.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
     let canEdit = dataSource?.refusal(for: block.occurrence) == nil
-    say(popover.present(block.occurrence, at: frame, canEdit: canEdit))
+    let event = block.occurrence.event
+    let facts = style.phrases.facts(
+      event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
+    say(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit))
   }
 }

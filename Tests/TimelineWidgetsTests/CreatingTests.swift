@@ -184,7 +184,7 @@ final class CreatingTests: WidgetTestCase {
 
   func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
     let timeline = TimelineTestWindow(CreatingTests.two)
-    timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
+    timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
       timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))

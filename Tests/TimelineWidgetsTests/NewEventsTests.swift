@@ -16,7 +16,7 @@ final class NewEventsTests: XCTestCase {
       made.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
     XCTAssertEqual(after.event.summary, "New event")
-    let now = Instant(seconds: 15 * 3600 + 100)
+    let now = Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100)
     let next = try XCTUnwrap(made.next(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
     XCTAssertEqual(next.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }

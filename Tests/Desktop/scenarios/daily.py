@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import Calendar, standard_day, standard_week, times
+from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import editor, field, go_to, leave_editor, open_editor
+from .editing import REVIEW, editor, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .making import title_entry, uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
+
+
+#: libadwaita's @error_color in its light style, of which the now line is.
+_NOW = (192, 28, 40)
 
 
 def _pasted(stage: Stage, uid: str) -> str:
@@ -173,4 +177,95 @@ def another_value_of_a_field_takes_the_place_of_words_it_did_not_understand(stag
     stage.expect_soon(lambda: field(stage, "text", "Duration").text == "2 h 30 min",
                       f"the duration says {field(stage, 'text', 'Duration').text}")
     stage.expect(not field(stage, "text", "Duration").description, "the error stays")
+    leave_editor(stage)
+
+
+@scenario(KEYS)
+def the_row_of_icons_is_searched_as_soon_as_it_opens(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    stage.keyboard.tap("Shift", "Tab")
+    stage.keyboard.tap("Space")
+    time.sleep(0.5)
+    stage.keyboard.type("meal")
+    time.sleep(0.4)
+    stage.keyboard.tap("Return")
+    stage.expect_soon(
+        lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith("🍽️ Review"), "no icon was found")
+    leave_editor(stage)
+
+
+@scenario(MOUSE)
+def the_details_name_the_calendar_the_people_and_the_reminders(stage: Stage) -> None:
+    calendar = Calendar().add("Dawn", "01:00", "02:00").add(
+        "Review", "10:00", "11:00", "ORGANIZER;CN=Ada Lovelace:mailto:ada@example.org",
+        "ATTENDEE;CN=\"Hopper, Grace\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grac", " e@example.org",
+        "ATTENDEE:mailto:alan@example.org")
+    stage.open(calendar)
+    box = stage.scroll_until("Review", 300)
+    stage.mouse.click(box.x + 40, box.centre[1])
+    told = [
+        "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
+        "Reminder: 5 min before the start"]
+
+    def words() -> str:
+        return "\n".join(node.name for node in stage.program.root.all(
+            lambda node: node.role == "label" and node.extents.height > 0))
+    for line in told:
+        stage.expect_soon(lambda: line in words(), f"the details do not say “{line}”")
+
+
+@scenario(KEYS)
+def a_toast_leaves_the_event_in_sight_that_it_is_about(stage: Stage) -> None:
+    stage.open(standard_day())
+    bottom = stage.program.viewport().bottom
+    stage.scroll_until("Late", bottom - 50, tolerance=30)
+    focus(stage, "Late")
+    before = stage.program.settle("Late")
+    stage.premise(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
+    stage.keyboard.tap("Control", "e")
+    editor(stage)
+    stage.keyboard.type("x")
+    leave_editor(stage)
+    toast = wait_for(
+        lambda: stage.program.root.find("label", "“x” was changed"), "the toast", seconds=4)
+    time.sleep(0.6)
+    box, words = stage.program.settle("x"), toast.extents
+    stage.expect(words.bottom <= box.y or words.y >= box.bottom, f"the toast at {words} covers the event at {box}")
+
+
+@scenario(MOUSE, pictures=True)
+def the_line_of_the_present_does_not_strike_through_a_title(stage: Stage) -> None:
+    stage.open(
+        Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
+        environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
+    box = stage.scroll_until("Review of the whole quarter", 300)
+    picture = stage.picture()
+    picture.save(stage.folder / "now.png")
+    row = picture.width * 3
+    first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
+
+    def red(x: int) -> int:
+        """How many rows of the event are of the colour of the line, at a column of the picture."""
+        return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
+    stage.premise(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
+    struck = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
+              if red(x)]
+    stage.expect(not struck, f"{len(struck)} columns of the event have the line in front of them")
+
+
+@scenario(MOUSE)
+def the_mouse_wheel_turns_the_hours_once_the_pointer_has_rested_on_them(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    in_sight(stage, "push button", "Start time on wheels").act("click")
+    time.sleep(0.5)
+    hour = in_sight(stage, "spin button", "Start, hour")
+    x, y = hour.extents.centre
+    stage.mouse.move(x - 3, y)
+    stage.mouse.move(x, y)
+    time.sleep(0.6)
+    stage.mouse.wheel(1)
+    stage.expect_soon(lambda: hour.value == 11, f"the wheel says {hour.value}")
+    stage.expect("focused" not in hour.states, "it took the focus")
     leave_editor(stage)
