@@ -17,6 +17,8 @@ struct EventReader {
   private var transparency = CalendarEvent.Transparency.busy
   private var color: EventColor?
   private var categories: [String] = []
+  private var organizer: EventPerson?
+  private var attendees: [EventPerson] = []
 
   /// Reads the component and the zones that it uses.
   init(
@@ -39,6 +41,8 @@ struct EventReader {
       transparency: transparency, color: color, categories: categories,
       repetition: repetition)
     event?.alarms = AlarmReader.alarms(of: component, in: text)
+    event?.organizer = organizer
+    event?.attendees = attendees
   }
 
   private mutating func read(
@@ -58,6 +62,8 @@ struct EventReader {
     // A URI is not of type TEXT, so nothing in it is escaped.
     case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
+    case "ORGANIZER" where organizer == nil: organizer = EventPerson(line)
+    case "ATTENDEE": if let person = EventPerson(line) { attendees.append(person) }
     case "STATUS": readStatus(line, number, &problems)
     case "TRANSP": readTransparency(line, number, &problems)
     case "COLOR":

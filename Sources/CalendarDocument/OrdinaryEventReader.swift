@@ -29,6 +29,8 @@ struct OrdinaryEventReader {
     var transparency: CalendarEvent.Transparency?
     var color: EventColor?
     var categories: [String] = []
+    var organizer: EventPerson?
+    var attendees: [EventPerson] = []
     var start: PropertyLine?
     var end: PropertyLine?
     var duration: PropertyLine?
@@ -52,6 +54,7 @@ struct OrdinaryEventReader {
       location: parts.location, notes: parts.notes, link: parts.link, status: parts.status ?? .confirmed,
       transparency: parts.transparency ?? .busy, color: parts.color, categories: parts.categories)
     event.calendarColor = color
+    (event.organizer, event.attendees) = (parts.organizer, parts.attendees)
     if text.components[component].subtreeEnd > component + 1 {
       event.alarms = AlarmReader.alarms(of: component, in: text)
     }
@@ -72,10 +75,25 @@ struct OrdinaryEventReader {
         continue
       }
       guard let line = text.propertyLine(index, in: bytes) else { return nil }
-      if line.name != .other, !take(line, in: text, bytes, &parts) { return nil }
+      switch line.name {
+      case .other: break
+      case .organizer, .attendee: takePerson(line.name, at: index, in: text, &parts)
+      default: if !take(line, in: text, bytes, &parts) { return nil }
+      }
       index += 1
     }
     return parts
+  }
+
+  private func takePerson(
+    _ name: EventPropertyName, at index: Int, in text: ICalendarText, _ parts: inout Parts
+  ) {
+    guard let person = text.line(index).flatMap({ EventPerson($0) }) else { return }
+    if name == .attendee {
+      parts.attendees.append(person)
+    } else if parts.organizer == nil {
+      parts.organizer = person
+    }
   }
 
   /// - Returns: false if it contains something that this type does not support.

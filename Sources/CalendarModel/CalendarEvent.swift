@@ -34,6 +34,10 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
 
   /// The reminders that its file asks for.
   package var alarms: [EventAlarm] = []
+  /// ORGANIZER; nil if the file names none.
+  package var organizer: EventPerson?
+  /// ATTENDEE, in the file's order.
+  package var attendees: [EventPerson] = []
 
   /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series. Such events cannot be edited
   /// yet.

@@ -20,6 +20,14 @@ package protocol TimelineDataSource: AnyObject {
   /// The calendars for a new event. If there are several, the user chooses one while typing the title.
   var calendarOptions: [CalendarOption] { get }
 
+  /// The name of an open calendar, for an event's details.
+  func name(of calendar: CalendarID) -> String?
+
   /// Applies an edit. The occurrences have changed when this returns; saving follows later.
   func apply(_ edit: EventEdit)
+}
+
+extension TimelineDataSource {
+  /// No name, for a source of a single calendar.
+  package func name(of calendar: CalendarID) -> String? { nil }
 }

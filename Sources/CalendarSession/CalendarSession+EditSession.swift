@@ -48,12 +48,14 @@ extension CalendarSession {
     let calendar = calendars.first { $0.id == after.id.calendar && $0.id != ended.before.id.calendar }
     guard !changes.isEmpty || calendar != nil else { return }
     if let calendar, changes.isEmpty {
-      return onNotice(Notice(text: phrases.transferred(after, to: calendar.name), canUndo: true))
+      let text = phrases.transferred(after, to: calendar.name)
+      return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
     let (old, new) = (
       Occurrence(event: ended.before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
-    onNotice(Notice(text: phrases.toast(.set(changes), from: old, to: new), canUndo: true))
+    let text = phrases.toast(.set(changes), from: old, to: new)
+    onNotice(Notice(text: text, canUndo: true, subject: new.id))
   }
 
   /// The event with that identifier as currently shown; nil if there is none.

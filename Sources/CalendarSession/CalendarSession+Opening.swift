@@ -55,7 +55,7 @@ extension CalendarSession {
   /// The names of the open calendars, for the title.
   package var openedWords: String {
     let t = phrases.translator
-    let names = calendars.map { $0.isFolder ? $0.name : $0.location.lastName }
+    let names = calendars.map(\.name)
     let missing = calendars.count { !$0.isAvailable }
     let opened =
       switch source {

@@ -27,6 +27,8 @@ package final class CalendarSession: TimelineDataSource {
     case chosen
     /// The sample: a temporary copy, at `file`.
     case sample(file: URL)
+
+    package var isSample: Bool { if case .sample = self { true } else { false } }
   }
 
   /// A message about an edit, for the window to show.
@@ -34,6 +36,8 @@ package final class CalendarSession: TimelineDataSource {
     package let text: String
     /// Whether to offer Undo with it.
     package let canUndo: Bool
+    /// The event that it is about, which it should not cover.
+    package var subject: Occurrence.ID?
   }
 
   /// The zone in which days and times are shown; see `changeDisplayZone(to:)`.
@@ -117,6 +121,16 @@ package final class CalendarSession: TimelineDataSource {
     pendingEdits = PendingEdits()
     adopt(snapshot, mayWait: false)
     onSavedChanged()
+  }
+
+  /// From now on the open calendars are those that the user has put together.
+  func becomeChosen() { source = .chosen }
+
+  /// Gives up the changes to a calendar that are not on disk.
+  func giveUp(in calendar: CalendarID) {
+    let open = pendingEdits.open(in: calendar)
+    givenUp.formUnion(open)
+    pendingEdits.saved(Array(open))
   }
 
   /// Removes the temporary file of the sample, if that is open. Call this when the window is closed.
@@ -273,7 +287,9 @@ package final class CalendarSession: TimelineDataSource {
     if short.count > known { Task { onTruncation() } }
   }
 
-  /// The reason why an occurrence cannot be changed; nil if it can.
+  package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
+
+  /// Why an occurrence cannot be changed; nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
     let id = occurrence.event.id
@@ -301,7 +317,8 @@ package final class CalendarSession: TimelineDataSource {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
-    onNotice(Notice(text: phrases.toast(edit.change, from: old, to: new), canUndo: true))
+    let text = phrases.toast(edit.change, from: old, to: new)
+    onNotice(Notice(text: text, canUndo: true, subject: new.id))
   }
 
   /// Applies an edit to the index before it is saved.

@@ -33,6 +33,12 @@ struct PendingEdits {
   /// The edits of all changes that are not on disk.
   var open: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
 
+  /// The edits of the changes to one calendar that are not on disk.
+  func open(in calendar: CalendarID) -> Set<EditID> {
+    let changes = unanswered + unsaved.map(\.change)
+    return Set(changes.filter { $0.edit.target.calendar == calendar }.map(\.id))
+  }
+
   /// Records a change that was submitted to the store.
   mutating func submitted(_ change: Change) { unanswered.append(change) }
 

@@ -56,10 +56,9 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Discards all unsaved changes before other calendars are opened. A copy of each file is kept in the
-  /// conflicts folder.
-  func giveUpUnsaved() {
-    for key in keysOfUnsaved {
+  /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
+  func giveUpUnsaved(of calendar: CalendarID? = nil) {
+    for key in keysOfUnsaved where calendar == nil || key.calendar == calendar {
       guard var file = takeOut(key) else { continue }
       let kept = file.damage?.kept ?? keepAside(file.document.bytes, named: file.lastName)
       let error = StoreError.conflict(file.location, kept: kept)

@@ -7,6 +7,20 @@ extension Phrases {
     event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
   }
 
+  /// The title, shortened at a word, for a message: a toast as wide as the window would cover it.
+  package func shortTitle(_ event: CalendarEvent) -> String {
+    let title = title(event)
+    guard title.count > Phrases.longestTitle else { return title }
+    let start = title.prefix(Phrases.longestTitle - 1)
+    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
+    var kept = words.count * 2 > start.count ? words : start
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return kept + "…"
+  }
+
+  /// The number of characters of a title in a message.
+  private static let longestTitle = 40
+
   /// The time of an occurrence in its block: "14:15 – 15:00"; "All day" for an all-day event.
   package func blockTime(_ occurrence: Occurrence) -> String {
     guard !occurrence.isAllDay else { return allDay }
@@ -67,12 +81,22 @@ extension Phrases {
 
   /// The full time of an occurrence: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
   package func details(_ occurrence: Occurrence) -> String {
+    details(occurrence, lasting: duration(seconds: occurrence.duration))
+  }
+
+  /// The same for a label with several lines: the duration is not broken between "1 h" and "45 min".
+  package func wrappingDetails(_ occurrence: Occurrence) -> String {
+    let length = duration(seconds: occurrence.duration)
+    return details(occurrence, lasting: String(length.map { $0 == " " ? "\u{A0}" : $0 }))
+  }
+
+  private func details(_ occurrence: Occurrence, lasting length: String) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard !occurrence.isAllDay else {
       return first == last ? date(first) : timed(shortDates(first, last), days(last.days(since: first) + 1))
     }
     let when = listed([date(first), span(occurrence.start.wall, occurrence.end.wall)])
-    return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
+    return occurrence.duration > 0 ? timed(when, length) : when
   }
 
   /// The time of an occurrence in the zone in which it is written: "America/New York: 08:15 – 09:00", with
@@ -120,6 +144,34 @@ extension Phrases {
     if event.transparency == .free { remarks.append(translator.tr("Shown as free")) }
     return remarks
   }
+
+  /// Where an event belongs, whom it concerns and when it reminds, one line each.
+  ///
+  /// - Parameters:
+  ///   - calendar: its calendar's name, if known.
+  ///   - zone: the display zone.
+  package func facts(_ event: CalendarEvent, calendar: String?, in zone: Zone) -> [String] {
+    var facts: [String] = []
+    if let calendar { facts.append(translator.tr("Calendar: {name}", ["name": calendar])) }
+    if let organizer = event.organizer {
+      facts.append(translator.tr("Organizer: {name}", ["name": organizer.name]))
+    }
+    if !event.attendees.isEmpty {
+      var names = event.attendees.map(\.name)
+      if names.count > Phrases.namedAttendees {
+        let rest = names.count - Phrases.namedAttendees + 1
+        names = names.prefix(Phrases.namedAttendees - 1) + [more(rest)]
+      }
+      facts.append(translator.tr("Attendees: {names}", ["names": listed(names)]))
+    }
+    for alarm in event.alarms {
+      facts.append(translator.tr("Reminder: {when}", ["when": reminder(alarm, in: zone)]))
+    }
+    return facts
+  }
+
+  /// The number of attendees up to which all are named.
+  private static let namedAttendees = 8
 
   /// The accessible name of a day's list of events: "Tuesday, 6 January 2026, 4 events".
   package func dayListName(_ day: Day, events count: Int) -> String {

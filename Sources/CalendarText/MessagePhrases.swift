@@ -29,23 +29,23 @@ extension Phrases {
       return translator.tr("Moved to {when}", ["when": when])
     case .stretchStart, .stretchEnd:
       return translator.tr("Changed to {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
-    case .set, .transfer: return translator.tr("“{title}” was changed", ["title": title(after.event)])
-    case .add: return translator.tr("“{title}” was added", ["title": title(after.event)])
-    case .delete: return translator.tr("“{title}” was deleted", ["title": title(before.event)])
+    case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
+    case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
+    case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(before.event)])
     }
   }
 
   /// A message that an event was moved to another calendar: "“Standup” was moved to “Work”".
   package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
-      "“{title}” was moved to “{calendar}”", ["title": title(event), "calendar": calendar])
+      "“{title}” was moved to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
   }
 
   /// A message that an event was added to a calendar that the user did not choose: "“Standup” was added to
   /// “Work”".
   package func added(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
-      "“{title}” was added to “{calendar}”", ["title": title(event), "calendar": calendar])
+      "“{title}” was added to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
   }
 
   /// The label of the toast's button.
@@ -59,11 +59,11 @@ extension Phrases {
     switch reason {
     case .complete, .unsupported: nil
     case .tooManyStarts:
-      translator.tr("“{title}” repeats too often to show every occurrence", ["title": title(event)])
+      translator.tr("“{title}” repeats too often to show every occurrence", ["title": shortTitle(event)])
     case .tooManySteps:
       translator.tr(
         "The repeat rule of “{title}” takes too long to calculate; some occurrences may be missing",
-        ["title": title(event)])
+        ["title": shortTitle(event)])
     }
   }
 

@@ -106,6 +106,9 @@ package struct KeyPress: Sendable {
   /// The modifiers that were held.
   package let modifiers: Modifiers
 
+  /// Whether it is a modifier itself, such as Shift: the key that it changes is yet to come.
+  package var isModifier: Bool { (0xffe1...0xffee).contains(symbol) || (0xfe01...0xfe13).contains(symbol) }
+
   package init(symbol: UInt32, modifiers: Modifiers) {
     self.symbol = symbol
     self.modifiers = modifiers

@@ -2,7 +2,7 @@
 package enum EventPropertyName: UInt8, Sendable {
   case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
     categories
-  case description, lastModified
+  case description, lastModified, organizer, attendee
   /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
   case recurrence
   /// Any other.
@@ -31,7 +31,10 @@ package enum EventPropertyName: UInt8, Sendable {
     case 8:
       self =
         isName("location")
-        ? .location : isName("duration") ? .duration : isName("sequence") ? .sequence : .other
+        ? .location
+        : isName("duration")
+          ? .duration : isName("sequence") ? .sequence : isName("attendee") ? .attendee : .other
+    case 9: self = isName("organizer") ? .organizer : .other
     case 10: self = isName("categories") ? .categories : .other
     case 11: self = isName("description") ? .description : .other
     case 13:
@@ -57,8 +60,8 @@ extension ICalendarText {
   /// Finds the parts of a line of an event.
   ///
   /// - Parameter bytes: the file.
-  /// - Returns: nil if the line is malformed, or its name or parameters are folded; call `line(_:)` then. For
-  ///   an unknown property, only `name` is set.
+  /// - Returns: nil if `line` is needed: the line cannot be read, or its name or parameters are folded. For
+  ///   an unknown property, and for a person, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -69,7 +72,11 @@ extension ICalendarText {
     let separator = bytes[position]
     guard separator == Ascii.colon || separator == Ascii.semicolon else { return nil }
     let name = EventPropertyName(bytes, start, nameEnd)
-    if name == .other { return PropertyLine(name: .other, parameters: 0..<0, value: 0..<0, isFolded: false) }
+    switch name {
+    case .other, .organizer, .attendee:
+      return PropertyLine(name: name, parameters: 0..<0, value: 0..<0, isFolded: false)
+    default: break
+    }
     guard next - start <= Budget.lineLength else { return nil }
     if separator == Ascii.semicolon {
       var isQuoted = false

@@ -53,6 +53,9 @@ package final class IconRibbon {
     }
   }
 
+  /// Focuses the search.
+  package func takeFocus() { gtk_widget_grab_focus(search) }
+
   /// Comes to rest and commits immediately, because the surrounding window is about to close.
   package func finish() { picker.finish() }
 

@@ -4,8 +4,9 @@ import TimelineInteraction
 
 /// Scrolling by wheel or touchpad over a picker.
 ///
-/// It affects the picker only while that has the focus, so that scrolling past it changes nothing. Nothing
-/// else scrolls sideways, so a ribbon accepts sideways scrolling at any time.
+/// It affects the picker only while that has the focus, or a wheel on which the pointer has rested, so that
+/// scrolling past it changes nothing. Nothing else scrolls sideways, so a ribbon accepts sideways scrolling at any
+/// time.
 @MainActor
 final class PickerScroll {
   private unowned let picker: SnapPicker
@@ -14,6 +15,7 @@ final class PickerScroll {
   /// scroll.
   private var fingers: Point?
   private var watch: guint = 0
+  private var rest = PointerRest()
 
   init(on picker: SnapPicker) {
     self.picker = picker
@@ -22,13 +24,23 @@ final class PickerScroll {
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
     onSignal(controller, "scroll-end") { [weak self] in self?.fingersUp() }
     gtk_widget_add_controller(picker.pointer, controller)
+    guard picker.isVertical else { return }
+    let motion = created(gtk_event_controller_motion_new())
+    for signal in ["enter", "motion"] {
+      onSignal(motion, signal, numbers: { [weak self] _, _ in self?.pointerMoved() })
+    }
+    onSignal(motion, "leave") { [weak self] in self?.rest.left() }
+    gtk_widget_add_controller(picker.pointer, motion)
   }
+
+  private func pointerMoved() { rest.moved(time: picker.now) }
 
   isolated deinit { if watch != 0 { g_source_remove(watch) } }
 
   private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
     let isSideways = abs(dx) > abs(dy)
-    guard fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical) else { return false }
+    let isMeant = fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical)
+    guard isMeant || rest.turns(time: picker.now) else { return false }
     let state = gtk_event_controller_get_current_event_state(controller)
     guard !Modifiers(rawValue: state.rawValue).contains(.control) else { return false }
     if gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE {

@@ -118,6 +118,9 @@ package enum Feel {
   /// shortest event is then fully visible, with its label.
   package static let limitInSight = 48.0
 
+  /// Seconds for which the pointer rests on a picker before the wheel turns it.
+  package static let pointerRest = 0.3
+
   // MARK: Dwelling
 
   /// px, width of the edge zones at the sides, in which pages turn.
@@ -126,8 +129,12 @@ package enum Feel {
   package static let edgeZoneTravel = 24.0
   /// Seconds in an edge zone before the first page.
   package static let firstPageDwell = 0.6
-  /// Seconds between further pages: enough time to read the new dates.
-  package static let nextPageDwell = 0.8
+  /// Seconds before the second page: time to read where you are.
+  package static let nextPageDwell = 1.1
+  /// Seconds by which each further page takes longer: who holds on wants to go near, not far.
+  package static let pageDwellGrowth = 0.3
+  /// Seconds before a further page at most.
+  package static let longestPageDwell = 2.0
   /// Seconds at the end of the day before it rolls over: longer, because scrolling ends there anyway.
   package static let rollDwell = 1.0
   /// px from the viewport's edge within which the pointer requests a roll to the next day.

@@ -82,8 +82,8 @@ package struct GridPainter: Sendable {
   /// Paints the line and dot of the current time, on a canvas whose origin is the upper left corner of the
   /// sheet.
   ///
-  /// Nothing is painted if no column is today. It is painted over the events, so that it is visible in the
-  /// middle of one.
+  /// Nothing is painted if no column is today. It is painted over the leading edges of events, so that it is
+  /// visible in the middle of one.
   package func paintNow(on canvas: Canvas) {
     guard let (y, today) = now(scale: canvas.scale) else { return }
     canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)

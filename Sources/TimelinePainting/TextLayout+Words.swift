@@ -2,7 +2,7 @@ import CPaint
 
 extension TextLayout {
   /// Like `fit`, but without a break within a word: one that is too wide for a line is truncated with an
-  /// ellipsis, as long as a few of its letters remain.
+  /// ellipsis, or to its first letters where an ellipsis would leave hardly any.
   @discardableResult
   package func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
@@ -48,8 +48,12 @@ extension TextLayout {
       let part = text.utf8.dropFirst(start).prefix(position - start)
       let blanks = part.reversed().prefix { $0 == UInt8(ascii: " ") }.count
       let word = Substring(part.dropLast(blanks))
-      if self.width(of: start..<start + word.utf8.count) > width, let cut = cut(word, at: start, to: room) {
-        result += cut + ellipsis
+      if self.width(of: start..<start + word.utf8.count) > width {
+        if let cut = cut(word, at: start, to: room, minimum: TextLayout.minimumLetters) {
+          result += cut + ellipsis
+        } else {
+          result += cut(word, at: start, to: width, minimum: 1) ?? word.prefix(1)
+        }
         hasShortenedWords = true
       } else {
         result += word
@@ -63,15 +67,15 @@ extension TextLayout {
   /// Minimum number of letters from which a word can still be guessed.
   private static let minimumLetters = 3
 
-  /// The beginning of a word that fits into `room`; nil if it is too short to be understood.
-  private func cut(_ word: Substring, at start: Int, to room: Int32) -> Substring? {
+  /// The beginning of a word that fits into `room`; nil if it has fewer letters than `minimum`.
+  private func cut(_ word: Substring, at start: Int, to room: Int32, minimum: Int) -> Substring? {
     var (end, letters) = (word.startIndex, 0)
     while end < word.endIndex {
       let next = word.index(after: end)
       if width(of: start..<start + word[..<next].utf8.count) > room { break }
       (end, letters) = (next, letters + 1)
     }
-    return letters >= TextLayout.minimumLetters ? word[..<end] : nil
+    return letters >= minimum ? word[..<end] : nil
   }
 
   /// The width of a range of bytes of the only line, in Pango units.

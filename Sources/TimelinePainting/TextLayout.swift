@@ -11,6 +11,8 @@ package final class TextLayout {
   /// Whether words of the text were truncated.
   var hasShortenedWords = false
   private let isRightToLeft: Bool
+  /// px, thickness of the line through the text and its distance from the baseline; nil if there is none.
+  private let strike: (thickness: Double, rise: Double)?
 
   /// A text of one paragraph: line ends and tabs in it become spaces.
   ///
@@ -26,6 +28,9 @@ package final class TextLayout {
   ) {
     layout = pango_layout_new(TextLayout.context)
     isRightToLeft = style.isRightToLeft
+    let em = size ?? style.size
+    // Pango's own line has whole device px: a hairline on a fine screen.
+    strike = isStruckThrough ? (max(1, em / 12), em * 0.3) : nil
 
     let font = pango_font_description_new()
     pango_font_description_set_family(font, style.family)
@@ -37,7 +42,8 @@ package final class TextLayout {
 
     let line = TextLayout.singleLine(text)
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
-    setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
+    let hasSoftHyphen = line.unicodeScalars.contains("\u{AD}")
+    setAttributes(hasTabularFigures: hasTabularFigures, hasHyphens: hasSoftHyphen)
     // With auto-direction, Pango takes LEFT as the side where this text begins; it should be the side where
     // the user's language begins. Pango has to lay out the text to find its direction, so this comes last,
     // and only for text that may be right to left.
@@ -106,7 +112,26 @@ package final class TextLayout {
   /// Paints it with its upper left corner at the current point.
   func draw(on cairo: OpaquePointer) {
     pango_cairo_update_layout(cairo, layout)
+    var (x, y) = (0.0, 0.0)
+    cairo_get_current_point(cairo, &x, &y)
     pango_cairo_show_layout(cairo, layout)
+    if let strike { strikeThrough(strike.thickness, rise: strike.rise, x: x, y: y, on: cairo) }
+  }
+
+  private func strikeThrough(
+    _ thickness: Double, rise: Double, x: Double, y: Double, on cairo: OpaquePointer
+  ) {
+    let lines: OpaquePointer? = pango_layout_get_iter(layout)
+    defer { pango_layout_iter_free(lines) }
+    repeat {
+      var area = PangoRectangle()
+      pango_layout_iter_get_line_extents(lines, nil, &area)
+      let baseline = y + Double(pango_layout_iter_get_baseline(lines)) / Double(PANGO_SCALE)
+      cairo_rectangle(
+        cairo, x + Double(area.x) / Double(PANGO_SCALE), baseline - rise - thickness / 2,
+        Double(area.width) / Double(PANGO_SCALE), thickness)
+    } while pango_layout_iter_next_line(lines) != 0
+    cairo_fill(cairo)
   }
 
   /// Adds the outlines of its glyphs to the path, with its upper left corner at the current point.
@@ -115,11 +140,11 @@ package final class TextLayout {
     pango_cairo_layout_path(cairo, layout)
   }
 
-  private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
+  private func setAttributes(hasTabularFigures: Bool, hasHyphens: Bool) {
     let list = pango_attr_list_new()
-    // Pango has no hyphenation rules for languages, so hyphens that it inserts would be wrong.
-    pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
-    if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
+    // Pango does not know the hyphenation rules of languages: its own hyphens would be wrong. Those of the text's
+    // own soft hyphens are meant.
+    if !hasHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
     pango_layout_set_attributes(layout, list)
     pango_attr_list_unref(list)

@@ -16,7 +16,14 @@ final class AllDayRow: CustomWidget {
 
   private let style: TimelineStyle
   let area = PageArea()
-  private let label = created(gtk_label_new(nil))
+  let label = created(gtk_label_new(nil))
+  /// Collapses the expanded row.
+  private let fold = created(gtk_button_new_from_icon_name("pan-up-symbolic"))
+  private var canFold = false
+  /// The width and the look that the label was last fitted to.
+  private var fitted: (width: Int, revision: Int)?
+  /// Called when the user wants to collapse the row.
+  var onFold: () -> Void = {}
   /// Called after the children have been allocated.
   var onAllocate: () -> Void = {}
   /// Called when the row is expanded or collapsed.
@@ -36,7 +43,13 @@ final class AllDayRow: CustomWidget {
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(label, "strip-label")
     Accessible.setRole(label, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    let words = style.phrases.translator.tr("Show Fewer All-Day Events")
+    gtk_widget_set_tooltip_text(fold, words)
+    Accessible.setLabel(fold, words)
+    for name in ["flat", "strip-fold"] { gtk_widget_add_css_class(fold, name) }
+    onSignal(fold.opaque, "clicked") { [weak self] in self?.onFold() }
     add(label)
+    add(fold)
     add(area.pointer)
   }
 
@@ -47,6 +60,9 @@ final class AllDayRow: CustomWidget {
   ///   - hour: the height in px of one hour, which stays free below an expanded row.
   func takeHeight(of height: Int, hour: Double, on deck: PageDeck) -> Int {
     let room = isOpen ? Double(height) - hour : Double(height) / 2
+    let page = deck.page.allDay
+    let collapsedLanes = min(AllDayRow.collapsedLaneCount, page.lanes(in: Double(height) / 2))
+    canFold = isOpen && page.layout.laneCount > collapsedLanes
     deck.fitBars(into: room, maximum: isOpen ? .max : AllDayRow.collapsedLaneCount)
     _ = fit()
     let given = min(naturalHeight, max(0, Int(room)))
@@ -78,16 +94,39 @@ final class AllDayRow: CustomWidget {
     allocate(
       area.pointer, x: isRightToLeft ? PageDeck.endInset : Double(gutter), y: 0, width: across,
       height: max(0, height))
-    // The label is shown only where it fits.
-    var natural: Int32 = 0
-    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    fitLabel(into: gutter - 12)
     let line = Int(style.minimumBlockHeight) + 6
-    gtk_widget_set_child_visible(label, (Int(natural) <= gutter - 12 && height >= line).gboolean)
+    gtk_widget_set_child_visible(label, (height >= line).gboolean)
     allocate(
       label, x: isRightToLeft ? Double(width - gutter + 6) : 6, y: AllDayPage.padding,
       width: max(1, gutter - 12),
       height: line)
+    // At the end of the last lane.
+    let side = max(24, line)
+    gtk_widget_set_child_visible(fold, (canFold && height >= 2 * line).gboolean)
+    allocate(
+      fold, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - side),
+      y: Double(height - side) - AllDayPage.padding, width: side, height: side)
     onAllocate()
+  }
+
+  /// The least size of the label, relative to that of its style. Below, it is shortened.
+  private static let leastLabel = 0.65
+
+  /// Makes the label smaller if it is too wide, as with large text.
+  private func fitLabel(into width: Int) {
+    guard fitted?.width != width || fitted?.revision != style.revision else { return }
+    fitted = (width, style.revision)
+    func scale(to factor: Double) {
+      let list = pango_attr_list_new()
+      pango_attr_list_insert(list, pango_attr_scale_new(factor))
+      gtk_label_set_attributes(label.opaque, list)
+      pango_attr_list_unref(list)
+    }
+    scale(to: 1)
+    var natural: Int32 = 0
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    if Int(natural) > width { scale(to: max(AllDayRow.leastLabel, Double(width) / Double(natural))) }
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

@@ -38,6 +38,7 @@ final class DetailsPopover {
     let times = DetailsPopover.label("numeric")
     let location = DetailsPopover.label(nil)
     let notes = DetailsPopover.label("dim-label")
+    let facts = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
     let words = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     let scrolled = created(gtk_scrolled_window_new())
@@ -45,7 +46,7 @@ final class DetailsPopover {
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
-    var labels: [WidgetPointer] { [title, times, location, notes, state] }
+    var labels: [WidgetPointer] { [title, times, location, notes, facts, state] }
   }
 
   private func makeParts() -> Parts {
@@ -95,17 +96,22 @@ final class DetailsPopover {
   /// Opens the popover at a rectangle of the timeline, in its coordinates, and within the window.
   ///
   /// - Parameters:
-  ///   - canEdit: whether the event can be changed. If so, the buttons for it are shown.
+  ///   - facts: further lines about the event, such as its calendar.
+  ///   - canEdit: whether the event can be changed, and so has buttons for it.
   /// - Returns: the whole text for assistive technology, because nothing in the popover takes the focus.
-  func present(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
+  func present(
+    _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool
+  ) -> String {
     let event = occurrence.event
     shown = occurrence.id
     set(parts.title, phrases.title(event))
     set(
       parts.times,
-      [phrases.details(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(separator: "\n"))
+      [phrases.wrappingDetails(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(
+        separator: "\n"))
     set(parts.location, event.location)
     set(parts.notes, event.notes)
+    set(parts.facts, facts.joined(separator: "\n"))
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle

@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The marker of the present time, in front of the events: a line across its page, or the time in the gutter.
+/// The marker of the present time: a line across its page, behind the events' text, or the time in the gutter.
 @MainActor
 final class NowLine: CustomWidget {
   /// The part of the marker that a widget paints: the line moves with its page, the time stays in the gutter.

@@ -17,6 +17,14 @@ extension TimelineView {
 
   func showAllBars() { allDay.isOpen = true }
 
+  func foldAllDayRow() -> Bool {
+    guard allDay.isOpen else { return false }
+    // The event with the focus stays visible.
+    page.allDay.required = state.focus.flatMap { page.allDay.block(for: $0)?.occurrence.id }
+    allDay.isOpen = false
+    return true
+  }
+
   /// Called when the row was expanded or collapsed.
   func barsChanged() {
     if allDay.isOpen { page.allDay.lanes = page.allDay.layout.laneCount }

@@ -7,13 +7,15 @@ import TimelinePainting
 // Creates new events, by dragging over empty time, a double click, a key or a menu. The user then types a
 // title; nothing is written until that is done.
 extension TimelineView {
-  /// Starts a new event of one hour after the selected event, or at the next half hour of the day.
+  /// Starts a new event of one hour after the selected event, at the next half hour of today, or in the first
+  /// free working hour of another day.
   package func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
     guard let newEvents else { return }
     let chosen = chosenOccurrence.flatMap { shown($0.id) }
-    guard let event = newEvents.next(after: chosen, on: day, now: now()) else { return refuse(.noCalendar) }
+    let next = newEvents.next(after: chosen, on: day, now: now(), workingHours: settings.workingHours)
+    guard let event = next else { return refuse(.noCalendar) }
     send(.newEvent(event))
     if let draft { scrollTo(draft.occurrence) }
   }

@@ -129,6 +129,7 @@ package final class TimelineView: CustomWidget {
       if let self { self.placeDraft(in: self.allDay, offset: 0) }
     }
     allDay.onOpen = { [weak self] in self?.barsChanged() }
+    allDay.onFold = { [weak self] in _ = self?.foldAllDayRow() }
     popover.onAction = { [weak self] action, id in
       guard let self, let occurrence = self.shown(id) else { return }
       self.perform(action, on: occurrence)

@@ -37,6 +37,8 @@ open class WidgetStyle {
       connections += properties.map { (object, onNotify(object, $0, look)) }
     }
     hear(adw_style_manager_get_default(), "dark", "high-contrast")
+    // From libadwaita 1.6 on; a connection to a property that does not exist is never called.
+    hear(adw_style_manager_get_default(), "accent-color")
     hear(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
   }
 

@@ -43,6 +43,20 @@ import Testing
       ])
   }
 
+  @Test(arguments: [[], ["STATUS:ODD"]])
+  func peopleAreNamedAsTheFileNamesThem(odd: [String]) throws {
+    let lines = [
+      "DTSTART:20260105T090000Z", "ORGANIZER;CN=\"Lovelace, Ada\":mailto:ada@example.org",
+      "ORGANIZER:mailto:second@example.org",
+      "ATTENDEE;PARTSTAT=ACCEPTED;CN=Grace^'s:MAILTO:grace@example.org",
+      "ATTENDEE:mailto:alan@exam\r\n ple.org", "ATTENDEE;CN= :urn:uuid:1", "ATTENDEE;CN=:",
+    ]
+    let start = ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"]
+    let event = try document(start + lines + odd + ["END:VEVENT"]).first
+    #expect(event.organizer?.name == "Lovelace, Ada")
+    #expect(event.attendees.map(\.name) == ["Grace\"s", "alan@example.org", "urn:uuid:1"])
+  }
+
   @Test func missingPropertiesHaveDefaults() throws {
     let event = try document(event: "DTSTART:20260105T090000Z").first
     #expect(event.summary.isEmpty && event.location.isEmpty && event.notes.isEmpty)

@@ -134,4 +134,33 @@ import Testing
       instant.seconds < 20_458 * WallTime.secondsPerDay + 7200 ? 0 : 3600
     }
   }
+
+  @Test func aLongTitleIsShortenedAtAWordInMessages() {
+    func short(_ title: String) -> String {
+      var event = occurrence("A", "2026-01-05T09:00", "2026-01-05T10:00").event
+      event.summary = title
+      return phrases.shortTitle(event)
+    }
+    #expect(short("Standup") == "Standup")
+    #expect(
+      short("Preparations for the quarterly review of everything") == "Preparations for the quarterly review…"
+    )
+    #expect(short(String(repeating: "x", count: 90)).count == 40)
+    #expect(short("1234567890123456789012345678901234567890") == "1234567890123456789012345678901234567890")
+  }
+
+  @Test func detailsNameTheCalendarThePeopleAndTheReminders() {
+    var event = occurrence("A", "2026-01-05T09:00", "2026-01-05T10:00").event
+    #expect(phrases.facts(event, calendar: nil, in: .utc) == [])
+    event.organizer = EventPerson(commonName: "Ada", address: "mailto:ada@example.org")
+    event.attendees = (1...10).compactMap {
+      EventPerson(commonName: nil, address: "MAILTO:\($0)@example.org")
+    }
+    event.alarms = [.offset(EventDuration(seconds: -300), from: .start)]
+    let names = (1...7).map { "\($0)@example.org" }.joined(separator: ", ")
+    #expect(
+      phrases.facts(event, calendar: "Work", in: .utc) == [
+        "Calendar: Work", "Organizer: Ada", "Attendees: \(names), 3 more", "Reminder: 5 min before the start",
+      ])
+  }
 }

@@ -5,10 +5,12 @@ import TimelineInteraction
 
 /// The times of a new event that was requested without a position.
 @Suite struct NewEventTimesTests {
-  func label(after event: Occurrence?, now: String = "14:07", on day: Day = monday, zone: Zone = .utc)
-    -> String
-  {
-    let times = NewEventTimes.times(after: event, on: day, now: wall(now), in: zone)
+  func label(
+    after event: Occurrence?, now: String = "14:07", on day: Day = monday, zone: Zone = .utc,
+    among others: [Occurrence] = [], workingHours: Range<Int> = 9 * 3600..<17 * 3600
+  ) -> String {
+    let times = NewEventTimes.times(
+      after: event, on: day, now: wall(now), in: zone, workingHours: workingHours, among: others)
     var made = occurrence("0:00", "1:00", zone: zone).event
     made.times = times
     return Occurrence(event: made, zone: zone).label
@@ -26,8 +28,30 @@ import TimelineInteraction
     #expect(label(after: nil, now: now) == expected)
   }
 
-  @Test func newEventOnAnotherDayHasTheSameTime() {
-    #expect(label(after: nil, on: monday.adding(days: 2)) == "2026-01-07 14:30–15:30")
+  @Test func onAnotherDayItIsTheFirstFreeWorkingHour() {
+    let day = monday.adding(days: 2)
+    func label(_ others: Occurrence..., workingHours: Range<Int> = 9 * 3600..<17 * 3600) -> String {
+      self.label(after: nil, now: "23:10", on: day, among: others, workingHours: workingHours)
+    }
+    #expect(label() == "2026-01-07 9:00–10:00")
+    let standup = occurrence("9:00", "9:15", on: day)
+    #expect(label(standup) == "2026-01-07 9:30–10:30")
+    #expect(label(standup, occurrence("10:00", "11:30", on: day)) == "2026-01-07 11:30–12:30")
+    #expect(label(occurrence("7:00", "16:00", on: day)) == "2026-01-07 16:00–17:00")
+    #expect(label(occurrence("7:00", "16:01", on: day)) == "2026-01-07 9:00–10:00", "none is free")
+    #expect(label(workingHours: 23 * 3600 + 1800..<24 * 3600) == "2026-01-07 23:00–0:00 (+1)")
+  }
+
+  @Test func whatTakesNoTimeLeavesTheHourFree() {
+    let day = monday.adding(days: 2)
+    var (free, cancelled, whole) = (
+      occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00")
+    )
+    free.event.transparency = .free
+    cancelled.event.status = .cancelled
+    whole.event.times = EventTimes(start: .date(day), end: .implied)
+    let others = [free, cancelled, Occurrence(event: whole.event, zone: .utc)]
+    #expect(label(after: nil, on: day, among: others) == "2026-01-07 9:00–10:00")
   }
 
   @Test func selectedAllDayEventIsIgnored() {
@@ -38,7 +62,8 @@ import TimelineInteraction
 
   @Test func newEventHasADurationWhenTheClocksSkipAnHour() {
     let day = Day(ordinal: monday.ordinal + 83)
-    let times = NewEventTimes.times(after: nil, on: day, now: wall("1:40", on: day), in: .spring)
+    let times = NewEventTimes.times(
+      after: nil, on: day, now: wall("1:40", on: day), in: .spring, workingHours: 9 * 3600..<17 * 3600)
     let (start, end) = times.resolved(in: .spring)
     #expect(start.wall.hour == 3 && end.instant.seconds(since: start.instant) > 0)
   }

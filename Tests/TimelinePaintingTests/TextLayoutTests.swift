@@ -15,8 +15,8 @@ import Testing
   @Test(arguments: [
     ("Team workshop", 60.0, ["workshop"]), ("workshop Team", 60, ["workshop"]), ("Team workshop", 100, []),
     ("Check-in preparations", 70, ["preparations"]),
-    // Text without spaces may break anywhere, and a single letter is not replaced by an ellipsis.
-    ("会議の準備と打ち合わせ", 60, []), ("workshop", 14, []),
+    // Without blanks a line may begin anywhere.
+    ("会議の準備と打ち合わせ", 60, []),
   ])
   func wordsAreNotBrokenButEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
     let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
@@ -29,7 +29,44 @@ import Testing
     #expect(text.size.width <= width)
   }
 
-  @Test func lineBreaksWithinATextBecomeSpaces() {
+  @Test func noLineBeginsWithinAWordAtAnyWidth() {
+    for title in ["Team workshop", "Quarterly planning", "Zahnarzttermin beim Kieferorthopäden"] {
+      for width in stride(from: 14.0, through: 160, by: 0.5) {
+        let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
+        #expect(text.lineCount <= title.split(separator: " ").count, "\(title) at \(width)")
+      }
+    }
+  }
+
+  @Test func inLessThanAWordsWidthItsFirstLettersStay() {
+    let text = TextLayout("workshop", style: style, weight: .semibold).fitWords(width: 22, lines: 9)
+    #expect(text.lineCount == 1 && text.isEllipsized)
+    #expect("workshop".hasPrefix(text.text) && !text.text.isEmpty)
+  }
+
+  @Test func aSoftHyphenIsWhereAWordMayBreak() {
+    let word = "Donau\u{AD}dampf\u{AD}schiff"
+    let text = TextLayout(word, style: style).fitWords(width: 70, lines: 9)
+    #expect(text.lineCount == 3 && !text.isEllipsized)
+    // A hyphen ends the line.
+    let plain = TextLayout("dampf", style: style).size.width
+    #expect(
+      TextLayout("Donau\u{AD}dampf", style: style).fitWords(width: plain + 12, lines: 2).size.width > plain)
+  }
+
+  @Test func theLineThroughATextIsNoHairlineOnAFineScreen() {
+    for scale in [1, 2, 3] {
+      let picture = painted(width: 60, height: 24, scale: scale) { canvas in
+        let text = TextLayout(". . . . . .", style: style, isStruckThrough: true)
+        canvas.draw(text, x: 2, y: 2, .black)
+      }
+      let column = 14 * scale
+      let dark = (0..<15 * scale).count { (picture.pixel(column, $0)?.red ?? 1) < 0.5 }
+      #expect(dark >= scale, "\(dark) device px at scale \(scale)")
+    }
+  }
+
+  @Test func lineEndsWithinATextBecomeBlanks() {
     let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
     #expect(text.lineCount == 1)
   }

@@ -182,9 +182,9 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
   }
 
-  func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
-    let timeline = TimelineTestWindow(CreatingTests.twoEvents)
-    timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
+  func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
+    let timeline = TimelineTestWindow(CreatingTests.two)
+    timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
       timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))

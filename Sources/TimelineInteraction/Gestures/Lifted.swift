@@ -138,7 +138,7 @@ package struct Lifted: Hashable, Sendable {
 
     let free = pointer.y - grip.grab
     let wish = viewport.second(atY: free)
-    if hasTravelled { land(proposal.landing(days: days, second: wish), proposal) }
+    if hasTravelled { land(proposal.landing(days: days, second: withinDay(wish, in: viewport)), proposal) }
 
     day = grip.day.adding(days: days)
     clamped = false
@@ -150,6 +150,13 @@ package struct Lifted: Hashable, Sendable {
       edgeY = viewport.y(ofSecond: Double(rest))
     }
     updatePosition(in: viewport)
+  }
+
+  /// Where an edge is meant to be that is held above or below its column: with several days beside each other, at
+  /// the end of that day. The next one is a column of its own.
+  private func withinDay(_ second: Double, in viewport: TimelineViewport) -> Double {
+    guard !viewport.isDayView, grip.part != .body else { return second }
+    return second.clamped(to: 0...Double(WallTime.secondsPerDay))
   }
 
   /// Computes the other edge and the column from the held edge's y and day.

@@ -5,17 +5,24 @@ package enum NewEventTimes {
   /// Seconds; such events start at multiples of this after midnight.
   private static let interval = 1800
 
-  /// One hour, starting at the end of `event`; without one, at the next half hour from now on that day.
+  /// One hour, starting at the end of `event`; without one, at the next half hour from now, or on another day
+  /// in the first free hour of work.
   ///
   /// - Parameters:
   ///   - event: the focused event; an all-day event is ignored, because it has no end time to continue from.
   ///   - day: the selected day.
   ///   - now: the current wall time in the zone.
-  package static func times(after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone) -> EventTimes
-  {
+  ///   - workingHours: in seconds after midnight.
+  ///   - others: the events of that day.
+  package static func times(
+    after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone, workingHours: Range<Int>,
+    among others: [Occurrence] = []
+  ) -> EventTimes {
     let start: WallTime
     if let event, !event.isAllDay {
       start = event.end.wall
+    } else if day != now.day {
+      start = firstFree(on: day, in: workingHours, among: others)
     } else {
       let next = (now.secondOfDay / interval + 1) * interval
       // Late in the evening it still lies entirely on that day.
@@ -25,6 +32,25 @@ package enum NewEventTimes {
     return EventTimes(between: start, and: end, outward: Feel.snapStep, in: zone)
       ?? EventTimes(wholeDay: day)
   }
+
+  /// The start of the first hour that no event takes; the beginning of the working hours if there is none.
+  private static func firstFree(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime {
+    let busy = others.filter { !$0.standsAboveHours && $0.event.takesTime }.map(\.span)
+    let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newDuration
+    let starts = stride(from: hours.lowerBound, through: latest, by: interval).map {
+      WallTime(day, secondOfDay: $0)
+    }
+    let free = starts.first { start in
+      let span = TimeSpan(start: start, end: start.adding(seconds: Feel.newDuration))
+      return !busy.contains { $0.touches(span) }
+    }
+    return free ?? WallTime(day, secondOfDay: max(0, min(hours.lowerBound, latest)))
+  }
+}
+
+extension CalendarEvent {
+  /// Whether it takes place and makes its time busy.
+  fileprivate var takesTime: Bool { status != .cancelled && transparency == .busy }
 }
 
 extension EventTimes {

@@ -4,16 +4,21 @@ struct DwellTimer: Hashable, Sendable {
   let first: Double
   /// Seconds before it is triggered again.
   let next: Double
+  /// Seconds by which each further time takes longer, up to `longest`.
+  let growth: Double
+  let longest: Double
   private(set) var side: EdgeDwell.Side?
   private var elapsed = 0.0
-  private var hasFired = false
+  /// How often the action was triggered since the pointer came.
+  private var count = 0
 
-  init(first: Double, next: Double) {
-    self.first = first
-    self.next = next
+  init(first: Double, next: Double, growth: Double = 0, longest: Double = .infinity) {
+    (self.first, self.next, self.growth, self.longest) = (first, next, growth, longest)
   }
 
-  private var delay: Double { hasFired ? next : first }
+  private var delay: Double {
+    count == 0 ? first : min(next + growth * Double(count - 1), max(next, longest))
+  }
   /// From 0 to 1 while the pointer stays.
   var progress: Double { side == nil ? 0 : min(elapsed / delay, 1) }
   /// Seconds until the action is triggered.
@@ -25,7 +30,7 @@ struct DwellTimer: Hashable, Sendable {
     if side != self.side {
       self.side = side
       elapsed = 0
-      hasFired = false
+      count = 0
       return false
     }
     guard side != nil else { return false }
@@ -33,7 +38,7 @@ struct DwellTimer: Hashable, Sendable {
     // Frame times are not exact to the last bit.
     guard elapsed >= delay - 1e-9 else { return false }
     elapsed = 0
-    hasFired = true
+    count += 1
     return true
   }
 }

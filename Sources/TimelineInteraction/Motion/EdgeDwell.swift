@@ -9,7 +9,9 @@ package struct EdgeDwell: Hashable, Sendable {
   }
 
   private let liftX: Double
-  private var edgeZone = DwellTimer(first: Feel.firstPageDwell, next: Feel.nextPageDwell)
+  private var edgeZone = DwellTimer(
+    first: Feel.firstPageDwell, next: Feel.nextPageDwell, growth: Feel.pageDwellGrowth,
+    longest: Feel.longestPageDwell)
   private var roll = DwellTimer(first: Feel.rollDwell, next: Feel.rollDwell)
 
   package init(pointerX: Double) {

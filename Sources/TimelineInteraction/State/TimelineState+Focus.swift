@@ -37,8 +37,10 @@ extension TimelineState {
     let page = scene.viewport.height * 0.9
     var next: Int?
     switch press.key.name {
-    case .up: next = index.map { $0 - 1 } ?? order.count - 1
-    case .down: next = index.map { $0 + 1 } ?? 0
+    // While the day itself has the focus, the nearest event is looked for from there.
+    case .up: next = index.map { $0 - 1 } ?? order.lastIndex { $0.days.lowerBound <= scene.day } ?? 0
+    case .down:
+      next = index.map { $0 + 1 } ?? order.firstIndex { $0.days.upperBound > scene.day } ?? order.count - 1
     case .home: next = 0
     case .end: next = order.count - 1
     case .left: turnFocus(by: scene.isRightToLeft ? 1 : -1, in: scene, &response)

@@ -155,16 +155,18 @@ extension TimelineState {
     response.add(subject.refusal.map { .refuse($0) } ?? .edit(subject.occurrence))
   }
 
-  /// Deletes an event. The focus moves to the next event, or to the previous one if it was the last.
+  /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if it was the
+  /// last, or to the day itself: what is pasted afterwards belongs on the same day.
   mutating func delete(
     _ subject: TimelineInput.Subject, in scene: TimelineScene, _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))
     if let refusal = subject.refusal { return response.add(.refuse(refusal)) }
-    let order = scene.occurrences
-    let index = order.firstIndex { $0.id == subject.occurrence.id }
-    let neighbour = index.flatMap { order.dropFirst($0 + 1).first ?? order.prefix($0).last }
-    if let neighbour { give(neighbour.id, scrolls: false, &response) }
+    let order = scene.occurrences.filter { $0.days.contains(scene.day) }
+    if let index = order.firstIndex(where: { $0.id == subject.occurrence.id }) {
+      let neighbour = order.dropFirst(index + 1).first ?? order.prefix(index).last
+      giveFocus(neighbour?.id, scrolls: false, &response)
+    }
     response.add(.apply(subject.occurrence.edit(.delete)))
   }
 

@@ -9,9 +9,9 @@ final class HoverInput {
   private unowned let host: any TimelineInputHost
   /// The mouse's position over the days, in px of the viewport.
   private(set) var point: Point?
-  /// Whether the mouse has moved since the last key press. A mouse at rest selects no day, for example when
-  /// the window has just opened under it.
-  private(set) var isInUse = false
+  private var use = PointerUse()
+  /// Whether the mouse is in use. At rest, also where a window has just opened under it, it selects no day.
+  var isInUse: Bool { use.isInUse }
   private var last: Point?
   private var cursor: String?
 
@@ -41,8 +41,8 @@ final class HoverInput {
     gtk_widget_add_controller(host.pointer, click)
   }
 
-  /// Called for a key press: until the mouse moves again, only keys select the day.
-  func giveWay() { isInUse = false }
+  /// A key that is not a modifier was pressed anywhere in the window.
+  func keyPressed() { use.keyPressed() }
 
   /// Shows the cursor for a carried event.
   func showCarrying() { gtk_widget_set_cursor_from_name(host.pointer, "grabbing") }
@@ -56,7 +56,7 @@ final class HoverInput {
   private func moved(x: Double, y: Double, _ onCarry: (Point?) -> Void) {
     let point = host.inViewport(x: x, y: y)
     self.point = point
-    if let last, last != point { isInUse = true }
+    if let last, last != point { use.moved() }
     last = point
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {

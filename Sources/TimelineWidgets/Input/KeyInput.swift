@@ -9,6 +9,8 @@ protocol KeyInputHost: TimelineInputHost {
   var focusedSubject: TimelineInput.Subject? { get }
   /// Whether the focus is on a widget of the timeline.
   var containsFocus: Bool { get }
+  /// Collapses the row of all-day events. Returns whether it was expanded.
+  func foldAllDayRow() -> Bool
 }
 
 /// Handles keys on the timeline, and the keys that it needs wherever the focus is in the window.
@@ -55,7 +57,8 @@ final class KeyInput {
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
     host.send(.windowKey)
-    // A key event contains the modifiers from before the press.
+    if !press.isModifier { mouse.keyPressed() }
+    // The state in a key's own event is from before the press.
     if press.isShift { host.send(.fine(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
@@ -68,14 +71,12 @@ final class KeyInput {
       host.send(.named(takesFocus: true))
       return true
     }
-    // Arrow keys select a day. Shortcuts with Alt or Ctrl, such as those that switch views, do not.
-    if press.modifiers.isDisjoint(with: [.alt, .control]) { mouse.giveWay() }
     if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.pagesOn,
       details.scroll(by: pages)
     {
       return true
     }
-    return send(key)
+    return send(key) || (key?.name == .escape && host.foldAllDayRow())
   }
 
   private func send(_ key: TimelineKey?) -> Bool {

@@ -8,11 +8,13 @@ struct NewEvents {
   /// Their name until they have a title.
   let name: String
 
-  /// An event of one hour that starts after `chosen`, or at the next half hour of the day; nil if no calendar
-  /// accepts it.
-  func next(after chosen: Occurrence?, on day: Day, now: Instant) -> Occurrence? {
+  /// An event of one hour that starts after `chosen`, at the next half hour of today, or in the first free
+  /// working hour of another day; nil if no calendar accepts it.
+  func next(after chosen: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
     let zone = source.displayZone
-    let times = NewEventTimes.times(after: chosen, on: day, now: zone.time(at: now).wall, in: zone)
+    let times = NewEventTimes.times(
+      after: chosen, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
+      among: source.occurrences(in: day..<day.adding(days: 1)))
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }
 

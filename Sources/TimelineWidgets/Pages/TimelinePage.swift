@@ -348,7 +348,34 @@ final class TimelinePage: CustomWidget {
   override func snapshot(_ snapshot: OpaquePointer) {
     let hours = tiles.tiles(in: drawnPart).map(\.pointer)
     let days = columns[drawnColumns.clamped(to: columns.indices)].map(\.pointer)
-    for part in hours + days + [nowLine.pointer] { gtk_widget_snapshot_child(pointer, part, snapshot) }
+    // The line of the present does not strike through titles: events cover it, all but what is before their text.
+    let now = self.now == nil ? [] : [nowLine.pointer]
+    for part in hours + now + days { gtk_widget_snapshot_child(pointer, part, snapshot) }
+    for mark in nowMarks {
+      var bounds = graphene_rect_t()
+      graphene_rect_init(&bounds, Float(mark.x), Float(mark.y), Float(mark.width), Float(mark.height))
+      gtk_snapshot_push_clip(snapshot, &bounds)
+      gtk_widget_snapshot_child(pointer, nowLine.pointer, snapshot)
+      gtk_snapshot_pop(snapshot)
+    }
+  }
+
+  /// Where the line of the present is drawn over events: its dot, and the leading edge of each.
+  private var nowMarks: [Rectangle] {
+    guard let now, let column = columns.firstIndex(where: { $0.day == now.day }),
+      dayFrames.indices.contains(column)
+    else { return [] }
+    let y = geometry.axis.y(ofSecond: Double(now.second))
+    let (top, height) = (y - NowLine.reach, 2 * NowLine.reach)
+    let area = localColumns.x(of: now.day)
+    let edge = geometry.isRightToLeft ? area.left + area.width : area.left
+    let dot = Rectangle(x: edge - NowLine.bleed, y: top, width: 2 * NowLine.bleed, height: height)
+    let covering = dayFrames[column].filter { $0.top <= y && y <= $0.bottom }
+    return [dot]
+      + covering.map { frame in
+        let x = geometry.isRightToLeft ? frame.right - BlockPainter.textInset + 1 : frame.left
+        return Rectangle(x: x, y: top, width: BlockPainter.textInset - 1, height: height)
+      }
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

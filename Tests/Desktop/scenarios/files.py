@@ -47,6 +47,6 @@ def a_file_that_becomes_unreadable_is_reported_at_once(stage: Stage) -> None:
 def a_read_only_calendar_is_marked_below_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.chmod(0o444)
-    wait_for(lambda: "calendar.ics – read-only" in _shown(stage, "label"), "the subtitle to mention it", seconds=3)
+    wait_for(lambda: "Tests – read-only" in _shown(stage, "label"), "the subtitle to say it", seconds=3)
     stage.path.chmod(0o644)
-    wait_for(lambda: "calendar.ics" in _shown(stage, "label"), "the subtitle not to mention it any more", seconds=3)
+    wait_for(lambda: "Tests" in _shown(stage, "label"), "the subtitle to say it no more", seconds=3)

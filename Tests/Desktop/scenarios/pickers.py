@@ -148,7 +148,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_mouse_wheel_turns_a_focused_wheel_by_one_number(stage: Stage) -> None:
+def a_detent_of_the_mouse_wheel_is_one_number_and_none_while_the_pointer_only_passes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     stage.mouse.move(*minute.extents.centre)
@@ -156,6 +156,8 @@ def the_mouse_wheel_turns_a_focused_wheel_by_one_number(stage: Stage) -> None:
     stage.mouse.wheel(1)
     time.sleep(_REST_S)
     stage.expect(minute.value == 0, f"without the focus it turned to {minute.value}")
+    x, y = in_sight(stage, "push button", "Done").extents.centre
+    stage.mouse.move(x - 60, y + 60)
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     _spin(stage, hour, -2)

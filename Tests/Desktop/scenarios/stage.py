@@ -51,6 +51,13 @@ class Stage:
         #: Whether the scenario closes the window itself.
         self.ends_by_itself = False
         self._program: Program | None = None
+        # What an earlier scenario of the session had open is not opened beside this one's calendar.
+        self._settings.unlink(missing_ok=True)
+
+    @property
+    def _settings(self) -> Path:
+        """What programs of this session remember between two starts, if they do."""
+        return Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
 
     @property
     def program(self) -> Program:
@@ -120,14 +127,13 @@ class Stage:
         return self.program
 
     def open_narrow(self, calendar: Calendar) -> Program:
-        """Opens a calendar in a window as narrow as a phone."""
-        settings = Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
-        settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
+        """Opens a calendar in a window as narrow as a telephone."""
+        self._settings.parent.mkdir(parents=True, exist_ok=True)
+        self._settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
         try:
             return self.open(calendar, maximised=False, environment={"GSETTINGS_BACKEND": "keyfile"})
         finally:
-            settings.unlink()
+            self._settings.unlink()
 
     def _maximise(self) -> None:
         """Presses Super+Up, unless Mutter has already maximised the window, as it does if it nearly fills the monitor."""

@@ -120,4 +120,21 @@ import TimelineInteraction
     timeline.key(.delete)
     #expect(timeline.state.focus == standup.id && timeline.edits == [lunch.edit(.delete)])
   }
+
+  @Test func deletingTheLastEventOfADayLeavesTheDayChosen() {
+    let tuesday = occurrence("9:00", "10:00", on: monday.adding(days: 1), title: "Tuesday")
+    let wednesday = occurrence("9:00", "10:00", on: monday.adding(days: 2), title: "Wednesday")
+    var timeline = StateDriver([standup, tuesday, wednesday], days: 7)
+    timeline.scene.day = monday.adding(days: 1)
+    timeline.send(.focus(tuesday.id, scrolls: true))
+    timeline.key(.delete)
+    #expect(timeline.edits == [tuesday.edit(.delete)])
+    #expect(timeline.state.focus == nil && timeline.effects.contains(.focusDay))
+    timeline.setOccurrences([standup, wednesday])
+    timeline.key(.down)
+    #expect(timeline.state.focus == wednesday.id, "from the chosen day on")
+    timeline.send(.focus(nil, scrolls: false))
+    timeline.key(.up)
+    #expect(timeline.state.focus == standup.id, "and back from there")
+  }
 }

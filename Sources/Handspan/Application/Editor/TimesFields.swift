@@ -69,6 +69,10 @@ final class TimesFields {
       entry.onType = { [weak self] in self?.onType() }
       entry.onLeave = { [weak self] in self?.onLeave() }
     }
+    for moment in [start, end] {
+      moment.time.canRead = { [weak self] text in (try? self?.phrases.typedTime(text)) != nil }
+    }
+    length.typed.canRead = { [weak self] text in (try? self?.phrases.typedLength(text)) != nil }
     start.time.onTake = { [weak self] in self?.readStart($0) }
     end.time.onTake = { [weak self] in self?.readEnd($0) }
     length.typed.onTake = { [weak self] in self?.readDuration($0) }

@@ -31,6 +31,7 @@ final class TitleField {
     gtk_widget_set_tooltip_text(icons.button, phrases.translator.tr("Icon"))
     Accessible.setLabel(icons.button, phrases.translator.tr("Icon"))
     icons.make = { [weak self] in self?.makeRibbon() }
+    icons.onOpen = { [weak self] in self?.ribbon?.takeFocus() }
     gtk_widget_set_hexpand(field.pointer, 1)
     for widget in [icons.button, field.pointer] { gtk_box_append(pointer.as(GtkBox.self), widget) }
     field.onType = { [weak self] title in

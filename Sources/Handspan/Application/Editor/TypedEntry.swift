@@ -17,6 +17,8 @@ final class TypedEntry {
   var onLeave: () -> Void = {}
   /// Parses and applies the typed text; returns an error if it cannot be parsed.
   var onTake: (String) -> Misunderstanding? = { _ in nil }
+  /// Whether a text can be parsed.
+  var canRead: (String) -> Bool = { _ in true }
 
   private var isSetting = false
   /// Typed text that has not been committed yet.
@@ -48,8 +50,13 @@ final class TypedEntry {
     gtk_editable_set_max_width_chars(entry.opaque, width)
   }
 
-  /// Sets the text. It is shown when the user is not typing.
+  /// Sets the text, which is shown once the user is not typing. Another value than before, set elsewhere, replaces
+  /// text that could not be parsed.
   func setText(_ text: String) {
+    if text != shown, isRejected {
+      show(nil)
+      isTouched = false
+    }
     shown = text
     if !isTouched { set(text) }
   }
@@ -62,21 +69,33 @@ final class TypedEntry {
   func commit(isPause: Bool) {
     guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
     awaited = nil
-    let reason = onTake(text)?.text
+    show(onTake(text)?.text)
+  }
+
+  private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
+
+  /// Shows an error message, or (nil) none. Its line stays, so that what is below does not move when it is
+  /// corrected.
+  private func show(_ reason: String?) {
     if reason == nil {
       gtk_widget_remove_css_class(entry, "error")
     } else {
       gtk_widget_add_css_class(entry, "error")
+      gtk_widget_set_visible(explanation, 1)
     }
     gtk_label_set_text(explanation.opaque, reason ?? "")
-    gtk_widget_set_visible(explanation, (reason != nil).gboolean)
     Accessible.setDescription(entry, reason ?? "")
   }
 
   private func typed() {
     guard !isSetting else { return }
     isTouched = true
-    awaited = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
+    let text = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
+    awaited = text
+    // The old message says nothing about the new text. Room for a message is made while the keys are in use: when
+    // it appears, the pointer may be about to press something below.
+    if isRejected { show(nil) }
+    if !text.isEmpty, !canRead(text) { gtk_widget_set_visible(explanation, 1) }
     onType()
   }
 
@@ -84,7 +103,7 @@ final class TypedEntry {
     guard isTouched else { return }
     onLeave()
     // Text that cannot be parsed stays, so that it can be corrected.
-    guard gtk_widget_get_visible(explanation) == 0 else { return }
+    guard !isRejected else { return }
     isTouched = false
     set(shown)
   }

@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineWidgets
@@ -13,9 +14,16 @@ final class MainMenu {
   /// The submenu of recently opened calendars; nil until the menu is first opened.
   private var recentMenu: ObjectReference?
 
-  /// - Parameter gate: decides whether the menu may open.
-  init(_ phrases: Phrases, gate: PopoverGate) {
-    self.phrases = phrases
+  /// The submenu that closes calendars, and its parent menu.
+  private var closeMenu: (parent: ObjectReference, menu: ObjectReference)?
+  /// Returns the open calendars.
+  private let calendars: @MainActor () -> [CalendarInfo]
+
+  /// - Parameters:
+  ///   - gate: decides whether the menu may open.
+  ///   - calendars: returns the open calendars.
+  init(_ phrases: Phrases, gate: PopoverGate, calendars: @escaping @MainActor () -> [CalendarInfo]) {
+    (self.phrases, self.calendars) = (phrases, calendars)
     let t = phrases.translator
     gtk_menu_button_set_icon_name(OpaquePointer(pointer), "open-menu-symbolic")
     gtk_menu_button_set_primary(OpaquePointer(pointer), 1)
@@ -27,6 +35,7 @@ final class MainMenu {
       guard let self, gate.mayOpen(for: .key) else { return false }
       if self.recentMenu == nil { self.giveMenu(to: self.pointer) }
       self.fillRecent()
+      self.fillClosing()
       Accessible.nameRows(ofMenuIn: self.pointer)
       return true
     }
@@ -59,9 +68,41 @@ final class MainMenu {
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
     // Each submenu is retained by its parent menu, and the main menu by the button.
     recentMenu = ObjectReference(recent)
-    for part in [menu, files, recent, view, views, paper, about, last] {
+    let closing = created(g_menu_new())
+    closeMenu = (ObjectReference(files), ObjectReference(closing))
+    for part in [menu, files, closing, recent, view, views, paper, about, last] {
       g_object_unref(UnsafeMutableRawPointer(part))
     }
+  }
+
+  /// The position of the submenu that closes calendars, below Recent.
+  private static let closingPosition: Int32 = 3
+
+  /// Offers to close each open calendar.
+  private func fillClosing() {
+    guard let closeMenu else { return }
+    let (files, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
+    if g_menu_model_get_n_items(files.as(GMenuModel.self)) > MainMenu.closingPosition + 1 {
+      g_menu_remove(files, MainMenu.closingPosition)
+    }
+    g_menu_remove_all(menu)
+    let open = calendars()
+    guard !open.isEmpty else { return }
+    for calendar in open {
+      let item = g_menu_item_new(MainMenu.name(of: calendar, among: open), nil)
+      g_menu_item_set_action_and_target_value(
+        item, "win.close-calendar", g_variant_new_string(calendar.id.key))
+      g_menu_append_item(menu, item)
+      g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+    }
+    g_menu_insert_submenu(
+      files, MainMenu.closingPosition, phrases.translator.tr("Close Calendar"), menu.as(GMenuModel.self))
+  }
+
+  /// A calendar's name; with its file's if another has the same.
+  private static func name(of calendar: CalendarInfo, among open: [CalendarInfo]) -> String {
+    guard open.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
+    return "\(calendar.name) – \(calendar.location.lastName)"
   }
 
   /// Fills the submenu with the calendars that were opened with Handspan, newest first.

@@ -50,6 +50,9 @@ extension MainWindow {
     addAction(
       to: pointer.opaque, "open-recent",
       text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
+    addAction(
+      to: pointer.opaque, "close-calendar", text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+    add("undo-opening") { $0.opening.undo() }
     updateActions()
   }
 

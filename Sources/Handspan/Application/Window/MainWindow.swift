@@ -126,7 +126,13 @@ final class MainWindow {
     session.onChange = { [weak self] in self?.contentChanged() }
     session.onTruncation = { [weak self] in self?.banners.update() }
     session.onNotice = { [weak self] notice in
-      self?.toasts.showToast(notice.text, button: notice.canUndo ? .undo : nil)
+      guard let self else { return }
+      self.toasts.showToast(
+        notice.text, button: notice.canUndo ? .undo : nil,
+        beside: { [weak self] in
+          guard let self, let id = notice.subject, let frame = self.view.frame(of: id) else { return nil }
+          return (frame, of: self.view.pointer)
+        })
     }
     session.onFailure = { [weak self] text, canSaveCopy in
       self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)

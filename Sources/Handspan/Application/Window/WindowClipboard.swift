@@ -72,7 +72,7 @@ final class WindowClipboard {
       Self.plainType: Array(words(for: occurrence).utf8),
     ])
     if isTold {
-      let (t, title) = (session.phrases.translator, session.phrases.title(occurrence.event))
+      let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
       let words =
         occurrence.event.isRepeating
         ? t.tr("“{title}” was copied as a single event", ["title": title])

@@ -29,7 +29,7 @@ final class WindowHeader {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, gate) = (session.phrases, view.gate)
     dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to Date"))
-    menu = MainMenu(phrases, gate: gate)
+    menu = MainMenu(phrases, gate: gate) { [session] in session.source.isSample ? [] : session.calendars }
     dateChooser.mayOpen = { gate.mayOpen(for: .key) }
     dateChooser.present = { [weak view] in view?.day }
     build(phrases)

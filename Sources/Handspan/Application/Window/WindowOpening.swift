@@ -1,10 +1,11 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// Opens calendars in place of the open ones.
+/// Opens calendars beside the open ones, and closes them.
 @MainActor
 final class WindowOpening {
   /// Switches to another view.
@@ -20,6 +21,8 @@ final class WindowOpening {
   private let offer: PendingChangesOffer
   /// The task of the last request. Requests are handled one after the other.
   private var opening: Task<Void, Never>?
+  /// Takes back what was opened or closed last.
+  private var undoing: (@MainActor () async -> Void)?
 
   init(
     _ session: CalendarSession, _ preferences: Preferences, _ closing: WindowClosing,
@@ -30,14 +33,8 @@ final class WindowOpening {
     offer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
   }
 
-  /// Opens the requested calendars, once all earlier requests are done.
-  func open(_ request: OpenRequest) {
-    let previous = opening
-    opening = Task {
-      await previous?.value
-      await carryOut(request)
-    }
-  }
+  /// Opens the requested calendars, after all earlier requests.
+  func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.carryOut(request) } }
 
   private func carryOut(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
@@ -46,6 +43,7 @@ final class WindowOpening {
       if let date = request.date { showDay(date) }
       return
     }
+    if !request.paths.isEmpty, keepsOpenCalendars { return await add(request) }
     guard await mayReplace(), !closing.isClosing else { return }
     let requested: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
@@ -58,17 +56,117 @@ final class WindowOpening {
     // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    // A path that does not exist is not reopened at the next start.
-    let opened = session.calendars.map(\.id.key)
-    if requested.source == .chosen, !opened.isEmpty {
-      preferences[Preferences.lastOpened] = opened
-      for path in session.calendars.compactMap(\.location.path) { addRecent(path) }
-    }
+    if requested.source == .chosen { noteOpened(session.calendars) }
     onOpened(request.date ?? session.today)
     Task { await offer.offer() }
   }
 
-  /// Ends the active interaction, and asks the user before changes are lost.
+  /// Whether what is asked for is opened beside the open calendars, or beside those that were open last if the
+  /// window is new. The sample, and a calendar of the user's own that has never been used, make way.
+  private var keepsOpenCalendars: Bool {
+    switch session.source {
+    case .nothing: !preferences[Preferences.lastOpened].isEmpty
+    case .own: !session.isUnused
+    case .chosen: !session.calendars.isEmpty
+    case .sample: false
+    }
+  }
+
+  /// Opens calendars beside the open ones, and offers to undo that.
+  private func add(_ request: OpenRequest) async {
+    let isNew = session.source == .nothing
+    if isNew {
+      if let date = request.date { showDay(date) }
+      await session.open(preferences[Preferences.lastOpened], as: .own)
+    }
+    guard !closing.isClosing else { return }
+    let added = await session.add(request.paths)
+    noteOpened(added)
+    if isNew {
+      onOpened(request.date ?? session.today)
+    } else if let date = request.date {
+      showDay(date)
+    }
+    let t = session.phrases.translator
+    if let first = added.first {
+      let words =
+        added.count == 1
+        ? t.tr("“{calendar}” was opened", ["calendar": first.name])
+        : t.trn("{count} calendar was opened", "{count} calendars were opened", added.count)
+      offerUndo(words) { [weak self] in
+        for calendar in added { await self?.closeNow(calendar.id) }
+      }
+    } else if session.failures.isEmpty, !isNew {
+      toasts.showToast(
+        t.trn("The calendar is open already", "The calendars are open already", request.paths.count))
+    }
+    Task { await offer.offer() }
+  }
+
+  /// Remembers the open calendars for the next start, and lists the new ones under Recent. One that could not be
+  /// opened because nothing exists there is not among them.
+  private func noteOpened(_ new: [CalendarInfo]) {
+    guard !new.isEmpty else { return }
+    preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
+    for path in new.compactMap(\.location.path) { addRecent(path) }
+  }
+
+  // MARK: Closing a calendar
+
+  /// Closes a calendar, after all earlier requests.
+  func close(_ calendar: CalendarID) {
+    enqueue { [weak self] in
+      guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
+      guard await self.mayClose(calendar), !self.closing.isClosing else { return }
+      await self.closeNow(calendar)
+      let words = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
+      self.offerUndo(words) { [weak self] in
+        guard let self else { return }
+        self.noteOpened(await self.session.add([calendar.key]))
+      }
+    }
+  }
+
+  private func mayClose(_ calendar: CalendarID) async -> Bool {
+    _ = await closing.settle()
+    guard let reason = await session.finish(calendar).first else { return true }
+    let button = session.phrases.translator.tr("Close Without Saving")
+    return await closing.askAboutLoss(reason, button: button) == .lose
+  }
+
+  /// Closes a calendar. After the last one, the user's own opens.
+  private func closeNow(_ calendar: CalendarID) async {
+    await session.closeCalendar(calendar)
+    preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
+    if session.calendars.isEmpty,
+      let own = try? session.choose(OpenRequest(), lastOpened: [], today: session.today)
+    {
+      await session.open(own.paths, as: own.source)
+    }
+  }
+
+  /// Shows a toast with a button that takes back what was opened or closed.
+  private func offerUndo(_ words: String, _ body: @escaping @MainActor () async -> Void) {
+    undoing = body
+    toasts.showToast(words, button: .undoOpening)
+  }
+
+  /// Takes back what was opened or closed last.
+  func undo() {
+    guard let undoing else { return }
+    self.undoing = nil
+    enqueue(undoing)
+  }
+
+  private func enqueue(_ body: @escaping @MainActor () async -> Void) {
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      await body()
+    }
+  }
+
+  /// Ends the active interaction, and asks before anything is lost.
   private func mayReplace() async -> Bool {
     guard session.source != .nothing, let reason = await closing.settle().first else { return true }
     let button = session.phrases.translator.tr("Open Without Saving")

@@ -1,10 +1,11 @@
+import CGtk
 import CalendarText
 import GtkSupport
 
 /// Shows short messages in toasts and announces them to assistive technology.
 @MainActor
 final class WindowToasts {
-  enum Button { case undo, saveCopy }
+  enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
   let overlay = AdwPointers.overlay()
@@ -21,24 +22,65 @@ final class WindowToasts {
   }
 
   /// Shows a text for a few seconds, with a button if there is an action for it.
-  func showToast(_ text: String, button: Button? = nil) {
+  ///
+  /// - Parameter subject: returns the rectangle of what the text is about, and the widget in whose coordinates it is.
+  func showToast(
+    _ text: String, button: Button? = nil,
+    beside subject: @escaping @MainActor () -> (GdkRectangle, of: WidgetPointer)? = { nil }
+  ) {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
-    case .undo:
-      message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo")
-      // Some users need more time to reach Undo.
+    case .undo, .undoOpening:
+      let action = button == .undo ? "win.undo" : "win.undo-opening"
+      message.button = Toaster.Button(label: translator.tr("Undo"), action: action)
+      // For users who need more time, Undo stays until the next action.
       if undoStays() { message.timeout = 0 }
     case .saveCopy:
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
     toaster.present(message)
-    // Announced later, because the action itself is announced after this function returns.
+    // After the announcement of the action itself, which is made when this returns, and once its result is laid out.
     afterMilliseconds(0) { [weak self] in
+      self?.keepClear(subject())
       self?.say(text)
       return false
     }
+  }
+
+  // MARK: Position
+
+  /// px above the lower edge that a toast takes with its margins, and that it keeps away from what it is about.
+  private static let (room, gap) = (84.0, 12.0)
+  private lazy var provider = addProvider()
+  private var raised = 0
+
+  private func addProvider() -> UnsafeMutablePointer<GtkCssProvider>? {
+    guard let display = gdk_display_get_default() else { return nil }
+    let provider = created(gtk_css_provider_new())
+    gtk_style_context_add_provider_for_display(
+      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    return provider
+  }
+
+  /// Shows toasts above a rectangle that they would cover, unless that takes more than the lower half.
+  private func keepClear(_ subject: (frame: GdkRectangle, of: WidgetPointer)?) {
+    var (origin, point) = (graphene_point_t(), graphene_point_t())
+    var margin = 0
+    if let subject {
+      origin.y = Float(subject.frame.y)
+      let height = Double(gtk_widget_get_height(overlay))
+      if gtk_widget_compute_point(subject.of, overlay, &origin, &point) != 0 {
+        let top = Double(point.y)
+        let bottom = top + Double(subject.frame.height)
+        if bottom > height - Self.room, top > height / 2 { margin = Int(height - top + Self.gap) }
+      }
+    }
+    guard margin != raised else { return }
+    raised = margin
+    let style = margin == 0 ? "" : "toastoverlay > toast { margin-bottom: \(margin)px; }"
+    gtk_css_provider_load_from_data(provider, style, -1)
   }
 
   /// Dismisses the visible or pending toast.

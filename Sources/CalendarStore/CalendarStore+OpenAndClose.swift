@@ -1,0 +1,46 @@
+import CalendarModel
+
+// Opening and closing single calendars while others stay open.
+extension CalendarStore {
+  /// Opens calendars beside those that are open. One that is open already, also as part of an open folder, stays
+  /// as it is.
+  ///
+  /// What cannot be opened is listed in the snapshot's `failures`, which no longer has earlier ones.
+  ///
+  /// - Returns: the new state.
+  package func add(_ paths: [String]) async -> StoreSnapshot {
+    process()
+    failures = []
+    let new = paths.filter { !isOpen($0) }
+    let number = opening
+    read(new, areKnown: false)
+    watchAll()
+    await untilLoaded(opening: number)
+    if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
+      lookLater(clock() + WriteSettling.interval)
+    }
+    if isWatching { keepLeftovers() }
+    return snapshot()
+  }
+
+  private func isOpen(_ path: String) -> Bool {
+    let folder = ByteString(path).splitPath.folder.text
+    return calendars.contains { calendar in
+      calendar.id == CalendarID(path) || (calendar.isFolder && calendar.id == CalendarID(folder))
+    }
+  }
+
+  /// Closes a calendar. A copy of its unsaved changes is kept elsewhere (`StoreError.conflict` has its path); call
+  /// `flush()` first to let the user decide.
+  ///
+  /// - Returns: the new state.
+  package func close(_ calendar: CalendarID) async -> StoreSnapshot {
+    await flush()
+    giveUpUnsaved(of: calendar)
+    await lookAtReplaced(isLast: true)
+    loading.removeValue(forKey: calendar)?.cancel()
+    calendars.removeAll { $0.id == calendar }
+    watchAll()
+    return snapshot()
+  }
+}

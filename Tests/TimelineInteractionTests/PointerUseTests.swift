@@ -1,0 +1,24 @@
+import Testing
+import TimelineInteraction
+
+/// Whether the day under the mouse is the one that a key means.
+@Suite struct PointerUseTests {
+  @Test func aRestingMouseMeansNothing() {
+    var use = PointerUse()
+    #expect(!use.isInUse)
+    use.keyPressed()
+    #expect(!use.isInUse)
+  }
+
+  @Test func aMouseThatHasJustMovedMeansItsDayWithTheNextKey() {
+    var use = PointerUse()
+    use.moved()
+    use.keyPressed()
+    #expect(use.isInUse)
+    use.keyPressed()
+    #expect(!use.isInUse, "it has rested since the key before")
+    use.moved()
+    use.keyPressed()
+    #expect(use.isInUse)
+  }
+}
