@@ -122,6 +122,18 @@ package struct Recurrence: Hashable, Sendable {
     return Expansion(starts: instances, end: end, steps: collected.steps + removed.steps)
   }
 
+  /// The starts that one of the rules makes in a window, excluded ones included: those that COUNT counts.
+  package func starts(
+    ofRule index: Int, in window: Range<WallTime>, budget: ExpansionBudget = .standard
+  ) -> Expansion<WallTime> {
+    bounds[index].starts(from: start, in: window, budget: budget)
+  }
+
+  /// Whether an instance starts at this wall time.
+  package func contains(_ wall: WallTime) -> Bool {
+    !instances(in: wall..<wall.adding(seconds: 1)).starts.isEmpty
+  }
+
   private func datesAdded(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
     let first = added.partitioningIndex { $0.wall >= window.lowerBound }
     let end = added.partitioningIndex { $0.wall >= window.upperBound }
@@ -164,7 +176,7 @@ private struct AddedStart: Hashable, Sendable {
 
 extension EventTime {
   /// This time as wall time of DTSTART's zone, even if DTSTART has another form.
-  func wall(inFormOf start: EventTime) -> WallTime {
+  package func wall(inFormOf start: EventTime) -> WallTime {
     if start.isDate { return WallTime(wall.day) }
     switch (start, self) {
     case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)
