@@ -72,7 +72,8 @@ struct SeriesCase: Sendable, CustomStringConvertible {
       "this": .thisOccurrence, "following": .thisAndFollowing, "all": .all,
     ]
     return EventEdit(
-      target: target.id, occurrence: try details.occurrence.map(time), scope: try #require(scopes[details.scope]),
+      target: target.id, occurrence: try details.occurrence.map(time),
+      scope: try #require(scopes[details.scope]),
       change: try change())
   }
 

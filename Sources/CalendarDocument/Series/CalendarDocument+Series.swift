@@ -70,6 +70,8 @@ struct SeriesEditing {
   let newSeries: EventID
   let ownAddresses: Set<String>
   let stamp: Instant
+  /// Whether DTSTAMP, LAST-MODIFIED and SEQUENCE change; false if they were written already.
+  var writesStamps = true
 
   /// The document after an edit.
   func result(
@@ -101,7 +103,8 @@ struct SeriesEditing {
     }
     switch edit.scope {
     case .thisOccurrence: return try planOfOccurrence(edit, of: content, in: &document)
-    case .thisAndFollowing, .all: throw .edit(.repeating)
+    case .all: return try planOfAll(edit, of: content, in: &document)
+    case .thisAndFollowing: return try planOfFollowing(edit, of: content, in: &document)
     }
   }
 
@@ -134,6 +137,7 @@ struct SeriesEditing {
     }
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     var applied = AppliedSeriesEdit(edit: edit, changes: changes, zonesBefore: zones)
+    (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
     let gone = old.events.filter { event in
       event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil
     }

@@ -52,14 +52,12 @@ struct SeriesPlan {
   var anchor: Int
   /// The new VTIMEZONEs.
   var zones: [UInt8] = []
-  /// The components of a new series that has a file of its own.
-  var ofNewFile: [[UInt8]] = []
+  /// The new series that a split makes.
+  var newSeries: EventID?
+  /// Its file, if it is another one.
+  var newFile: CalendarDocument?
 
   init(anchor: Int) { self.anchor = anchor }
-
-  var isEmpty: Bool {
-    replaced.isEmpty && removed.isEmpty && added.isEmpty && zones.isEmpty && ofNewFile.isEmpty
-  }
 
   /// The changes in the order in which they are made, last component of the file first, so that no change
   /// moves a component that another one is about.

@@ -78,7 +78,8 @@ struct SeriesContent {
         part: part, original: original, wall: original.wall(inFormOf: recurrence.start), reachesOn: reachesOn)
     }.sorted { $0.wall < $1.wall }
     guard Set(overrides.map(\.wall)).count == overrides.count else { throw .ambiguous }
-    guard let series = Series(master: master.event, changes: overrides.map(\.part.event), display: .utc) else {
+    guard let series = Series(master: master.event, changes: overrides.map(\.part.event), display: .utc)
+    else {
       throw .unreadable
     }
     (self.master, self.recurrence, self.series) = (master, recurrence, series)

@@ -148,7 +148,9 @@ extension SeriesEditing {
     where event.id.uid == edit.target.uid {
       plan.removed.insert(component)
     }
-    for (older, newer) in document.superseded where plan.removed.contains(newer) { plan.removed.insert(older) }
+    for (older, newer) in document.superseded where plan.removed.contains(newer) {
+      plan.removed.insert(older)
+    }
     return plan
   }
 }
