@@ -108,7 +108,7 @@ extension CalendarDocument {
     return index
   }
 
-  private mutating func lineEdits(
+  mutating func lineEdits(
     for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
   ) throws(EditError) -> [LineEdit] {
     var ignored = ProblemCollector()

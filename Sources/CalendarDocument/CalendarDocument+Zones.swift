@@ -27,7 +27,19 @@ extension CalendarDocument {
   /// event's new time, observances are added to it, provided that it agrees with the database for the times
   /// it covers. Any other definition is left alone, and this is reported.
   mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
-    guard let event = events.position(of: applied.id).map({ events[$0] }), event.times != old else { return }
+    let (edits, notice) = try coverZones(of: applied.id, before: old)
+    applied.zoneEdits += edits
+    if let notice { applied.notice = notice }
+  }
+
+  /// The same for an event by its identifier.
+  mutating func coverZones(
+    of id: EventID, before old: EventTimes?
+  ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
+    var (edits, notice): ([ZoneEdit], EditNotice?) = ([], nil)
+    guard let event = events.position(of: id).map({ events[$0] }), event.times != old else {
+      return (edits, notice)
+    }
     for zone in event.times.zones {
       guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
         let own = zones.rules(definedBy: component, in: text)
@@ -45,13 +57,14 @@ extension CalendarDocument {
           identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: wider,
           position: position)
         try make(edit)
-        applied.zoneEdits.append(edit)
+        edits.append(edit)
         continue
       }
       // A gap that existed before was not caused by the edit.
       let wasCovered = old.map { $0.zones.contains(zone) && $0.edges.allSatisfy(isCovered) } ?? true
-      if wasCovered { applied.notice = .zoneTooNarrow(identifier: zone.identifier) }
+      if wasCovered { notice = .zoneTooNarrow(identifier: zone.identifier) }
     }
+    return (edits, notice)
   }
 
   /// The bytes of a VTIMEZONE with observances added for the times it does not cover, or nil if it disagrees

@@ -61,6 +61,23 @@ struct TimeProperty {
     return dates
   }
 
+  /// The values in order as written, each with its start and, for a period, its end; the start is nil if it
+  /// cannot be read.
+  mutating func values(
+    in text: ICalendarText, zones: inout DocumentZones
+  ) -> [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] {
+    var ignored = ProblemCollector()
+    var values: [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] = []
+    for part in value.split(separator: UInt8(ascii: ",")) {
+      let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      let start = pair.first.flatMap { time($0, in: text, zones: &zones, problems: &ignored) }
+      let end =
+        pair.count == 2 ? periodEnd(pair[1], in: text, zones: &zones, problems: &ignored) : nil
+      values.append((Array(part), start, end))
+    }
+    return values
+  }
+
   private mutating func periodEnd(
     _ value: ArraySlice<UInt8>, in text: ICalendarText, zones: inout DocumentZones,
     problems: inout ProblemCollector

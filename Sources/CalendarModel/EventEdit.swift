@@ -5,7 +5,7 @@
 /// it once.
 package struct EventEdit: Hashable, Sendable {
   /// The part of a series that an edit applies to. Ignored for events that do not repeat.
-  package enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
+  package enum Scope: Hashable, Sendable, CaseIterable { case thisOccurrence, thisAndFollowing, all }
 
   package enum Change: Hashable, Sendable {
     /// Moves the whole event, keeping its duration.

@@ -6,9 +6,9 @@ struct ComponentPosition: Hashable, Sendable {
   /// The index of the VCALENDAR in the file, from 0.
   let calendar: Int
   /// The number of components before it in the VCALENDAR.
-  let siblings: Int
+  private(set) var siblings: Int
   /// The number of the VCALENDAR's own lines between the last of those components and this one.
-  let lines: Int
+  private(set) var lines: Int
 
   /// The position of a component, or nil if it is not directly inside a VCALENDAR.
   init?(of component: Int, in text: ICalendarText) {
@@ -23,6 +23,14 @@ struct ComponentPosition: Hashable, Sendable {
       text.components[component].lines.lowerBound - (from ?? text.components[parent].lines.lowerBound + 1)
   }
 
+  /// The position directly after a component, or nil if it is not directly inside a closed VCALENDAR.
+  init?(after component: Int, in text: ICalendarText) {
+    guard let own = ComponentPosition(of: component, in: text),
+      text.components[component].parent.map({ text.components[$0].isClosed }) ?? false
+    else { return nil }
+    (calendar, siblings, lines) = (own.calendar, own.siblings + 1, 0)
+  }
+
   /// The position after all content of the file's last VCALENDAR, or nil if that has no END.
   init?(atEndOf text: ICalendarText) {
     let calendars = ComponentPosition.calendars(of: text)
@@ -31,6 +39,21 @@ struct ComponentPosition: Hashable, Sendable {
     siblings = text.children(of: parent).count
     // More lines than there can be: the position is before END.
     lines = Int.max
+  }
+
+  /// The position after components were inserted at another one.
+  func moved(byInserting count: Int, at other: ComponentPosition) -> ComponentPosition {
+    var position = self
+    if calendar == other.calendar, siblings >= other.siblings { position.siblings += count }
+    return position
+  }
+
+  /// The position of the component that stands directly behind one inserted here.
+  var next: ComponentPosition {
+    var position = self
+    position.siblings += 1
+    position.lines = 0
+    return position
   }
 
   /// The line before which to insert a component in a file that may have changed: the nearest possible

@@ -26,6 +26,7 @@ extension CalendarDocument {
   ///
   /// - Parameter id: the event of the edit. If another event relies on the change, it is kept.
   mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
+    if edit.before.isEmpty, names(edit.identifier) { return }
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
       let isNeeded = events.contains { event in
         event.id != id

@@ -68,6 +68,10 @@ package struct Recurrence: Hashable, Sendable {
   package var isSingle: Bool { bounds.isEmpty && added.isEmpty }
 
   package var hasAddedDates: Bool { !added.isEmpty }
+  /// Whether it has an EXRULE.
+  package var hasExceptionRules: Bool { !exceptionBounds.isEmpty }
+  /// RDATE as wall times of DTSTART's zone, in order.
+  package var addedWalls: [WallTime] { added.map(\.wall) }
 
   /// The earliest possible start, as wall time of DTSTART's zone: an RDATE may lie before DTSTART.
   package var earliestStart: WallTime { min(start.wall, added.first?.wall ?? start.wall) }
@@ -122,6 +126,32 @@ package struct Recurrence: Hashable, Sendable {
     return Expansion(starts: instances, end: end, steps: collected.steps + removed.steps)
   }
 
+  /// The starts that one of the rules makes in a window, excluded ones included: those that COUNT counts.
+  package func starts(
+    ofRule index: Int, in window: Range<WallTime>, budget: ExpansionBudget = .standard
+  ) -> Expansion<WallTime> {
+    bounds[index].starts(from: start, in: window, budget: budget)
+  }
+
+  /// Whether an instance starts at this wall time.
+  package func contains(_ wall: WallTime) -> Bool {
+    !instances(in: wall..<wall.adding(seconds: 1)).starts.isEmpty
+  }
+
+  /// Whether it has the same instances as another set from a wall time on; of very many, the first are
+  /// compared.
+  package func hasSameInstances(as other: Recurrence, from wall: WallTime) -> Bool {
+    let budget = ExpansionBudget(starts: 2_000, steps: 200_000)
+    let window = wall..<max(wall, WallTime(Day.latest.adding(days: 1)))
+    let (own, others) = (instances(in: window, budget: budget), other.instances(in: window, budget: budget))
+    // The budget may end them at different dates, since it counts what is excluded too.
+    let count = min(own.starts.count, others.starts.count)
+    guard own.starts.count == others.starts.count || (own.end != .complete && others.end != .complete) else {
+      return false
+    }
+    return own.starts.prefix(count).map(\.start) == others.starts.prefix(count).map(\.start)
+  }
+
   private func datesAdded(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
     let first = added.partitioningIndex { $0.wall >= window.lowerBound }
     let end = added.partitioningIndex { $0.wall >= window.upperBound }
@@ -164,7 +194,7 @@ private struct AddedStart: Hashable, Sendable {
 
 extension EventTime {
   /// This time as wall time of DTSTART's zone, even if DTSTART has another form.
-  func wall(inFormOf start: EventTime) -> WallTime {
+  package func wall(inFormOf start: EventTime) -> WallTime {
     if start.isDate { return WallTime(wall.day) }
     switch (start, self) {
     case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)

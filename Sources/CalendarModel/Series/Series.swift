@@ -150,6 +150,16 @@ package final class Series: Sendable {
     return !changedDays.isEmpty && changedDays.contains(wall.day)
   }
 
+  /// The times of the instance with an original start, in the form in which its example writes its own, and
+  /// that example.
+  package func instance(originally wall: WallTime) -> (times: EventTimes, example: CalendarEvent)? {
+    guard let index = templates.lastIndex(where: { $0.originals.contains(wall) }) else { return nil }
+    let template = templates[index]
+    var times = template.times(of: wall, end: template.span(of: wall).end, in: display)
+    if index == 0, let own = ownEnds[wall] { times.end = own }
+    return (times, template.event)
+  }
+
   /// The events that supply the text and length of instances: the master, and the changed occurrences that
   /// later ones follow.
   package var examples: [CalendarEvent] { templates.map(\.event) }

@@ -1,0 +1,101 @@
+import CalendarModel
+import ICalendar
+
+/// Rewrites the dates of RDATE and EXDATE lines.
+struct DateLists {
+  let text: ICalendarText
+  let lines: EventLines
+  /// DTSTART.
+  let start: EventTime
+
+  /// The lines to change so that only some dates stay.
+  ///
+  /// - Parameters:
+  ///   - keepsUnreadable: whether values that cannot be read stay.
+  ///   - isKept: whether a date stays, by its wall time as one of DTSTART. A date without a time, if DTSTART
+  ///     has one, stands for its whole day.
+  func edits(
+    zones: inout DocumentZones, keepsUnreadable: Bool,
+    keeping isKept: (_ name: String, _ wall: WallTime, _ isWholeDay: Bool) -> Bool
+  ) -> [LineEdit] {
+    edits(zones: &zones) { name, value, _ in
+      guard let date = value.start else { return keepsUnreadable ? value.written : nil }
+      let isWholeDay = date.isDate && !start.isDate && name == "EXDATE"
+      let wall = isWholeDay ? date.wall : date.wall(inFormOf: start)
+      return isKept(name, wall, isWholeDay) ? value.written : nil
+    }
+  }
+
+  /// The lines to change so that every date names its instance after the series was moved.
+  func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
+    let changesForm = !shift.start.hasForm(of: start)
+    return edits(zones: &zones) { name, value, line in
+      guard let date = value.start else { return value.written }
+      if changesForm { return DateLists.value(of: date, from: start, shift) }
+      guard !date.isDate || start.isDate || name != "EXDATE" else { return shift(date.wall.day).value }
+      let old = date.wall(inFormOf: start)
+      let new = SeriesContent.time(shift(old), like: date, of: start)
+      guard new != date else { return value.written }
+      guard let slash = value.written.firstIndex(of: UInt8(ascii: "/")) else { return new.value }
+      if case .time(let end) = value.end {
+        let moved = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
+        return new.value + Array("/".utf8) + moved.value
+      }
+      return new.value + value.written[slash...]
+    } head: { line in
+      guard changesForm else { return nil }
+      let kept = line.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      return Array(line.name.utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
+        + SeriesContent.formParameters(of: shift.start) + Array(":".utf8)
+    }
+  }
+
+  private static func value(of date: EventTime, from start: EventTime, _ shift: SeriesShift) -> [UInt8] {
+    shift.start.with(wall: shift(date.wall(inFormOf: start))).value
+  }
+
+  private typealias Value = (written: [UInt8], start: EventTime?, end: EventTimes.End?)
+
+  private func edits(
+    zones: inout DocumentZones, _ change: (_ name: String, _ value: Value, _ line: ContentLine) -> [UInt8]?,
+    head: (ContentLine) -> [UInt8]? = { _ in nil }
+  ) -> [LineEdit] {
+    var edits: [LineEdit] = []
+    for index in lines.recurrence {
+      guard let line = text.line(index), line.name == "RDATE" || line.name == "EXDATE",
+        var property = TimeProperty(line: index, of: text)
+      else { continue }
+      let values = property.values(in: text, zones: &zones)
+      let changed = values.compactMap { change(line.name, $0, line) }
+      if changed.isEmpty, !values.isEmpty {
+        edits.append(.remove(line: index))
+      } else if let head = head(line) {
+        edits.append(.replace(line: index, with: head + changed.joined(separator: Array(",".utf8))))
+      } else if changed != values.map(\.written) {
+        edits.append(.setValue(line: index, value: Array(changed.joined(separator: Array(",".utf8)))))
+      }
+    }
+    return edits
+  }
+}
+
+extension SeriesContent {
+  /// A wall time of the series' zone in the form of another time, and at the same moment.
+  static func time(_ wall: WallTime, like form: EventTime, of start: EventTime) -> EventTime {
+    let own = start.with(wall: wall)
+    if form.hasForm(of: own) || form.isDate || start.isDate { return form.with(wall: wall) }
+    switch (start, form) {
+    case (.floating, _), (_, .floating): return form.with(wall: wall)
+    default: return form.with(time: own.time(in: .utc))
+    }
+  }
+
+  /// The VALUE or TZID parameter of a time's form, with its semicolon.
+  static func formParameters(of time: EventTime) -> [UInt8] {
+    switch time {
+    case .date: Parameter.text("VALUE", "DATE")
+    case .zoned(_, let zone): Parameter.text("TZID", zone.identifier)
+    case .floating, .utc: []
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// The rule that a moved occurrence asks for: BYDAY, BYMONTHDAY, BYMONTH, BYHOUR and so on follow.
+///
+/// It is a proposal, which `SeriesShift` checks.
+struct ShiftedRule {
+  private(set) var rule: RecurrenceRule
+  /// If the rule has several weekdays, the one that moves; the others only change their time of day.
+  private(set) var movedWeekday: Weekday?
+  /// By how many days a date may be beside the one that all are moved by: the second Tuesday and the second
+  /// Wednesday of a month are not always neighbours.
+  private(set) var tolerance = 0
+  /// Whether the day changes.
+  let movesDay: Bool
+  /// Whether every date is moved by the same distance.
+  var isUniform: Bool { movedWeekday == nil && tolerance == 0 }
+
+  init(
+    _ rule: RecurrenceRule, start: EventTime, from occurrence: WallTime, to target: EventTime
+  ) throws(SeriesRefusal.Reason) {
+    self.rule = rule
+    let (old, new) = (occurrence.day, target.wall.day)
+    movesDay = old != new
+    try moveTimes(by: target.wall.secondOfDay - occurrence.secondOfDay, start: start, isDate: target.isDate)
+    guard movesDay else { return }
+    guard rule.setPositions.isEmpty else { throw .setPositions }
+    switch rule.frequency {
+    case .weekly, .daily: try moveWeekday(from: old, to: new)
+    case .monthly, .yearly: moveDate(from: old, to: new)
+    case .secondly, .minutely, .hourly: break
+    }
+  }
+
+  /// Moves BYHOUR, BYMINUTE and BYSECOND, if the times of day move without crossing midnight.
+  private mutating func moveTimes(
+    by seconds: Int, start: EventTime, isDate: Bool
+  ) throws(SeriesRefusal.Reason) {
+    let hasTimes = !rule.hours.isEmpty || !rule.minutes.isEmpty || !rule.seconds.isEmpty
+    if rule.frequency.isWithinDay {
+      guard !hasTimes, !isDate || start.isDate else { throw .timesOfDay }
+      return
+    }
+    guard hasTimes else { return }
+    let wall = start.wall
+    let hours = rule.hours.isEmpty ? [wall.hour] : rule.hours
+    let minutes = rule.minutes.isEmpty ? [wall.minute] : rule.minutes
+    let ends = rule.seconds.isEmpty ? [wall.second] : rule.seconds
+    let times = hours.flatMap { hour in
+      minutes.flatMap { minute in ends.map { hour * 3600 + minute * 60 + $0 + seconds } }
+    }
+    if isDate, !start.isDate {
+      guard times.count == 1 else { throw .sharedDay }
+      (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+      return
+    }
+    guard times.allSatisfy((0..<WallTime.secondsPerDay).contains) else { throw .timesOfDay }
+    let moved = (
+      Set(times.map { $0 / 3600 }), Set(times.map { $0 / 60 % 60 }), Set(times.map { $0 % 60 })
+    )
+    // The rule has every combination of its hours, minutes and seconds.
+    guard moved.0.count * moved.1.count * moved.2.count == Set(times).count else { throw .timesOfDay }
+    if !rule.hours.isEmpty || moved.0.count > 1 { rule.hours = moved.0.sorted() }
+    if !rule.minutes.isEmpty || moved.1.count > 1 { rule.minutes = moved.1.sorted() }
+    if !rule.seconds.isEmpty || moved.2.count > 1 { rule.seconds = moved.2.sorted() }
+  }
+
+  private mutating func moveWeekday(from old: Day, to new: Day) throws(SeriesRefusal.Reason) {
+    let weekdays = rule.weekdays.map(\.weekday)
+    guard weekdays.count > 1 else {
+      if weekdays == [old.weekday] { rule.weekdays = [.init(new.weekday)] }
+      return
+    }
+    guard old.startOfWeek(first: rule.weekStart) == new.startOfWeek(first: rule.weekStart) else {
+      throw .otherWeek
+    }
+    guard !weekdays.contains(new.weekday) else { throw .weekdayTaken }
+    guard weekdays.contains(old.weekday) else { throw .addedDate }
+    movedWeekday = old.weekday
+    rule.weekdays = (weekdays.filter { $0 != old.weekday } + [new.weekday]).map { .init($0) }.sorted()
+  }
+
+  private mutating func moveDate(from old: Day, to new: Day) {
+    let hasOthers = !rule.weekNumbers.isEmpty || !rule.yearDays.isEmpty
+    guard !hasOthers, rule.months.count <= 1 || old.month == new.month else { return }
+    let isNumberedInMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    func follow(_ month: Int) { if rule.months.count == 1 { rule.months = [month] } }
+    switch (rule.weekdays.count, rule.monthDays.count) {
+    case (0, 0):
+      follow(new.month)
+      tolerance = rule.frequency == .yearly ? 1 : 0
+    case (0, 1):
+      follow(new.month)
+      let isFromEnd = rule.monthDays[0] < 0
+      let length = Day.length(ofMonth: new.month, year: new.year)
+      rule.monthDays = [isFromEnd ? new.dayOfMonth - length - 1 : new.dayOfMonth]
+      tolerance = rule.frequency == .yearly && !isFromEnd ? 1 : 0
+    case (1, 0):
+      guard let number = rule.weekdays[0].number else {
+        if rule.weekdays[0].weekday == old.weekday { rule.weekdays = [.init(new.weekday)] }
+        return
+      }
+      guard isNumberedInMonth else { return }
+      follow(new.month)
+      let length = Day.length(ofMonth: new.month, year: new.year)
+      let week =
+        number > 0 ? (new.dayOfMonth - 1) / 7 + 1 : -((length - new.dayOfMonth) / 7 + 1)
+      rule.weekdays = [.init(new.weekday, number: week)]
+      tolerance = 7
+    default: break
+    }
+  }
+
+  /// The date that the rule makes nearest to a wall time, within the tolerance.
+  func first(near wall: WallTime, of form: EventTime) -> WallTime? {
+    var plain = rule
+    (plain.count, plain.until, plain.interval) = (nil, nil, 1)
+    let start = wall.adding(days: -tolerance)
+    // Parts that the rule leaves open come from the date itself.
+    if plain.weekdays.isEmpty, plain.monthDays.isEmpty { return wall }
+    let expansion = Recurrence(start: form.with(wall: start), rules: [plain]).starts(
+      ofRule: 0, in: start..<wall.adding(days: tolerance).adding(seconds: 1))
+    return expansion.starts.min { abs($0.seconds(since: wall)) < abs($1.seconds(since: wall)) }
+  }
+}
