@@ -19,14 +19,14 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", pkgConfig: "libadwaita-1",
       providers: [.apt(["libgtk-4-dev", "libadwaita-1-dev"])]),
-    // Cairo and Pango alone: painting without a widget or a display. For TimelinePainting.
+    // Cairo and Pango without GTK: painting without a widget or a display. For TimelinePainting.
     .systemLibrary(
       name: "CPaint", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    // GLib and GIO alone: zones and file monitors. For CalendarStore.
+    // GLib and GIO without GTK: system calls and the user's folders. For CalendarStore.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
-    // What a build may set: the application's id, and the version. For the application.
+    // Values set by the build: the application's id and the version. For the application.
     .systemLibrary(name: "CBuild"),
 
     // MARK: Pure modules. No C, no clock, no file, no widget.
@@ -35,28 +35,28 @@ let package = Package(
     .target(name: "CalendarModel"),
     // iCalendar text, kept byte for byte. Imports nothing of ours.
     .target(name: "ICalendar"),
-    // Components of a document to events, edits to changed lines.
+    // Turns a file's components into events, and edits into changed lines.
     .target(name: "CalendarDocument", dependencies: ["CalendarModel", "ICalendar"]),
-    // Phrases from values: dates, spans, durations; the translator is an argument.
+    // Turns values into phrases: dates, spans, durations. The translator is an argument.
     .target(name: "CalendarText", dependencies: ["CalendarModel"]),
     // Gestures, motion and geometry as functions of time, pointer and size.
     .target(name: "TimelineInteraction", dependencies: ["CalendarModel"]),
 
-    // MARK: Modules with one foot in C.
+    // MARK: Modules that use C libraries, directly or through other modules.
 
-    // Files: load, save, watch. The only module that sees CGLib.
+    // Backends, loading, saving and watching. The only module that sees CGLib.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
-    // What is open in a window: edits on their way to disk, undo, clipboard and drop logic. No GTK, no widget.
+    // The calendars open in a window: pending edits, undo, clipboard and drop logic. Does not know GTK.
     .target(
       name: "CalendarSession",
       dependencies: ["CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
-    // A layout drawn into any Cairo context. No widget, no display.
+    // Draws a layout into any Cairo context. Needs no widget and no display.
     .target(
       name: "TimelinePainting",
       dependencies: ["CPaint", "CalendarModel", "CalendarText", "TimelineInteraction"]),
-    // Swift over GObject: references, signals, subclassing, the main loop. Knows no calendar.
+    // Swift over GObject: references, signals, subclassing, the main loop. Does not know calendars.
     .target(name: "GtkSupport", dependencies: ["CGtk"]),
-    // What the widgets share that paint themselves: the desktop's style, a press. Knows no widget of ours.
+    // Shared by the custom widgets: the desktop's style, press handling. Does not know a particular widget.
     .target(
       name: "WidgetSupport", dependencies: ["CGtk", "GtkSupport", "TimelinePainting", "TimelineInteraction"]),
     // Snapping wheels and ribbons. Does not know the timeline.
@@ -66,7 +66,7 @@ let package = Package(
         "CGtk", "GtkSupport", "WidgetSupport", "TimelinePainting", "TimelineInteraction", "CalendarText",
         "CalendarModel",
       ]),
-    // The timeline one can hold: a thin shell over the pure modules. Does not know CalendarStore.
+    // The timeline: a thin layer of widgets over the pure modules. Does not know CalendarStore.
     .target(
       name: "TimelineWidgets",
       dependencies: [
@@ -84,21 +84,21 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // MARK: Benchmarks: measured, never part of a pass or a failure.
+    // MARK: Benchmarks. They never pass or fail.
     .executableTarget(
       name: "CoreBenchmark",
       dependencies: ["CalendarStore", "CalendarDocument", "TimelineInteraction", "CalendarModel"],
       path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
-    // How much random input is tried, and a generator that repeats it.
+    // How many random rounds the tests run, and a random generator that can be repeated.
     .target(name: "TestExtent", path: "Tests/TestExtent"),
     .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
     .testTarget(
       name: "CalendarDocumentTests",
       dependencies: ["TestExtent", "CalendarDocument", "CalendarText", "CalendarModel", "ICalendar"]),
-    // Two programs that change the same calendar, what they were told, and a verdict on what is on the disk then.
+    // Two programs that change the same calendar, and a check that nothing was lost.
     .target(
       name: "SoakSupport",
       dependencies: ["TestExtent", "CGLib", "CalendarStore", "CalendarText", "CalendarModel"],
@@ -106,18 +106,18 @@ let package = Package(
     .executableTarget(
       name: "soak-writer", dependencies: ["SoakSupport", "TestExtent", "CalendarStore"],
       path: "Tests/SoakWriter"),
-    // Calendars in memory that answer later, as an account's do. For tests of what stands on the store.
+    // Calendars in memory that answer later, like an online account. For tests of the store and the session.
     .target(
       name: "BackendTestSupport", dependencies: ["CalendarStore", "CalendarModel"],
       path: "Tests/BackendTestSupport"),
-    // Among them slices of what scripts/soak runs at length.
+    // These include short runs of the tests of scripts/soak.
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
         "soak-writer", "SoakSupport", "BackendTestSupport", "TestExtent", "Handspan", "CalendarStore",
         "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
-    // The built program, from outside.
+    // Runs the built program.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     .testTarget(
       name: "CalendarSessionTests",
@@ -125,13 +125,13 @@ let package = Package(
         "BackendTestSupport", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
         "CalendarModel",
       ]),
-    // What the application does without a window.
+    // Tests the application without a window.
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
         "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
       ]),
-    // The window, with views of the calendar that are none of the application's.
+    // Tests the window with views of its own.
     .testTarget(
       name: "WindowTests",
       dependencies: [
@@ -139,7 +139,7 @@ let package = Package(
         "TimelineInteraction", "CalendarText", "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
-    // A finger and a clock for tests: press, move, tick, release, expect.
+    // Simulates pointers and time for tests.
     .target(
       name: "InteractionTestSupport", dependencies: ["TimelineInteraction", "CalendarModel"],
       path: "Tests/InteractionTestSupport"),
@@ -149,9 +149,9 @@ let package = Package(
     .testTarget(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
-    // GTK's checks of what assistive technology is told. For tests of widgets.
+    // GTK's checks of accessible properties. For tests of widgets.
     .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
-    // A window for one widget, the main loop run by hand, and GTK's complaints. For tests of widgets.
+    // A window for one widget, a main loop run step by step, and GTK's warnings. For tests of widgets.
     .target(
       name: "WidgetTestSupport", dependencies: ["CGtk", "CGtkTesting", "GtkSupport", "TimelinePainting"],
       path: "Tests/WidgetTestSupport"),

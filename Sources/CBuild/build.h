@@ -1,7 +1,7 @@
 #pragma once
 
-// What a build may set: `swift build -Xcc '-DHANDSPAN_APPLICATION_ID="org.example.Handspan"'`, as meson does
-// for its application_id. A function, because Swift does not see a macro that the command line defines.
+// Values that a build can set: `swift build -Xcc '-DHANDSPAN_APPLICATION_ID="org.example.Handspan"'`, as meson
+// does. It is a function, because Swift cannot read a macro from the compiler's command line.
 #ifndef HANDSPAN_APPLICATION_ID
 #define HANDSPAN_APPLICATION_ID "org.handspan.Handspan"
 #endif
