@@ -1,12 +1,12 @@
 #pragma once
 
-// GLib's time zones and the user's folders.
+// GLib: the user's folders, file monitors, checksums.
 #include <gio/gio.h>
 
 // Extended attributes, which Swift's Glibc module leaves out.
 #include <sys/xattr.h>
 
-// glibc shows renameat2 only to _GNU_SOURCE, which a module cannot define for its importers. The flag is
+// glibc declares renameat2 only with _GNU_SOURCE, which a module cannot define for its importers. The flag is
 // RENAME_NOREPLACE of linux/fs.h: an existing file is never overwritten.
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,21 +14,21 @@ static inline int cglib_rename_new(int folder, const char *from, const char *to)
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 1u);
 }
 
-// The flag is RENAME_EXCHANGE: what the new name stood for is still there, under the old one.
+// The flag is RENAME_EXCHANGE: the file that had the new name gets the old one.
 static inline int cglib_rename_exchange(int folder, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 2u);
 }
 
-// Has the attributes of a name in a folder asked for anew where they are cached: 0x2000 is AT_STATX_FORCE_SYNC, 0x100
-// AT_SYMLINK_NOFOLLOW, 0x7ff STATX_BASIC_STATS, and no struct statx is larger than 256 bytes.
+// Makes the kernel fetch the attributes of a name in a folder again if it has cached them. 0x2000 is
+// AT_STATX_FORCE_SYNC, 0x100 AT_SYMLINK_NOFOLLOW, 0x7ff STATX_BASIC_STATS; a struct statx has at most 256 bytes.
 static inline void cglib_refresh(int folder, const char *name) {
   unsigned long long facts[32];
   (void)syscall(SYS_statx, folder, name, 0x2100, 0x7ffu, facts);
 }
 
-// Leases, which glibc shows only to _GNU_SOURCE too: F_SETSIG, F_SETLEASE and F_GETLEASE of linux/fcntl.h. A lease is
-// broken by a signal, by default SIGIO, which ends a program that does not expect it. SIGURG is dropped unless
-// somebody listens; SIGIO is ignored all the same, for the kernel falls back to it.
+// Leases, which glibc also declares only with _GNU_SOURCE: F_SETSIG, F_SETLEASE and F_GETLEASE of linux/fcntl.h. The
+// kernel breaks a lease with a signal, by default SIGIO, which ends a program that does not handle it. SIGURG is ignored
+// by default; SIGIO is ignored as well, because the kernel falls back to it.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -41,8 +41,8 @@ static inline int cglib_lease(int file) {
 static inline int cglib_holds_lease(int file) { return fcntl(file, 1025) == F_RDLCK; }
 static inline void cglib_release_lease(int file) { fcntl(file, 1024, F_UNLCK); }
 
-// statx, for what only it tells: whether an open folder is one on which something is mounted. 1 or 0, or -1 where the
-// kernel does not tell (before 5.8). The headers declare it for _GNU_SOURCE alone, with which Swift does not read them.
+// Returns whether an open folder is a mount point: 1 or 0, or -1 if the kernel does not say (before 5.8). Only statx
+// knows, and the headers declare it only with _GNU_SOURCE, with which Swift cannot import them.
 #include <linux/stat.h>
 static inline int cglib_is_mount_root(int folder) {
   struct statx facts;
@@ -51,7 +51,7 @@ static inline int cglib_is_mount_root(int folder) {
   return (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }
 
-// statfs, which Swift's Glibc module leaves out. The type is a signed word whose width differs; 0 if it is not told.
+// statfs, which Swift's Glibc module leaves out. The type is a signed word whose width differs; 0 if it is unknown.
 #include <stdint.h>
 #include <sys/vfs.h>
 static inline uint32_t cglib_file_system(int file) {

@@ -1,7 +1,7 @@
 #pragma once
 
 // GTK 4 and libadwaita in one module, so that every type has one home.
-// Newer GTKs deprecate what the oldest supported one needs.
+// Newer versions of GTK deprecate what the oldest supported one needs.
 #define ADW_DISABLE_DEPRECATION_WARNINGS
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
@@ -9,22 +9,22 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
-// Swift's main queue announces itself by a file descriptor (GtkSupport/MainLoop.swift).
+// Swift's main queue signals work through a file descriptor (GtkSupport/MainLoop.swift).
 #include <glib-unix.h>
-// A timer on the wall clock that hears when the clock is set (GtkSupport/WallClock.swift); Swift's Glibc module has none.
+// A wall-clock timer that notices when the clock is set (GtkSupport/WallClock.swift); Swift's Glibc module lacks it.
 #include <sys/timerfd.h>
-// Raw sequences and their frame times (TimelineWidgets/FrameLog).
+// Touch sequences, and the frame clock (TimelineWidgets/FrameLog.swift).
 #include <gdk/gdk.h>
-// gettext's look-ups, which GLib declares with the context form as well.
+// gettext, including lookups with a context, which GLib declares.
 #include <glib/gi18n.h>
 #include <libintl.h>
 #include <locale.h>
 
-// Cairo's pixels as GDK calls them; a macro of GDK's, which is not imported.
+// GDK's name for Cairo's pixel format. It is a macro, which Swift does not import.
 static const GdkMemoryFormat handspan_cairo_memory_format = GDK_MEMORY_DEFAULT;
 
-// Announcements came with GTK 4.14; the oldest supported GTK has none. Returns whether it was announced.
-// What GTK's own tests use in place of a screen reader (GTK_A11Y=test) cannot announce, and GTK calls it all the same.
+// Announces a text to screen readers, which GTK can do since version 4.14. Returns whether it did. With GTK_A11Y=test,
+// GTK's replacement for a screen reader cannot announce, but GTK would call it all the same.
 static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)
@@ -44,8 +44,8 @@ static inline gboolean handspan_announce (GtkWidget *widget, const char *message
 #endif
 }
 
-// Questions lie within the window since libadwaita 1.5; before, and in the oldest supported one, they are windows. The
-// functions of both have the same names but for the class.
+// Since libadwaita 1.5, alerts are inside the window; before, they are windows. The functions of both differ only in the
+// name of the class.
 #if ADW_CHECK_VERSION (1, 5, 0)
 #define HANDSPAN_ALERT(function, alert, ...) adw_alert_dialog_##function (ADW_ALERT_DIALOG (alert), __VA_ARGS__)
 #else

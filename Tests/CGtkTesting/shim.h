@@ -2,8 +2,8 @@
 
 #include <gtk/gtk.h>
 
-// GTK's own check of what assistive technology is told is variadic, and Swift imports no such function.
-// Returns NULL if the widget's property has that text, else what it has; the caller frees it.
+// GTK's checks of accessible properties are variadic functions, which Swift does not import.
+// Returns NULL if the widget's property has the expected text, or else its text, which the caller frees.
 static inline char *handspan_test_text_property (GtkWidget *widget, GtkAccessibleProperty property, const char *expected)
 {
   return gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), property, expected);
