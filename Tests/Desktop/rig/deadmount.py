@@ -1,4 +1,4 @@
-"""A mount whose server does not respond: every access to its paths blocks until the server is back."""
+"""Simulates a mount whose server is gone: every access to a path on it blocks until the server is back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SOURCE = Path(__file__).with_name("deadmount.c")
 
 
 class DeadMount:
-    """A folder that one program sees as a mount, which can stop responding."""
+    """A folder that can be made to block for one program."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -22,17 +22,17 @@ class DeadMount:
 
     @property
     def environment(self) -> dict[str, str | None]:
-        """The environment of a program that sees the folder as such a mount."""
+        """The environment for a program that sees the folder as such a mount."""
         return {
             "LD_PRELOAD": str(_library()), "HANDSPAN_DEAD_PATH": str(self.folder),
             "HANDSPAN_DEAD_WHILE": str(self._flag)}
 
     def die(self) -> None:
-        """Makes every access block."""
+        """Starts blocking."""
         self._flag.touch()
 
     def come_back(self) -> None:
-        """Lets all accesses continue."""
+        """Stops blocking; waiting calls continue."""
         self._flag.unlink(missing_ok=True)
 
 

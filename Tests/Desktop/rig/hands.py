@@ -1,4 +1,4 @@
-"""Input devices: a mouse, fingers and a keyboard, provided by the compositor's remote desktop session.
+"""Input devices: a mouse, fingers and a keyboard of the compositor's remote desktop session.
 
 Positions are logical pixels of the monitor. Every call returns once the compositor has taken the event, which
 the program receives well under a millisecond later.
@@ -27,12 +27,12 @@ KEYS = {
 }
 
 
-#: Flags of a smooth scroll: the last event of a slide, and fingers as its source.
+#: Flags of a smooth scroll: the last one of a movement, and that its source is fingers.
 _FINISHED, _FROM_FINGERS = 1, 4
 
 
 class Hand(Protocol):
-    """What can hold an event: a pressed mouse button or a finger."""
+    """A device that can hold an event: a mouse with a pressed button, or a finger."""
 
     name: str
 
@@ -99,7 +99,7 @@ class Mouse:
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
     def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
-        """Two fingers on a touchpad slide evenly by `travel` (right, down) in the units of scrolling, and leave it.
+        """Slides two fingers on a touchpad evenly by `travel` (right, down) in the units of scrolling, and lifts them.
 
         Ten units are one detent of a wheel.
         """
@@ -114,7 +114,7 @@ class Mouse:
 
 
 class Finger:
-    """One finger on the touch screen; each finger has its own `slot`."""
+    """A finger on the touchscreen; `slot` identifies it."""
 
     name = "touch"
 
@@ -131,17 +131,17 @@ class Finger:
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def move(self, x: float, y: float) -> None:
-        """Slides while touching."""
+        """Moves on the screen."""
         self._compositor.remote(
             "NotifyTouchMotion", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def up(self) -> None:
-        """Leaves the screen."""
+        """Lifts the finger."""
         self._is_down = False
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
 
     def let_go(self) -> None:
-        """Leaves the screen if it is still touching."""
+        """Lifts the finger if it is on the screen."""
         if self._is_down:
             self.up()
 
@@ -170,7 +170,7 @@ class Keyboard:
 
     @contextmanager
     def holding(self, *keys: str) -> Iterator[None]:
-        """Keeps keys pressed for a block, such as Shift while the wheel turns."""
+        """Holds keys for the duration of a block, such as Shift while the wheel turns."""
         for key in keys:
             self.hold(key)
             time.sleep(0.012)
@@ -192,7 +192,7 @@ class Keyboard:
                 time.sleep(0.012)
 
     def type(self, letters: str) -> None:
-        """Types lowercase letters and digits."""
+        """Types lowercase letters and digits, one after another."""
         for letter in letters:
             self.tap(letter)
             time.sleep(0.02)
@@ -238,14 +238,14 @@ def hide_pointer(compositor: Compositor) -> None:
 
 
 def tap(hand: Hand, place: tuple[float, float], seconds: float = 0.04) -> None:
-    """Presses at a position and releases soon."""
+    """Presses at a position and soon releases."""
     hand.down(*place)
     time.sleep(seconds)
     hand.up()
 
 
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves along a line, one step per refresh, slower at both ends as people do."""
+    """Moves a pointer or finger along a line, one step per frame, slower at both ends as people do."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

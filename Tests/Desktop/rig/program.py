@@ -1,4 +1,4 @@
-"""The program under test: started with a calendar, observed through its frame log, file and accessibility tree."""
+"""The program under test, observed through its frame log, its file and its accessibility tree."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def binary() -> Path:
-    """The path of the program: HANDSPAN_BINARY, or the result of `swift build`."""
+    """The path of the program: HANDSPAN_BINARY, or else the result of `swift build`."""
     return Path(os.environ.get("HANDSPAN_BINARY") or _REPOSITORY / ".build/debug/handspan")
 
 
@@ -42,7 +42,7 @@ class Program:
         self.output = folder / "output.log"
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
-            # Unsaved changes of other scenarios must not be offered here.
+            # Unsaved changes of another scenario are not offered here.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
         chosen = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
@@ -68,11 +68,11 @@ class Program:
         return None
 
     def said(self) -> str:
-        """What it wrote to standard output and standard error."""
+        """Its standard output and standard error."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def complaints(self) -> list[str]:
-        """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
+        """The warnings of GTK, GLib and Swift in its output, each once, with its count."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.said().splitlines() if any(word in line for word in words)]
         # Times and addresses differ from one occurrence to the next.
@@ -86,7 +86,7 @@ class Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program is running."""
+        """Whether it is still running."""
         return self._process.poll() is None
 
     def frames(self) -> list[Frame]:
@@ -107,7 +107,7 @@ class Program:
         return self.frames()
 
     def blocks(self, title: str) -> list[Node]:
-        """The event blocks with a title in the tree."""
+        """The event blocks with a title that are in the tree."""
         return [item for item in self._timeline.list_items() if item.name.split(",")[0] == title]
 
     def block(self, title: str) -> Node:
@@ -128,7 +128,7 @@ class Program:
 
     @property
     def _scroll_pane(self) -> Node:
-        """The timeline's scroll pane, which is the tallest one; it exists as long as its window."""
+        """The scrolled window of the timeline; it exists as long as its window."""
         if self._pane is None:
             panes = self.root.all(lambda node: node.role == "scroll pane" and node.extents.height > 0)
             if not panes:
@@ -146,11 +146,11 @@ class Program:
         return len(self.root.all(lambda _: True))
 
     def memory(self) -> int:
-        """The proportional set size (PSS) in bytes: private memory and the share of shared memory."""
+        """Its proportional set size (PSS) in bytes: its private memory, and its share of shared memory."""
         return self._memory("Pss:")
 
     def own_memory(self) -> int:
-        """The memory that belongs to no file, in bytes. The share of files depends on the other programs that use them."""
+        """The part of it that is not mapped from files, in bytes; the share of files depends on other programs."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:
@@ -158,14 +158,14 @@ class Program:
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(kind))
 
     def position(self) -> float:
-        """The page position according to the last logged frame."""
+        """The page and the fraction of the next one, as logged in the last frame."""
         frames = self.frames_when_quiet()
         if not frames:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
     def settle(self, title: str, seconds: float = 5) -> Rectangle:
-        """The bounds of a block once it has stopped moving."""
+        """Waits until a block has stopped moving, and returns its extents."""
         block, deadline = self.block(title), time.monotonic() + seconds
         last, since = block.extents, time.monotonic()
         while time.monotonic() < deadline:
@@ -179,7 +179,7 @@ class Program:
 
     @contextmanager
     def stalled(self) -> Iterator[None]:
-        """Suspends the program during the block, like a machine that is busy with something else."""
+        """Pauses the program during the block, as a busy machine does."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -196,5 +196,5 @@ class Program:
 
     @property
     def exit_code(self) -> int | None:
-        """The exit code; None while the program is running."""
+        """Its exit status, if it has ended."""
         return self._process.poll()

@@ -1,4 +1,4 @@
-"""Pictures of the monitor, read pixel by pixel without further libraries."""
+"""Screenshots of the monitor, read pixel by pixel without other libraries."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Picture:
 
 
 def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
-    """A picture of the monitor. A new cast begins with a complete current frame."""
+    """Takes a screenshot. A new cast begins with a complete frame."""
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
     Gst.init(None)

@@ -1,4 +1,4 @@
-"""A private desktop session with its own folders, bus and settings, independent of the user's."""
+"""A private desktop session, with its own folders, bus and settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Iterator, Mapping
 _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
-#: Environment variables that are passed on to tests. All others are dropped.
+#: The environment variables that are passed on to tests.
 _KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
 
 
@@ -32,7 +32,7 @@ def die_with_parent() -> None:
 
 
 def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    """Starts `command`, with its output in `log`. It ends with this process at the latest."""
+    """Starts `command` with its output in `log`. It ends when this process ends, at the latest."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
@@ -40,7 +40,7 @@ def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subp
 
 
 def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
-    """Ends a process that `spawn` started: asks it to terminate, then kills it."""
+    """Ends a process that `spawn` started: with SIGTERM, then with SIGKILL."""
     if process.poll() is not None:
         return
     process.terminate()
@@ -53,13 +53,13 @@ def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
 
 @dataclass(frozen=True)
 class Session:
-    """The files of a session, and the environment of its programs."""
+    """The folders of a session, and the environment of its programs."""
 
     root: Path
     environment: Mapping[str, str]
 
     def log(self, name: str) -> Path:
-        """The log file of the program `name`."""
+        """The file for the output of the program `name`."""
         return self.root / f"{name}.log"
 
 
@@ -80,7 +80,7 @@ def _environment(root: Path) -> dict[str, str]:
         "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
-        # Libraries built for the tests are kept for later sessions.
+        # Programs built for the tests are kept beyond a session.
         "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),
     }
 

@@ -1,7 +1,7 @@
-"""Swipes: a finger along a path at a reliable speed.
+"""Swipes: a finger that moves along a path at a reliable speed.
 
-A finger's speed decides how far a page moves, so it must be correct on a busy machine too. The finger's position
-depends on the clock, not on the number of steps: a late step is a longer one.
+A finger's speed decides how many pages turn, so it must be right on a busy machine, too. The finger's position follows
+from the clock and not from the number of steps: a late step is a longer one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .hands import Hand
 
 Point = tuple[float, float]
 
-#: The number of reports of a touch screen per second.
+#: Reports of a touchscreen per second.
 TOUCH_HZ = 120
-#: The time before the release over which programs measure a finger's speed, in seconds.
+#: Seconds before the release over which programs measure a finger's speed.
 SPEED_WINDOW_S = 0.15
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Reads the time and waits. The unit tests of swipes replace it."""
+    """A clock and how to wait. Tests of the swipes use a clock of their own."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -40,8 +40,8 @@ class Trace:
         self.samples.append((moment, *place))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
-        """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
-        program can measure it. Scenarios check it as a premise."""
+        """Logical pixels per second, across and down, over the last part of the swipe until the release. A program
+        measures the same, so check it as a premise."""
         moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
         start = next((sample for sample in self.samples if sample[0] >= moment - window), end)
@@ -70,10 +70,10 @@ def swipe(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point and moves evenly to each of the others in its time; then leaves the screen at once.
+    """Touches the first point, moves evenly to each of the others in its duration, and is lifted at once.
 
-    Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
-    `carry_on` or the finger itself.
+    Two equal points are a pause. Without `lift` the finger stays down, so that `carry_on` or its own methods can
+    continue the swipe.
     """
     finger.down(*points[0])
     return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
@@ -83,14 +83,14 @@ def carry_on(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Continues a swipe of a finger that already touches the first point."""
+    """The same for a finger that is already on the screen at the first point."""
     if len(durations) != len(points) - 1:
         raise ValueError(f"{len(points)} points need {len(points) - 1} durations, not {len(durations)}")
     trace, began, total = Trace(), clock.now(), sum(durations)
     trace.add(began, points[0])
     step = 0
     while True:
-        # Waits for the next report of the touch screen; late ones are skipped, as a busy touch screen does.
+        # The next report of the touchscreen. Reports that are late are left out, as on a busy machine.
         step = max(step + 1, int((clock.now() - began) * hz))
         due = min(step / hz, total)
         pause = began + due - clock.now()
@@ -112,7 +112,7 @@ def flick(
     finger: Hand, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """A flick by `travel` (across, down) at a speed in logical pixels per millisecond."""
+    """Flicks by `travel` (across, down) at a speed in logical pixels per millisecond."""
     length = (travel[0] ** 2 + travel[1] ** 2) ** 0.5
     end = start[0] + travel[0], start[1] + travel[1]
     return swipe(finger, [start, end], [length / px_per_ms / 1000], lift=lift, hz=hz, clock=clock)

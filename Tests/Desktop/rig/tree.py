@@ -46,7 +46,7 @@ _WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "sep
 
 
 class Node:
-    """One object of the tree. Every property is queried again at each access."""
+    """An object of the tree. Every property is queried again each time it is read."""
 
     def __init__(self, accessible: Atspi.Accessible):
         self._accessible = accessible
@@ -59,17 +59,17 @@ class Node:
 
     @property
     def name(self) -> str:
-        """The accessible name."""
+        """The accessible name, which screen readers announce."""
         return self._accessible.get_name() or ""
 
     @property
     def has_name(self) -> bool:
-        """Whether it has an explicit name; GTK falls back to the name of the widget's type."""
+        """Whether it has a name of its own: GTK falls back to the name of the widget's type."""
         return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
 
     @property
     def description(self) -> str:
-        """The accessible description."""
+        """The accessible description, which screen readers announce after the name."""
         return self._accessible.get_description() or ""
 
     @property
@@ -79,13 +79,13 @@ class Node:
 
     @property
     def extents(self) -> Rectangle:
-        """The bounds in the window."""
+        """Its extents in the window."""
         box = self._accessible.get_extents(Atspi.CoordType.WINDOW)
         return Rectangle(box.x, box.y, box.width, box.height)
 
     @property
     def has_extents(self) -> bool:
-        """Whether it has bounds; an application does not."""
+        """Whether it has extents; the application object does not."""
         return self._accessible.get_component_iface() is not None
 
     @property
@@ -106,14 +106,14 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The contents of an entry or text."""
+        """The text of an entry or a label."""
         if self._accessible.get_text_iface() is None:
             return ""
         # GTK 4.8 does not accept -1 as the end.
         return Atspi.Text.get_text(self._accessible, 0, Atspi.Text.get_character_count(self._accessible))
 
     def write(self, text: str) -> None:
-        """Replaces the contents of an entry."""
+        """Replaces the text of an entry."""
         if self._accessible.get_editable_text_iface() is None:
             raise RigError(f"“{self.name}” is not editable.")
         if not self._accessible.set_text_contents(text):
@@ -121,30 +121,30 @@ class Node:
 
     @property
     def value(self) -> float:
-        """The number of a spin button."""
+        """The value of a spin button."""
         return Atspi.Value.get_current_value(self._accessible)
 
     def set_value(self, value: float) -> None:
-        """Sets the number of a spin button."""
+        """Sets the value of a spin button."""
         if not Atspi.Value.set_current_value(self._accessible, value):
             raise RigError(f"“{self.name}” refused the value {value}.")
 
     @property
     def children(self) -> Iterator[Node]:
-        """The direct children."""
+        """The child nodes."""
         for index in range(self._accessible.get_child_count()):
             child = self._accessible.get_child_at_index(index)
             if child is not None:
                 yield Node(child)
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
-        """This node and all descendants, with their depths."""
+        """This node and all its descendants, with their depths."""
         yield depth, self
         for child in self.children:
             yield from child.walk(depth + 1)
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
-        """All matching descendants. Nodes that vanish meanwhile are omitted."""
+        """The descendants that match. Nodes that disappear in the meantime are left out."""
         found: list[Node] = []
         try:
             for _, node in self.walk():
@@ -155,8 +155,8 @@ class Node:
         return found
 
     def list_items(self) -> list[Node]:
-        """All list items inside, without descending into them or into nodes that contain none. Each query of a node is a
-        message to the program, so walking the whole tree takes a tenth of a second."""
+        """All list items inside; nodes that cannot contain any are skipped. Every query of a node is a message to the
+        program, so walking the whole tree takes a tenth of a second."""
         found: list[Node] = []
 
         def visit(node: Node) -> None:
@@ -175,12 +175,12 @@ class Node:
 
     @property
     def parent(self) -> Node | None:
-        """The parent."""
+        """The parent node."""
         accessible = self._accessible.get_parent()
         return Node(accessible) if accessible else None
 
     def find(self, role: str | None = None, starting: str = "") -> Node | None:
-        """The first node with a role whose name has a prefix."""
+        """The first node with a role whose name starts with a text."""
         matches = self.all(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
         return matches[0] if matches else None
 
@@ -206,7 +206,7 @@ _SAID_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expan
 
 
 def outline(root: Node, extents: bool = False, all_nodes: bool = True) -> list[str]:
-    """The tree as text, one line for each node: role, name, description, important states, and actions in order.
+    """The tree as text, a line for each node: role, name, description, important states, sorted actions.
 
     Without `all_nodes`, hidden nodes are omitted, and those that have no text or only repeat their parent's.
     """
@@ -241,7 +241,7 @@ def _line(node: Node, states: set[str], extents: bool) -> str:
 
 
 class Listener:
-    """Records the events a screen reader receives: names, descriptions, focus and announcements, in order."""
+    """Records what a screen reader receives: names, descriptions, focus and announcements, in order."""
 
     KINDS = (
         "object:property-change:accessible-name", "object:property-change:accessible-description",
@@ -249,7 +249,7 @@ class Listener:
         "object:state-changed:showing")
 
     def __init__(self) -> None:
-        #: The event's kind, the role of its source, and its text.
+        #: The kind of the event, the role of its source, and the text.
         self.heard: list[tuple[str, str, str]] = []
         self._listener = Atspi.EventListener.new(self._hear)
         for kind in self.KINDS:
@@ -268,7 +268,7 @@ class Listener:
             pass
 
     def listen(self, seconds: float) -> None:
-        """Receives events for a while."""
+        """Records events for a while."""
         context = GLib.MainContext.default()
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -276,7 +276,7 @@ class Listener:
                 time.sleep(0.004)
 
     def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
-        """The texts of events of the given kinds and roles, in order, without empty ones."""
+        """The texts of some kinds of events from some roles, in order, without empty ones."""
         return [
             text for what, role, text in self.heard
             if text and any(kind in what for kind in kinds) and (not roles or role in roles)]
