@@ -1,1 +1,1 @@
-"""The properties of the frame log that make a drag feel right, and the calendars of the tests."""
+"""The invariants of the frame log, and the calendars of the tests."""

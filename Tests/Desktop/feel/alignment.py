@@ -1,4 +1,4 @@
-"""Checks that events and hour lines move together, by their colours in recorded frames."""
+"""Checks that events and hour lines move together, by their colors in a recording."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Iterable, Sequence
 Colour = tuple[int, int, int]
 Column = Sequence[Colour]
 
-#: Rows of the thickest hour line, at twice the scale.
+#: Rows of the thickest hour line, at scale 2.
 _THICKEST_LINE = 2
 
 
 @dataclass(frozen=True)
 class Run:
-    """Consecutive rows of one colour."""
+    """Consecutive rows of one color."""
 
     colour: Colour
     row: int
@@ -35,15 +35,15 @@ def runs(column: Column) -> list[Run]:
 
 @dataclass(frozen=True)
 class Ruler:
-    """Measures a column of pixels. It is calibrated with a picture at rest, once for all frames of a recording."""
+    """Measures columns of pixels. Learned once from a screenshot at rest, for all frames of a recording."""
 
     line: Colour
     hour: int
-    #: Rows from an hour line down to the first row of the event of that colour, less than an hour.
+    #: Rows from the hour line above an event to its first row, by the color of the event.
     starts: dict[Colour, int]
 
     def misplaced(self, column: Column) -> list[str]:
-        """Descriptions of everything that did not move with the rest of the frame; empty if all moved together."""
+        """Returns what has moved differently from the rest of the frame; empty if everything moved together."""
         lines, events = self._found(column)
         if not lines:
             return []
@@ -56,7 +56,7 @@ class Ruler:
         return found
 
     def phase(self, column: Column) -> int | None:
-        """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
+        """How far the column is scrolled within an hour, in rows; None without a visible hour line and event."""
         lines, events = self._found(column)
         return lines[0] % self.hour if lines and events else None
 
@@ -67,9 +67,9 @@ class Ruler:
 
 
 def learn(column: Column, grounds: Iterable[Colour], hour: int) -> Ruler:
-    """Measures a picture at rest. `grounds` are the colours of the events, which must be distinct.
+    """Learns from a screenshot at rest. `grounds` are the colors of the events, which must be different.
 
-    The hour lines are the thin runs that repeat exactly an hour apart.
+    The color of hour lines is the one whose thin runs are exactly an hour apart.
     """
     wanted, all_runs = set(grounds), runs(column)
     events = [run for run in all_runs if run.colour in wanted]

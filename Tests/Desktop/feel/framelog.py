@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Iterable, Sequence
 
-#: The phases in which an event is lifted.
+#: The phases in which an event is held.
 LIFTED = ("move", "stretch-start", "stretch-end", "create")
 
 
@@ -50,13 +50,13 @@ class Frame:
 
     @property
     def position(self) -> float:
-        """The position of the pages: a page number and the fraction towards the next page."""
+        """The position of the pages: the shown page plus the fraction of the next one."""
         assert self.page is not None and self.fraction is not None
         return self.page + self.fraction
 
     @property
     def is_lifted_by_keys(self) -> bool:
-        """Whether an event is lifted by keys, without a pointer."""
+        """Whether an event is held by the keyboard, so that it follows no pointer."""
         return self.phase == "keys"
 
     @property
@@ -67,7 +67,7 @@ class Frame:
 
     @property
     def grabbed(self) -> str | None:
-        """The snapped time of the held edge: the end if the end is resized, otherwise the start."""
+        """The snapped time of the held edge: the end if the end is resized, else the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
 
     @property
@@ -87,12 +87,12 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 
 def frame(values: dict[str, Any]) -> Frame:
-    """A frame from one object of the log. Unknown fields are ignored."""
+    """Creates a frame from an object of the log. Unknown fields are ignored."""
     return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
 
 
 def read(path: Path) -> list[Frame]:
-    """All complete lines of a log; empty if the file does not exist yet."""
+    """All complete lines of a log; none if it does not exist yet."""
     if not path.exists():
         return []
     lines = path.read_text().splitlines(keepends=True)
@@ -100,7 +100,7 @@ def read(path: Path) -> list[Frame]:
 
 
 def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
-    """The runs of lifted frames, each one drag."""
+    """The runs of frames in which an event is lifted, one for each drag."""
     found: list[list[Frame]] = []
     previous: Frame | None = None
     for current in frames:
@@ -113,5 +113,5 @@ def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
 
 
 def between(frames: Sequence[Frame], first_us: float, last_us: float) -> list[Frame]:
-    """The frames within a time span of the monotonic clock."""
+    """The frames in a time range of the monotonic clock."""
     return [frame for frame in frames if first_us <= frame.t_us <= last_us]

@@ -1,7 +1,7 @@
 """The invariants of a drag, checked in every frame of the log.
 
-Each rule is a function of two consecutive frames and the circumstances that returns a description of the violation,
-or None. The unit tests violate every rule once.
+Each rule is a function of two consecutive frames and the circumstances, which returns what is wrong, or nothing. The
+unit tests violate each of them once.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Callable, Iterable, Sequence
 
 from .framelog import Frame
 
-#: Tolerances for the rounding of the decimal numbers in the log.
+#: The maximum rounding error, because the log has decimal numbers.
 _DIGITS_PX = 0.002
 _CAP_S = 0.050
-#: The speed in px/s below which the distance of a frame is too small for the written digits, as at the start of the ramp.
+#: px/s below which the distance of a frame is smaller than the rounding error: the first frames of the ramp.
 _SLOWEST = 1.0
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """The conditions of a drag. Lengths are logical pixels."""
+    """The circumstances of a drag. Lengths are logical pixels."""
 
     viewport_height: float
     pixels_per_hour: float
@@ -31,22 +31,22 @@ class Circumstances:
 
     @property
     def half_device_pixel(self) -> float:
-        """The largest allowed error of drawing."""
+        """The maximum error in what is drawn."""
         return 0.5 / self.scale + _DIGITS_PX
 
     @property
     def top_speed(self) -> float:
-        """vmax in pixels per second (within the zone; half as much again far outside)."""
+        """The maximum speed in the zone, in pixels per second; far outside it is half as much again."""
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property
     def zone(self) -> float:
-        """The distance from an edge within which the timeline scrolls."""
+        """The height of the scroll zone at each edge."""
         height = self.viewport_height
         return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
 
     def side(self, frame: Frame) -> int:
-        """-1 if the pointer is in the upper zone or above it, 1 if it is in the lower zone or below it, else 0."""
+        """-1 if the pointer is in the upper zone or above it, 1 if in the lower or below it, else 0."""
         if frame.pointer_y is None:
             return 0
         if frame.pointer_y < self.zone - 0.5:
@@ -54,7 +54,7 @@ class Circumstances:
         return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
 
     def at_end(self, frame: Frame, side: int) -> bool:
-        """Whether the timeline is at its end on that side, within half a device pixel."""
+        """Whether the timeline is scrolled to the end on that side, within half a device pixel."""
         if side < 0:
             return frame.s <= self.half_device_pixel
         return frame.s >= frame.s_max - self.half_device_pixel
@@ -62,7 +62,7 @@ class Circumstances:
 
 @dataclass(frozen=True)
 class Violation:
-    """A violation of a rule in a frame."""
+    """A violation of a rule by a frame."""
 
     rule: str
     frame: int
@@ -76,7 +76,7 @@ Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
 def seconds(previous: Frame, current: Frame) -> float:
-    """The time step between two frames, limited like in the program."""
+    """The time between two frames, limited in the same way as for the motion."""
     return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
 
 
@@ -93,7 +93,7 @@ def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
 
 
 def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """A moved event follows the pointer horizontally."""
+    """A moved event follows the pointer sideways."""
     if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
         return None
     assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
@@ -103,8 +103,8 @@ def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
     return f"the event is {error:+.3f} px across from the pointer less the grab"
 
 
-def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """While scrolling automatically, the offset changes by v dt, where v is the mean speed of the frame."""
+def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+    """During auto-scroll, the offset changes by v dt, where v is the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
         return None
     if previous.view_date != current.view_date:
@@ -116,8 +116,8 @@ def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> s
 
 
 def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Once the timeline scrolls, every frame scrolls until the end while the pointer stays in the zone. The timeline may
-    also stop when a resized edge has reached its limit."""
+    """While the pointer stays in a zone, no frame stands still once the timeline scrolls, until the end of the day.
+    The timeline may also stop when a resized edge has reached its limit."""
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
@@ -133,8 +133,8 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames are half of each frame
-    apart, which matters if a short frame follows a late one."""
+    """The speed grows by at most a fifth of the maximum in 1/60 s. The mean speeds of two frames are half of each
+    frame apart, which matters if a late frame is followed by a short one."""
     if not current.is_lifted:
         return None
     before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
@@ -147,19 +147,19 @@ def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> st
 
 
 def within_bounds(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
+    """The offset is within the timeline. Only GTK's own scrolling, with nothing lifted, overshoots."""
     if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
         return None
     return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
 
 
 def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The snapped time of the held edge changes only to a line of the grid."""
+    """The snapped time of the held edge changes only to a grid line."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if current.grabbed == previous.grabbed and current.phase != "create":
         return None
-    # A new event can be held at either edge and has both on the grid.
+    # A new event is held by either edge, and both are on the grid.
     for edge in current.snapped if current.phase == "create" else (current.grabbed,):
         time = datetime.fromisoformat(edge) if edge else None
         if time and (time.minute % here.snap_minutes or time.second):
@@ -168,7 +168,7 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, and a resize the other edge. A new event flips around the edge that stays."""
+    """A move keeps the duration, resizing the other edge; a new event flips around the edge that stays."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -185,12 +185,12 @@ def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | N
 
 
 def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Only a resized edge at the minimum duration may leave the pointer; no event becomes shorter than that."""
+    """Only an edge that is resized to the minimum duration may leave the pointer; no event gets shorter."""
     if not current.clamped:
         return None
     if current.phase == "move":
         return f"clamped in a {current.phase}"
-    # A new event is an hour long until it is dragged.
+    # Before it is dragged, a new event has the default duration of one hour.
     if current.phase == "create" and current.minutes == 60:
         return None
     if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
@@ -199,7 +199,7 @@ def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """The counter increases and the time never decreases. GTK may paint twice for one frame time when it is late."""
+    """The counter increases and time never decreases. GTK may paint twice for one frame time when it is late."""
     if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
     return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
@@ -213,8 +213,8 @@ RULES: tuple[Rule, ...] = (
 def violations(
     frames: Sequence[Frame], here: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """All violations in a log. `excepting` contains rules that do not apply to the scenario, such as the scroll speed
-    while a wheel turns."""
+    """All violations in a log. `excepting` contains rules that the scenario suspends, such as even motion while a
+    wheel turns too."""
     skipped = set(excepting)
     found: list[Violation] = []
     previous = frames[0] if frames else None
@@ -226,16 +226,16 @@ def violations(
             text = rule(previous, current, here)
             if text:
                 found.append(Violation(rule.__name__, current.frame, text))
-        # A second frame with the same frame time has no speed, so the next frame is compared with the first.
+        # A second frame at the same frame time has no speed; the next frame is compared with the first one.
         if current.t_us != previous.t_us:
             previous = current
     return found
 
 
 def stopping(frames: Sequence[Frame], here: Circumstances) -> tuple[float, float]:
-    """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
+    """How long and how far the timeline scrolled after the pointer left the zone for good: seconds and pixels.
 
-    It ends with the first frame after which the offset no longer changes.
+    The end is the frame after which the offset no longer changes.
     """
     leaving = max((i for i, frame in enumerate(frames) if here.side(frame) != 0), default=None)
     if leaving is None or leaving + 1 >= len(frames):

@@ -1,4 +1,4 @@
-"""The invariants of turning pages, checked in every frame of the log."""
+"""The invariants of paging, checked in every frame of the log in which pages turn."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import Iterable, Sequence
 
 from .framelog import Frame
 
-#: The tolerance for the rounding of positions, which are logged with four decimals.
+#: The maximum rounding error, because the log has ten-thousandths of a page.
 _DIGITS = 0.0002
-#: The maximum speed of a spring over three pages, and of a finger, in pages per second.
+#: Maximum speed in pages per second, of a finger and of a spring that starts three pages away.
 _FASTEST = 40.0
-#: The duration of a frame on the fastest monitor in seconds; GTK may paint twice for one frame time when it is late.
+#: Duration of a frame on the fastest monitor, in seconds: GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
-#: The distance from the target in pages beyond which intermediate pages are skipped.
+#: Distance from the target in pages beyond which pages are skipped.
 _FAR = 2.7
-#: The maximum number of pages passed, even if the target moves on within the frame in which it became distant.
+#: Maximum number of pages passed through, even if the target moves again in the frame in which it became distant.
 _LONGEST_FLIGHT = 3.0
 
 
 def apart(frames: Iterable[Frame]) -> list[Frame]:
-    """The frames in which the positions of the date header and the days differ."""
+    """The frames in which the position of the date header differs from that of the days."""
     return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
 
 
 def target(frame: Frame, base: Frame) -> int:
-    """The week that a frame shows or turns to, according to its date. `base` rests on the week that it shows."""
+    """The page that a frame shows or turns to, by its date. `base` is a frame at rest."""
     assert base.page is not None
     days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
     return base.page + days.days // 7
 
 
 def leaps(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames that are farther from the previous one than pages can move in that time, which indicates a page that
-    was swapped or recentred. A distant page is reached from the page beside it. The first frame is at rest."""
+    """The frames that are farther from the previous one than pages move in that time, because a page was swapped or
+    recentered. A distant page is reached from the page beside it. The first frame is at rest."""
     found = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
@@ -46,19 +46,19 @@ def leaps(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def returns(frames: Sequence[Frame], to: float) -> list[Frame]:
-    """The frames that move away from their target page."""
+    """The frames that move away from the page that they turn to."""
     return [current for previous, current in zip(frames, frames[1:])
             if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
 
 
 def rests_on(frame: Frame) -> int | None:
-    """The page that a frame rests on exactly; None between two pages."""
+    """The page on which a frame rests exactly; None between two pages."""
     return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
 
 
 def wrong(frames: Sequence[Frame], may_leap: bool = False) -> list[str]:
-    """Descriptions of everything wrong in a log of turning pages. `may_leap` is for input that turns far away and back
-    within a single frame, which the log does not show."""
+    """The violations in a log of turning pages. Pages may jump if they are turned far away and back within one frame,
+    which the log does not show."""
     found = []
     if away := apart(frames):
         first = away[0]

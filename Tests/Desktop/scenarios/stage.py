@@ -1,4 +1,4 @@
-"""The environment of a scenario: a compositor, one input device, one program with a calendar, and its failures."""
+"""The stage of a scenario: a compositor, input devices, a program with a calendar, and the failures."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rig.session import RigError
 from rig.screenshot import Picture, take_picture
 from rig.tree import Rectangle
 
-#: Seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
+#: Seconds within which a detent of the wheel becomes visible, unless the timeline is at its end.
 _DETENT_PATIENCE_S = 0.5
 
 
 class Stage:
-    """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
+    """The argument of a scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    Failures before a missed premise are final. Those after it are doubtful, because they may be caused by the missed
-    premise, such as a press that missed the event or a flick that was too slow.
+    A failure recorded before a premise was missed stays a failure. Later ones are only doubts, because they may result
+    from the input: a press that lifted nothing, or a flick that was too slow.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, hand: str):
@@ -37,9 +37,9 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Missed premises, such as a finger that did not move in time; with any of them the run proves nothing.
+        #: Premises that were not met, such as a finger that moved in time: without them, the run proves nothing.
         self.missed_premises: list[str] = []
-        #: Failures after a missed premise, which may be its consequence.
+        #: Failures after a missed premise, which may be a consequence of it.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -66,18 +66,18 @@ class Stage:
         return self._program
 
     def expect(self, condition: object, text: str) -> bool:
-        """Records `text` as a failure unless the condition is true."""
+        """Records `text` as a failure unless the condition holds."""
         if not condition:
             (self.doubts if self.missed_premises else self.failures).append(text)
         return bool(condition)
 
     def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
-        """Records a failure unless the condition becomes true within `seconds`."""
+        """The same for a condition that becomes true after some time."""
         return self.expect(self.soon(condition, seconds), text)
 
     @staticmethod
     def soon(condition: Callable[[], object], seconds: float = 3) -> bool:
-        """Whether a condition becomes true within `seconds`."""
+        """Whether a condition becomes true within some seconds."""
         deadline = time.monotonic() + seconds
         while not (is_so := bool(condition())) and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -89,11 +89,11 @@ class Stage:
 
     @property
     def is_void(self) -> bool:
-        """Whether the run proves nothing because of a missed premise."""
+        """Whether the run proves nothing, so that the scenario has to run again."""
         return bool(self.missed_premises) and not self.failures
 
     def premise(self, condition: object, text: str) -> bool:
-        """Records a missed premise unless the condition is true. The scenario is then repeated, and fails if it always is."""
+        """Records a missed premise unless the condition holds: the scenario runs again, and fails if it never holds."""
         if not condition:
             self.missed_premises.append(text)
         return bool(condition)
@@ -127,26 +127,27 @@ class Stage:
         return self.program
 
     def open_narrow(self, calendar: Calendar) -> Program:
-        """Opens a calendar in a window as narrow as a telephone."""
-        self._settings.parent.mkdir(parents=True, exist_ok=True)
-        self._settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
+        """Opens a calendar in a window as narrow as a phone."""
+        settings = Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
         try:
             return self.open(calendar, maximised=False, environment={"GSETTINGS_BACKEND": "keyfile"})
         finally:
             self._settings.unlink()
 
     def _maximise(self) -> None:
-        """Presses Super+Up, unless Mutter has already maximised the window, as it does if it nearly fills the monitor."""
+        """Maximizes the window with Super+Up, unless Mutter has done it by itself, as with nearly full-size windows."""
         full = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full)
 
     def restore_size(self) -> None:
-        """Presses Super+Down if Mutter has maximised the window, so that there is space above and below it."""
+        """Unmaximizes the window with Super+Down if Mutter has maximized it."""
         full = self.monitor.height / self.monitor.scale
         self._bring_to_size("Down", lambda window: window.height < full)
 
     def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
-        """Presses Super and a key until the window has kept the right size for a while."""
+        """Presses Super and a key until the window has the right size and keeps it."""
         deadline = time.monotonic() + 6
         while time.monotonic() < deadline:
             sizes = []
@@ -160,11 +161,11 @@ class Stage:
         raise RigError(f"Super+{key} does not give the window its expected size.")
 
     def window(self) -> Rectangle:
-        """The window's rectangle in its own coordinates."""
+        """The extents of the window in its own coordinates."""
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured between the day's first and last timed event; 0 without any."""
+        """Pixels per hour, measured from the positions of the first and last timed event of the day; 0 without any."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
@@ -178,7 +179,7 @@ class Stage:
         return (rows[1] - rows[0]) / hours
 
     def release_everything(self) -> None:
-        """Releases everything that a failed scenario still holds."""
+        """Releases all keys, buttons and fingers that a failed scenario still holds."""
         for hand in (self.finger, self.second_finger, self.mouse, self.keyboard):
             hand.let_go()
 
@@ -193,41 +194,41 @@ class Stage:
             self.broken(f"the program logged: {line}")
 
     def expect_end(self, seconds: float = 5) -> None:
-        """The program ends on its own after a request."""
+        """Expects the program to end by itself."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.complaints()[:5]:
             self.broken(f"the program logged: {line}")
         self._program = None
 
-    # Observation
+    # Observing
 
     @staticmethod
     def frames_in(seconds: float) -> int:
-        """The minimum number of frames in a time span: 30 per second on any monitor, so that an empty log fails but a
-        busy machine does not. Missed frames are measured by the benchmark, on an idle machine."""
+        """The minimum number of frames in a time span: 30 a second on any monitor, so that an empty log fails but not a busy
+        machine. The benchmark counts missed frames, on an idle machine."""
         return round(30 * seconds)
 
     @property
     def here(self) -> Circumstances:
-        """The conditions that the checks of the log depend on."""
+        """The circumstances for the checks of the log."""
         return Circumstances(
             viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """A picture of the monitor. Waits afterwards, because Mutter sometimes loses an event right after a recording."""
+        """Takes a screenshot. Mutter sometimes loses an event that follows it at once."""
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
 
     def window_origin(self) -> tuple[float, float]:
-        """The window's origin on the monitor: AT-SPI gives the position of the magenta event in the window, the picture its
-        position on the monitor."""
+        """The origin of the window's coordinates on the monitor. AT-SPI gives the position of the magenta event in the
+        window, the screenshot its position on the monitor."""
         seen: tuple[float, float] | None = None
         for _ in range(8):
             before, seen = seen, self._origin_seen()
-            # Compare two pictures, because the window may still be moving.
+            # A window that is still moving is seen at two positions.
             if seen == before:
                 return seen
         raise RigError("The window did not come to rest on the monitor.")
@@ -237,7 +238,7 @@ class Stage:
         bar = self.picture().bounds((255, 0, 255))
         if bar is None:
             raise RigError("The magenta event is not in the picture.")
-        # Its corners are round, so its visible bar is too short by the same amount at the top and the bottom.
+        # Its corners are round, so its bar appears shorter by the same amount at the top and at the bottom.
         x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.centre[1]
 
@@ -269,7 +270,7 @@ class Stage:
     # The file
 
     def wait_for_edit(self, seconds: float = 3) -> bytes:
-        """The file's contents once they differ from before; the unchanged contents if they never do."""
+        """Waits until the file has changed, and returns it; returns it unchanged if it never does."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             now = self.path.read_bytes()
@@ -279,12 +280,12 @@ class Stage:
         return self.path.read_bytes()
 
     def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
-        """The file is unchanged and stays so for a while."""
+        """Expects the file to stay unchanged for a while."""
         time.sleep(seconds)
         self.expect(self.path.read_bytes() == self.before, f"the file was written though {why}")
 
     def expect_only_edited_lines(self, now: bytes) -> None:
-        """Only the time properties of the event differ."""
+        """Expects only the time properties of the event to differ."""
         changed = changed_properties(self.before, now)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

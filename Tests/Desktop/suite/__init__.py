@@ -1,1 +1,1 @@
-"""Choosing the tests, running them in sessions, counting."""
+"""Chooses the tests, runs them in sessions and counts the results."""
