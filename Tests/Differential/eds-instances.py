@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Asks Evolution Data Server when events take place whose DTSTART their rule may not name.
+"""Asks Evolution Data Server for the occurrences of events whose DTSTART may not match their rule.
 
     Tests/Differential/eds-instances.py Tests/Data/eds-instances.txt > new.txt
 
 Development only; needs python3-gi and gir1.2-ecal-2.0, but no running server. Every paragraph of the file is an event's
-properties. They are printed as they stand, each with what ECal.recur_generate_instances_sync answers for it, on the
-wall of DTSTART, in a line INSTANCES. Comments stay; the first paragraph says which version was asked.
+properties. They are printed unchanged, each followed by a line INSTANCES with the result of
+ECal.recur_generate_instances_sync, in the time zone of DTSTART. Comments are kept; the first paragraph has the version.
 """
 
 import sys

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Random recurrence rules with the starts that python-dateutil finds for them.
+"""Prints random recurrence rules with the starts that python-dateutil computes for them.
 
     Tests/Differential/recurrence.py [COUNT [SEED]] > rules.txt
     HANDSPAN_DIFFERENTIAL=rules.txt swift test --filter DifferentialTests
 
-Development only; needs python-dateutil. Each line is a rule that RFC 5545 allows, DTSTART, the end of the window
-and the starts before it (the first LIMIT of them), with bars between. Where dateutil is known to read the RFC in
-another way, the starts are worked out from what it says about a plainer rule, and the line begins with the name of
-the difference; docs/decisions/recurrence-differences.md explains each. So no line may differ from ours.
+Development only; needs python-dateutil. Each line has a rule that RFC 5545 allows, DTSTART, the end of the time
+range and the starts before it (the first LIMIT of them), separated by bars. Where dateutil is known to read the RFC
+differently, the starts are computed from its result for a simpler rule, and the line begins with the name of the
+difference; docs/decisions/recurrence-differences.md explains each. So no line may differ from our result.
 """
 
 import itertools
@@ -21,14 +21,14 @@ from dateutil import rrule
 LIMIT = 40
 NAMES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"]
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-# How far rules of each frequency are followed.
+# The time range for rules of each frequency.
 HORIZON = [
     timedelta(days=days) for days in (40 * 365, 20 * 365, 8 * 365, 4 * 365, 60, 3, 0.15)
 ]
 
 
 class Rule:
-    """One random rule; lists as in the RFC, BYDAY as pairs of a number or None and a weekday."""
+    """A random rule. Lists are as in the RFC, BYDAY as pairs of a number (or None) and a weekday."""
 
     def __init__(self, r):
         self.freq = r.choices(range(7), weights=[6, 5, 4, 3, 2, 2, 1])[0]
@@ -102,7 +102,7 @@ class Rule:
         return self.start + HORIZON[self.freq]
 
     def arguments(self):
-        """What dateutil calls the parts."""
+        """The parts by their names in dateutil."""
         by = {name.lower(): values for name, values in self.by.items() if name != "BYDAY"}
         if "BYDAY" in self.by:
             by["byweekday"] = [rrule.weekday(d, n) if n else rrule.weekday(d) for n, d in self.by["BYDAY"]]
@@ -124,7 +124,7 @@ class Rule:
         return min(self.until, end) if self.until else end
 
     def as_the_rfc_reads_it(self):
-        """The starts, and the name of the difference from dateutil; None if there is none to be expected."""
+        """The starts, and the name of the expected difference from dateutil, or None."""
         name = NAMES[self.freq]
         arguments = self.arguments()
         reason = None
@@ -146,7 +146,7 @@ class Rule:
         return self.run(self.freq, arguments, self.start, self.interval), reason
 
     def by_weeks(self, arguments):
-        """Years of whole weeks: the days are found one by one, and counted in the year whose weeks they are of."""
+        """Years of whole weeks: the days are found one by one, and counted in the year to whose weeks they belong."""
         del arguments["byweekno"]
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
@@ -158,7 +158,7 @@ class Rule:
         return self.by_set(rrule.DAILY, arguments, self.week_year, wanted)
 
     def what_weeks_differ_in(self, moments, limit):
-        """Whether the weekday alone makes the difference, or what is a year."""
+        """Whether the difference is only the weekday, or the meaning of a year."""
         arguments = self.arguments()
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
@@ -168,7 +168,7 @@ class Rule:
         return "years-of-weeks" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
     def by_set(self, freq, arguments, key, wanted=lambda moment: True):
-        """Every period in full, with INTERVAL and BYSETPOS applied here."""
+        """Expands every period completely, and applies INTERVAL and BYSETPOS itself."""
         positions = arguments.pop("bysetpos", None)
         arguments.setdefault("byhour", [self.start.hour])
         arguments.setdefault("byminute", [self.start.minute])
@@ -235,10 +235,10 @@ def line(rule):
 
 
 def line_in_time(rule):
-    """The line, or None if dateutil takes too long: it looks for a rule that never matches until the year 9999."""
+    """The line, or None if dateutil takes too long: for a rule that never matches, it searches until the year 9999."""
     seconds = 0.5 if "BYWEEKNO" in rule.by else 0.05
     try:
-        # Again and again, because an exception in a destructor is only printed.
+        # Repeated, because an exception in a destructor is only printed.
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
         text = line(rule)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Compares the VTIMEZONEs of a file with the time zone database, by what libical makes of them.
+"""Compares the VTIMEZONEs of a file, as libical reads them, with the time zone database.
 
     Tests/Differential/written-zones.py FILE FIRST-YEAR END-YEAR
 
 libical reads calendars for Evolution, GNOME Calendar and others. Needs gir1.2-ical-3.0 and python3-gi of Debian, and
-therefore Debian's Python. Prints a line for each zone that shows another time, and ends with 1 then.
+therefore Debian's Python. Prints a line for each zone that differs, and exits with status 1 if there are any.
 """
 
 import sys
@@ -45,7 +45,7 @@ def libical(lines):
 
 
 def moments(zone, first, end):
-    """A moment of every week, at another hour of the day each time, and both sides of every change of the clocks."""
+    """A time in every week, at a different hour each time, and both sides of every change of the clocks."""
     week = timedelta(days=7, hours=5, minutes=13)
     moment, before = first, None
     while moment < end:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The changes of the clocks of every zone of a compiled time zone database, as Python's zoneinfo reads them.
+"""Prints the changes of every zone of a compiled time zone database, as Python's zoneinfo reads them.
 
     Tests/Differential/zones.py FOLDER FIRST-YEAR END-YEAR
 
-Each line is a zone: its name, seconds ahead of UTC at the beginning, and every moment from which on they are others,
-with bars between. The moments are those that Python's own reader finds in the files and by the rule at their end; the
-distances are what its public interface says at them.
+Each line is a zone: its name, its offset from UTC in seconds at the beginning, and the time and offset of every change,
+separated by bars. The times are those that Python's own reader finds in the files and computes from the rule at their
+end; the offsets are from its public interface.
 """
 
 import os
@@ -26,12 +26,12 @@ def offset(zone, moment):
 
 
 def moments(reader, first, end):
-    """Every moment at which a clock may change, in order."""
+    """All times at which the offset may change, in order."""
     found = set(reader._trans_utc)
     rule = reader._tz_after
     if hasattr(rule, "transitions"):
         for year in range(first.year, end.year + 1):
-            # The rule says its dates on the clocks before each change.
+            # The rule gives its dates in the local time before each change.
             start, finish = rule.transitions(year)
             found.add(start - int(rule.std.utcoff.total_seconds()))
             found.add(finish - int(rule.dst.utcoff.total_seconds()))

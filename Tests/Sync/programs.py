@@ -1,4 +1,4 @@
-"""The programs of the test, each in folders and on a port of its own: nothing of the user's is read or written."""
+"""The programs of the test, with their own folders and port, so that no data of the user is read or written."""
 
 import base64
 import http.client
@@ -17,14 +17,14 @@ FROM, TO, DAYS = "2026-03-01", "2026-06-01", "92d"
 
 
 class Failure(Exception):
-    """Something is not as it has to be."""
+    """An expectation that does not hold."""
 
 
 class Programs:
-    """Handspan, khal, vdirsyncer and a Radicale, around three folders of calendar files.
+    """Handspan, khal, vdirsyncer and a Radicale server, with three folders of calendar files.
 
-    `laptop` is Handspan's and is synchronised with the server; so is `phone`, which is khal's. `copy` is a folder that
-    vdirsyncer keeps like `laptop` without a server between them.
+    Handspan uses `laptop` and khal uses `phone`; both are synchronized through the server. vdirsyncer synchronizes
+    `copy` with `laptop` directly.
     """
 
     def __init__(self, work):
@@ -49,7 +49,7 @@ class Programs:
             self.port = free.getsockname()[1]
         self._write_settings()
         self.server = None
-        # The UIDs of what a step changes on another side than Handspan's.
+        # The UIDs of events that a step changes with another program than Handspan.
         self.changed_elsewhere = set()
 
     def _write_settings(self):
@@ -83,7 +83,7 @@ class Programs:
         )
 
     def run(self, *command, text=None):
-        """What a program prints; a failure if it does not end well."""
+        """Runs a program and returns its output. Raises a failure if the program fails."""
         done = subprocess.run(
             [str(part) for part in command],
             input=text,
@@ -104,7 +104,7 @@ class Programs:
         return self.run(HANDSPAN, *arguments).strip()
 
     def handspan_list(self, folder):
-        """Every occurrence as (UID, start, end, title), by Handspan."""
+        """All occurrences as (UID, start, end, title), according to Handspan."""
         rows = json.loads(self.handspan("list", folder, "--from", FROM, "--to", TO, "--zone", ZONE, "--json"))
         listed = sorted((row["uid"], row["start"][:16], row["end"][:16], row["summary"]) for row in rows)
         if len(set(listed)) != len(listed):
@@ -117,7 +117,7 @@ class Programs:
         return self.run("khal", "-c", self.work / "khal.conf", *arguments, text=text)
 
     def khal_list(self, folder):
-        """The same by khal, which names the last day of whole days and repeats them on each day."""
+        """The same according to khal, which gives the last day of all-day events and repeats them on each day."""
         pattern = "{uid}\x1f{start-long}\x1f{end-long}\x1f{title}\x1e"
         calendar = folder.parent.name
         printed = self.khal("list", "-a", calendar, "--day-format", "", "--format", pattern, FROM, DAYS)
@@ -158,7 +158,7 @@ class Programs:
         self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "discover", text="y\n" * 20)
 
     def synchronise(self):
-        """The laptop, the phone, and the laptop again for what the phone had."""
+        """Synchronizes the laptop, the phone, and the laptop again for changes from the phone."""
         for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
             self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "sync", pair)
 
@@ -173,7 +173,7 @@ class Programs:
             connection.close()
 
     def href(self, uid):
-        """Where the server has an event."""
+        """The path of an event on the server."""
         for file in (self.work / "server").rglob("*.ics"):
             if f"UID:{uid}" in file.read_text():
                 return f"/user/work/{file.name}"
@@ -181,7 +181,7 @@ class Programs:
 
 
 def components(folder):
-    """The events of all files of a folder, each as its sorted unfolded lines: Radicale orders them anew."""
+    """The events of all files of a folder, each as its unfolded lines, sorted, because Radicale changes their order."""
     found = []
     for file in folder.glob("*.ics"):
         text = re.sub(rb"\r?\n[ \t]", b"", file.read_bytes())

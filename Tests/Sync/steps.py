@@ -1,6 +1,6 @@
-"""What is done, on which side, and where every event is afterwards.
+"""The steps of the test, and the events that are expected after each.
 
-Each step changes `expected`, which has (start, end, title) of every occurrence by UID, as clocks in Berlin show them.
+Each step changes `expected`, which has (start, end, title) of every occurrence by UID, in Berlin time.
 """
 
 from programs import Failure
@@ -9,7 +9,7 @@ LONG = "A title that is much longer than the 75 octets of a line, with Ünïcöd
 
 
 def berlin(*lines):
-    """Lines of a file by another program, with the zone that it defines in its own way."""
+    """A file from another program, with that program's own definition of the time zone."""
     zone = (
         "BEGIN:VTIMEZONE|TZID:Europe/Berlin|X-LIC-LOCATION:Europe/Berlin|BEGIN:DAYLIGHT|TZOFFSETFROM:+0100|"
         "TZOFFSETTO:+0200|TZNAME:CEST|DTSTART:19700329T020000|RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU|END:DAYLIGHT|"
@@ -29,7 +29,7 @@ def event(uid, *lines):
 
 
 def add_events(programs, expected):
-    """Handspan adds events with a zone, in UTC, of whole days, over the change of the clocks, with every kind of text."""
+    """Handspan adds events with a zone, in UTC, all day, across a change of the clocks, with every kind of text."""
 
     def add(title, start, end, *when):
         expected[programs.handspan("add", programs.laptop, "--summary", title, *when)] = [(start, end, title)]
@@ -56,7 +56,7 @@ def add_events(programs, expected):
 
 
 def import_events(programs, expected):
-    """Files of another program stand beside them: a series with an exception and a change, a floating event."""
+    """Files from another program are added: a series with an exception and a changed occurrence, a floating event."""
     series = event(
         "series@example.org",
         "DTSTART;TZID=Europe/Berlin:20260324T180000",
@@ -103,7 +103,7 @@ def uid_of(expected, title):
 
 
 def edit_events(programs, expected):
-    """Handspan moves, stretches and deletes: its own events and those of the other program."""
+    """Handspan moves, resizes and deletes events, its own and those of the other program."""
 
     def edit(command, title, start, end, *arguments):
         uid = uid_of(expected, title)
@@ -156,7 +156,7 @@ def edit_elsewhere(programs, expected):
 
 
 def edit_what_came_back(programs, expected):
-    """Handspan moves what khal wrote and what the server changed, while khal adds another event."""
+    """Handspan moves events that khal wrote or the server changed, while khal adds another event."""
     for title, by, start, end in (
         ("From khal, with a comma; and more", 60, "2026-05-05T15:00", "2026-05-05T16:00"),
         ("Whole days of khal", 1440, "2026-05-07", "2026-05-09"),

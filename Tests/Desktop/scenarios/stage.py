@@ -205,8 +205,8 @@ class Stage:
 
     @staticmethod
     def frames_in(seconds: float) -> int:
-        """The minimum number of frames in a time span: 30 a second on any monitor, so that an empty log fails but not a busy
-        machine. The benchmark counts missed frames, on an idle machine."""
+        """The minimum number of frames in a time span: 30 a second on any monitor, so that an empty log fails but not a
+        busy machine. The benchmark counts missed frames, on an idle machine."""
         return round(30 * seconds)
 
     @property
