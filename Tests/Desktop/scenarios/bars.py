@@ -12,7 +12,7 @@ from .stage import Stage
 
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
+    """The lines with the times of the event. Expects the rest of the file to be unchanged."""
     now = stage.wait_for_edit()
     stage.expect_only_edited_lines(now)
     lines = lines_of(now, drag.uid)
@@ -70,7 +70,7 @@ def a_bar_moves_by_days(stage: Stage) -> None:
 
 
 def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
-    """Drags an end of the bar to the right by a day."""
+    """Drags an end of the bar a day to the right."""
     box = stage.program.settle("Journey")
     at_right = (part == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5

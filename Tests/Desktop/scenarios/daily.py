@@ -1,4 +1,4 @@
-"""What a day's work with the program comes to: the day that was chosen stays, and nothing stands in the way."""
+"""Daily use: the selected day stays selected, and nothing gets in the way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOW = (192, 28, 40)
 
 
 def _pasted(stage: Stage, uid: str) -> str:
-    """When the event of that name is in the file, once it is there."""
+    """Waits for an event in the file, and returns its times."""
     stage.soon(lambda: uid in uids(stage.path.read_bytes()), seconds=4)
     if uid not in uids(stage.path.read_bytes()):
         return "nowhere"
@@ -42,7 +42,7 @@ def what_is_cut_in_a_week_is_pasted_on_the_same_day(stage: Stage) -> None:
 @scenario(KEYS)
 def the_view_of_a_day_shows_the_chosen_one_and_not_that_under_a_resting_pointer(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
-    # A key counts as much if the timeline does not have the focus.
+    # A key also works if the timeline does not have the focus.
     stage.keyboard.tap("Shift", "Tab")
     block = stage.program.settle("Review")
     for step in range(4):
@@ -67,7 +67,7 @@ def the_view_of_a_day_shows_the_one_under_a_pointer_that_was_just_moved(stage: S
 
 
 def _title(stage: Stage) -> str:
-    """The days that are shown, as the window's title says them."""
+    """The shown days, from the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
@@ -89,7 +89,7 @@ def in_the_evening_a_new_event_of_another_day_takes_its_first_free_working_hour(
 
 
 def _bars(stage: Stage) -> list[str]:
-    """The events of whole days that are in sight."""
+    """The visible all-day events."""
     row = stage.program.root.find("list", "All-day events")
     hours = stage.program.viewport().y
     # What does not fit keeps the place that it had when it did, below.
@@ -98,7 +98,7 @@ def _bars(stage: Stage) -> list[str]:
 
 
 def _unfold(stage: Stage) -> int:
-    """Opens a day with a dozen events of the whole day and shows them all. Where the hours began before."""
+    """Opens a day with a dozen all-day events and expands the row. Returns the top of the hours before that."""
     calendar = standard_day()
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
@@ -152,7 +152,7 @@ def a_corrected_field_says_nothing_of_its_error_and_what_is_below_stays(stage: S
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("14")
-    # Two digits may become another time, so they do not count before the field is left.
+    # Two digits may be the start of another time, so they take effect only when the field loses focus.
     stage.expect_soon(lambda: not _shown_error(stage, wrong), "the error stays beside other words")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)

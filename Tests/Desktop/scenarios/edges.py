@@ -1,4 +1,4 @@
-"""Past the edge of the window: the timeline scrolls while the pointer is there, and the event stays under it."""
+"""Auto-scroll: while an event is held at an edge, the timeline scrolls and the event stays under the pointer."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .drag import Drag
 from .registry import scenario
 from .stage import Stage
 
-#: The minimum distance of a second of scrolling in px: less than half of the specified one.
+#: Minimum px scrolled in a second: less than half of the specified motion.
 FAR_PX = 250
-#: The pointer's distance from the monitor's last row in px; the window fills the monitor.
+#: px from the bottom of the monitor at which the event is held, because a maximized window ends there.
 NEAR_EDGE_PX = 4
-#: The minimum number of frames with an edge at its limit.
+#: Minimum number of frames in which an edge at its limit is held.
 _HELD_FRAMES = 5
 
 
 def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
-    """Opens the standard day, drags a part of an event to or past an edge, holds it for a second, and drops it in the
-    middle of the window."""
+    """Opens the standard day, lifts a part of an event, holds it at or beyond an edge for a second, and drops it in
+    the middle of the window."""
     stage.open(standard_day())
     stage.scroll_until(title, start_row)
     drag = Drag(stage, title, part).lift(toward=direction)
@@ -102,7 +102,7 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
     stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
-    # On a busy machine GDK sometimes draws a second frame for the same time.
+    # On a busy machine, GDK sometimes draws a second frame for the same time.
     still = [frame for previous, frame in zip(held, held[1:])
              if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
@@ -111,7 +111,7 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
 
 @scenario()
 def wiggle_at_the_edge(stage: Stage) -> None:
-    """Constant pointer motion does not interrupt the scrolling."""
+    """Constant movement of the pointer does not stop the scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
@@ -127,7 +127,7 @@ def wiggle_at_the_edge(stage: Stage) -> None:
 
 @scenario(core=True)
 def come_back_from_the_edge(stage: Stage) -> None:
-    """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
+    """After leaving the zone, the timeline stops within 16 px and 120 ms; the release changes nothing more."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift()
@@ -147,7 +147,7 @@ def come_back_from_the_edge(stage: Stage) -> None:
 
 @scenario(pictures=True)
 def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
-    """In a window that is not maximised, scrolling continues outside, and the event stays under the pointer."""
+    """In a window that is not maximized, scrolling continues outside it, and the event stays under the pointer."""
     stage.open(standard_day(), maximised=False)
     stage.restore_size()
     stage.scroll_until("Early", 300)
@@ -179,7 +179,7 @@ def lift_inside_the_zone(stage: Stage) -> None:
     if stage.is_touch:
         drag.await_lift()
     else:
-        # Horizontally past the slop, so that the pointer does not get nearer to the edge.
+        # Sideways beyond the slop, so that the pointer does not get nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)
     drag.hold(0.8)
     drag.to(drag.y - 6, seconds=0.05)

@@ -1,4 +1,4 @@
-"""Helpers for the editor: opening, navigating and closing it, and checking the file."""
+"""Helpers for scenarios with the editor: opening it, moving through it, closing it, and checking the file."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .stage import Stage
 
 #: The event that is edited: from 10:00 to 11:00 on the standard day.
 REVIEW = "review@handspan.example"
-#: The properties that every edit updates.
+#: Properties that the program writes in addition to the edited ones.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: The number and interval in seconds of the checks whether a field has stopped moving while the editor expands.
+#: How often the position of a field is read until it has stopped moving, and the seconds in between.
 _LOOKS, _LOOK_S = 40, 0.08
 
 
@@ -25,12 +25,12 @@ def editor(stage: Stage) -> Node:
 
 
 def has_editor(stage: Stage) -> bool:
-    """Whether the editor is open."""
+    """Whether an editor is open."""
     return stage.program.root.find("dialog", "Edit “") is not None
 
 
 def open_editor(stage: Stage, title: str = "Review") -> Node:
-    """Focuses an event and opens its editor by keys."""
+    """Focuses an event and opens its editor, with keys."""
     focus(stage, title)
     stage.keyboard.tap("Control", "e")
     opened = editor(stage)
@@ -39,13 +39,13 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 
 def leave_editor(stage: Stage) -> None:
-    """Closes the editor by Escape, which keeps changes."""
+    """Closes the editor with Escape, which keeps the changes."""
     stage.keyboard.tap("Escape")
     expect_closed(stage)
 
 
 def expect_closed(stage: Stage) -> None:
-    """Waits until the editor is closed."""
+    """Expects the editor to close."""
     wait_for(lambda: not has_editor(stage), "the editor to be gone", seconds=3)
 
 
@@ -57,7 +57,7 @@ def field(stage: Stage, role: str, name: str) -> Node:
 
 
 def in_sight(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor that is visible and no longer moves."""
+    """A node of the editor that is visible and has stopped moving."""
     def found() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
@@ -73,7 +73,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 
 
 def go_to(stage: Stage, name: str) -> None:
-    """Moves the focus to a field by Tab."""
+    """Moves to a field with Tab."""
     for _ in range(25):
         if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
             return
@@ -83,7 +83,7 @@ def go_to(stage: Stage, name: str) -> None:
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
-    """Exactly the given properties and the stamps have changed."""
+    """Expects exactly some properties and the timestamps to have changed."""
     stage.wait_for_edit()
     time.sleep(0.3)
     now = stage.path.read_bytes()
@@ -95,6 +95,6 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 
 
 def expect_one_undo(stage: Stage) -> None:
-    """The whole editing session is one step: one undo restores every byte."""
+    """Expects one undo to restore the file byte for byte."""
     stage.keyboard.tap("Control", "z")
     wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)

@@ -1,4 +1,4 @@
-"""What a drag takes hold of, and how it changes times."""
+"""Which part of an event a drag holds, and the times that it results in."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     drag = Drag(stage, "Standup", "stretch-end")
     box = stage.program.settle("Standup")
     drag.box = box
-    # The end's handle is at the lower left and extends outside; no second long press is needed.
+    # The handle of the end is at the lower left and extends outside; it needs no second long press.
     drag.press_at(box.x + 10, box.bottom + 6)
     time.sleep(0.05)
     # The first 8 px only start the drag; they do not count.
@@ -98,8 +98,8 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
 
 
 @scenario(core=True)
-def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
-    """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
+def the_four_steps_that_stuttered(stage: Stage) -> None:
+    """Scrolls a little, lifts an event and carries it to the top: 00:00 is reached smoothly."""
     stage.open(standard_day())
     stage.scroll_until("Early", 250)
     viewport = stage.program.viewport()
@@ -140,7 +140,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     box = stage.scroll_until("Review", 400)
     nodes = stage.program.node_count()
     for _ in range(2):
-        # A movement of less than the slop is still a click.
+        # Trembling by less than the slop is still a click.
         stage.hand.down(*box.centre)
         time.sleep(0.04)
         stage.hand.move(box.centre[0] + 3, box.centre[1] + 4)

@@ -1,4 +1,4 @@
-"""Cut, copy, paste and duplicate by keys, within the program and between programs; files dropped on the window."""
+"""Cut, copy, paste and duplicate with keys, within the program and with others; dropping files on the window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .stage import Stage
 _REVIEW = Event("Review", "", "").uid
 _CALENDAR = "text/calendar"
 _DRAG_SOURCE = Path(__file__).resolve().parents[1] / "rig/dragsource.py"
-#: The colour of the window that files are dragged from.
+#: The color of the window from which files are dragged.
 _COLOUR = (1, 254, 2)
 
 
@@ -272,7 +272,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
 
 @scenario(MOUSE)
 def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
-    """Pastes an event that was copied by an accessible action."""
+    """The text that assistive technology copied with the action."""
     stage.open(standard_day(), view="week")
     block = stage.scroll_until("Review", 400)
     stage.program.block("Review").act("event.copy")

@@ -1,4 +1,4 @@
-"""Drawing a new event, and the expected contents of the file."""
+"""Creating a new event by pointer, and checking the file."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .stage import Stage
 
 
 class Making(Drag):
-    """A drag that draws an event on empty time; positions are relative to an existing event."""
+    """Draws an event on free time. Positions are relative to an existing event."""
 
     def __init__(self, stage: Stage, ruler: str):
         super().__init__(stage, "New event", "create")
         self.ruler = stage.program.settle(ruler)
 
     def place(self, hours: float) -> tuple[float, float]:
-        """The position of a time, in hours after the start of the existing event."""
+        """The position some hours after the start of the existing event."""
         return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
 
     def begin(self, hours: float, toward: float = 1) -> Making:
-        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
+        """Presses and begins to draw: by movement with the mouse, by a long press with a finger."""
         self.press_at(*self.place(hours))
         self.pressed_at = 0
         self.await_lift()
@@ -33,7 +33,7 @@ class Making(Drag):
         return self
 
     def expect_drawn(self, at_least: int) -> None:
-        """No frame violates an invariant, and the new event waits for its title."""
+        """Expects no frame to violate an invariant, and the new event to wait for its title."""
         if not self.expect_frames(at_least):
             return
         self.expect_promises()
@@ -41,7 +41,7 @@ class Making(Drag):
         self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
 
     def expect_kept(self, title: str) -> None:
-        """The file has the event of the last frame with a title, and nothing else has changed."""
+        """Expects the file to have the event that the last frame showed, with a title, and no other change."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
             shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
@@ -50,13 +50,13 @@ class Making(Drag):
 
 
 def title_entry(stage: Stage) -> Node | None:
-    """The field in which the title of a new event is typed."""
+    """The title field of a new event."""
     return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
         "entry", "Title of the new event")
 
 
 def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
-    """The title field once it exists."""
+    """Waits for the title field."""
     deadline = time.monotonic() + seconds
     while not (entry := title_entry(stage)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -64,7 +64,7 @@ def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
 
 
 def expect_added(stage: Stage, title: str) -> str:
-    """The file has exactly one new event, with the given title. Returns its UID."""
+    """Expects the file to have one more event, with a title, and no other change. Returns its UID."""
     now = stage.wait_for_edit()
     added = set(uids(now)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
@@ -84,7 +84,7 @@ def uids(text: bytes) -> list[str]:
 
 
 def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
-    """An event has the given times of day in the file."""
+    """Expects the file to have a new event at some times of the day."""
     if uid:
         saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
         stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")

@@ -1,4 +1,4 @@
-"""Commands of an event's menu are performed and receive the keyboard."""
+"""Choosing an item from an event's menu performs it, and leads the keyboard focus there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .stage import Stage
 
 
 def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
-    """Activates the row `steps` below the first in the opening menu, optionally after other keys."""
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
+    """Chooses a row from the opening menu, counted from the first one, possibly after other keys."""
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
     time.sleep(0.3)
     for key in [*before, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)

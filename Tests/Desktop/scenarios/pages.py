@@ -1,4 +1,4 @@
-"""An open week and the input that turns it: a finger on the hours, the mouse on the dates above them."""
+"""Turning the weeks: with a finger on the hours, or with the mouse on the date header."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .stage import Stage
 
 #: Seconds after which released pages are certainly at rest.
 REST_S = 0.6
-#: Additional seconds for a busy machine.
+#: More seconds that a busy machine may need to show it.
 PATIENCE_S = 3.0
-#: The minimum speed of a flick in px/s: a third above the program's threshold, as the compositor has its own clock.
+#: px/s, minimum speed of a flick: a third more than the limit, because the compositor has its own clock.
 FLICK_PX_S = 400.0
-#: The travel of a finger in px before a page follows it.
+#: px that a finger moves before a page follows it.
 SLOP_PX = 8
-#: The space between the days and the window's edge in px, for the scroll bar.
+#: px between the days and the edge of the window, for the scroll bar.
 FAR_INSET_PX = 12
 RIGHT_TO_LEFT = {"HANDSPAN_DIRECTION": "rtl"}
 
@@ -30,7 +30,7 @@ def _words(numbers: range) -> str:
 
 
 class Pages:
-    """The pages of a week. Forward means later in time, in either reading direction."""
+    """A stage that shows weeks. “Onward” means to later weeks, in whatever direction that is on the screen."""
 
     def __init__(
         self, stage: Stage, calendar: Calendar | None = None, *, is_mirrored: bool = False,
@@ -38,16 +38,16 @@ class Pages:
     ):
         self.stage = stage
         self.is_mirrored = is_mirrored
-        #: The horizontal direction in which a finger moves to show later weeks.
+        #: The horizontal direction of a finger that turns to later weeks: 1 or -1.
         self.onward = 1 if is_mirrored else -1
         variables = {**(environment or {}), **(RIGHT_TO_LEFT if is_mirrored else {})}
         stage.open(calendar or standard_week(), view="week", environment=variables)
-        # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
+        # The scrolled timeline has logged a frame, which has the page, and it can be scrolled in both directions.
         stage.scroll_until("Review", 400)
         self.viewport = stage.program.viewport()
         self.dates = stage.program.dates()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
-        #: The distance from a day to the next in px; negative in right-to-left layouts.
+        #: px from one day to the next; negative in right-to-left layouts.
         self.column = (course.x - review.x) / 2
         self.mark()
 
@@ -58,13 +58,13 @@ class Pages:
 
     @property
     def columns(self) -> tuple[float, float]:
-        """The first and the last px of the days, between the hour labels and the scroll bar."""
+        """The left and right edges of the days. Beside them are the hour labels and space for the scroll bar."""
         if self.is_mirrored:
             return self.viewport.x + FAR_INSET_PX, self.viewport.x + FAR_INSET_PX + self.width
         return self.viewport.right - FAR_INSET_PX - self.width, self.viewport.right - FAR_INSET_PX
 
     def mark(self) -> None:
-        """Makes later checks count frames and pages from here on."""
+        """Sets a mark. Later checks are about frames and pages after it."""
         frames = self.stage.program.frames_when_quiet()
         self._logged = len(frames)
         self.first = frames[-1]
@@ -77,22 +77,22 @@ class Pages:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """A point from which swipes are possible in both directions: on the hours for a finger, on the dates for the mouse."""
+        """A position for swipes in both directions: on the hours for a finger, on the date header for the mouse."""
         return self.viewport.centre if self.stage.is_touch else self.dates.centre
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
-        """A flick by `travel` px, forward if positive."""
+        """Flicks by some px, onward if positive."""
         speed = self.try_flick(travel, px_per_ms)
         self.stage.premise(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
-        """A flick without the premise of its speed; returns the actual speed in px/s."""
+        """The same without a check. Returns the actual speed, in px/s."""
         x, y = self.middle
         start = x - self.onward * travel / 2
         return abs(flick(self.stage.hand, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *ways: tuple[float, float], lift: bool = True) -> Trace:
-        """A drag in several parts, each given in px and seconds; 0 px is a pause."""
+        """Drags by some px in some seconds, repeatedly; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
         for travel, seconds in ways:
@@ -110,7 +110,7 @@ class Pages:
     # Checks
 
     def _frames_at_rest(self) -> list[Frame]:
-        """The frames since the mark, once the pages rest."""
+        """The frames since the mark, once the pages are at rest, which takes longer on a busy machine."""
         time.sleep(REST_S)
         deadline = time.monotonic() + PATIENCE_S
         while True:
@@ -119,8 +119,8 @@ class Pages:
                 return frames
 
     def expect_turned(self, count: int | range, *, at_least: int = 5, may_leap: bool = False) -> list[Frame]:
-        """The pages have turned forward by `count` since the mark, rest exactly there, and moved in step. A range allows
-        for input that is not exact."""
+        """Expects some number of pages to have turned since the mark, or one of several numbers if the input was
+        imprecise. The pages rest exactly, and no frame violates an invariant."""
         frames, stage = self._frames_at_rest(), self.stage
         if not stage.premise(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames

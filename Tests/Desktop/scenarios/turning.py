@@ -12,12 +12,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: Seconds within which the timeline reaches the end of its day and the dwell there ends.
+#: Seconds within which the timeline reaches the end of the day and the dwell there is over.
 PATIENCE_S = 8.0
 
 
 def _hold_until_the_day_turns(drag: Drag) -> None:
-    """Holds still until the frame log shows another day."""
+    """Holds still until the frame log has another day."""
     deadline = time.monotonic() + PATIENCE_S
     days: set[str] = set()
     while len(days) < 2 and time.monotonic() < deadline:
@@ -26,7 +26,7 @@ def _hold_until_the_day_turns(drag: Drag) -> None:
 
 
 def _expect_turned(drag: Drag) -> list[Frame]:
-    """Checks the whole drag; returns the frames before the day turned."""
+    """The frames before the day turned. Checks the invariants in these and in later ones."""
     stage = drag.stage
     drag.drop()
     if not drag.expect_frames(at_least=30):
@@ -41,8 +41,8 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
-    """The dwell of one second counts only while the timeline is at the day's end."""
+def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
+    """The dwell of a second counts only while the timeline is at the end of the day."""
     stage.open(standard_day())
     stage.scroll_until("Late", 400)
     drag = Drag(stage, "Late").lift()
@@ -59,7 +59,7 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
-    """The edge zone turns the page after 600 ms, and the event stays lifted."""
+    """The edge zone turns the page after 600 ms, while the event is held."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()
@@ -72,8 +72,8 @@ def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def two_fingers_zoom_in(stage: Stage) -> None:
-    """The event between the fingers stays there, and nothing is written."""
+def two_fingers_make_hours_taller(stage: Stage) -> None:
+    """The time between the fingers stays between them, and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
 

@@ -1,4 +1,4 @@
-"""Texts in a made-up language, so that untranslated text is found."""
+"""Translation: with a pseudo-language, texts that bypass gettext are found at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
-#: Text that is not translated: names of the file and the application, and GTK's names of the window buttons.
+#: Texts that are not translated: the names of file and application, and GTK's texts for the window's buttons.
 _NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
 #: Widgets without a name have the name of their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
@@ -24,7 +24,7 @@ _PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")
 
 
 def _heard(program: Program) -> list[str]:
-    """The names and descriptions in the tree that have letters."""
+    """The names and descriptions in the tree that contain letters."""
     texts = [text for _, node in program.root.walk() for text in (node.name, node.description)]
     return [text for text in texts if any(letter.isalpha() for letter in text)]
 

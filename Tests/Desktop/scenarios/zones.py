@@ -1,4 +1,4 @@
-"""The list of time zones, a page of the editor: searching by typing, and closing one level at a time."""
+"""The list of time zones in the editor: searching by typing, and leaving one level at a time."""
 
 from __future__ import annotations
 

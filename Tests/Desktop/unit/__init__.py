@@ -1,1 +1,1 @@
-"""Unit tests of the test framework, which need no desktop."""
+"""Tests of the test code. They need no desktop."""

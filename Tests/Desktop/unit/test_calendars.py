@@ -1,4 +1,4 @@
-"""Tests of the sample calendars and of the functions that read them."""
+"""Tests of the calendars and of reading them."""
 
 from __future__ import annotations
 

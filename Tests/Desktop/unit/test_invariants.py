@@ -1,4 +1,4 @@
-"""Tests of the invariants: every rule is violated once."""
+"""Tests that violate each rule once: a check that cannot fail is worth nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .synthetic import HERE, move_down, spoilt
 
 
 def broken(frames: list[Frame], here: Circumstances = HERE) -> set[str]:
-    """The names of the rules that a log violates."""
+    """The rules that a log violates."""
     return {violation.rule for violation in violations(frames, here)}
 
 

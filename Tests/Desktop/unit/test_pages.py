@@ -1,4 +1,4 @@
-"""Tests of the checks of turning pages; each is violated once."""
+"""Tests that violate each check of paging once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .synthetic import spoilt
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """A week that turns to the next one at 60 Hz and rests there."""
+    """The log of a turn to the next week at 60 Hz, until it rests."""
     frames = []
     for index in range(count):
         done = 1 - (1 - index / (count - 1)) ** 2

@@ -1,4 +1,4 @@
-"""Tests of the results of runs: a missed premise makes a run void, never successful."""
+"""Tests of premises: a run with a missed premise is void, and never a success."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that swipes keep their speed on a busy machine."""
+"""Tests of swipes, whose speed is right on a busy machine, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, carry_on, flick, swipe
 
 
 class Screen:
-    """A finger that records its calls, and a clock that advances only while waiting or working."""
+    """A finger that records its movement, and a clock that advances only during waits and work."""
 
     name = "touch"
 
