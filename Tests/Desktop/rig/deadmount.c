@@ -1,6 +1,6 @@
-/* Plays a mount whose server is gone: while the file that HANDSPAN_DEAD_WHILE names is there, every call that takes a
- * path below HANDSPAN_DEAD_PATH waits, as it does in the kernel. Only what takes a path: whoever has a file open of such
- * a mount had to come by here. */
+/* Simulates a mount whose server is gone: while the file that HANDSPAN_DEAD_WHILE names exists, every call with a path
+ * below HANDSPAN_DEAD_PATH blocks, as it does in the kernel. Calls with a descriptor are not intercepted: opening the
+ * file would already have blocked. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

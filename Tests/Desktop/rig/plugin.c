@@ -1,6 +1,6 @@
 /* The compositor's side of the desktop tests, a Mutter plugin.
  *
- * It draws no window effects (the default plugin's animations make windows wait for seconds when nobody looks) and
+ * It draws no window effects (the animations of the default plugin take seconds when no monitor shows them) and
  * writes one line per presented frame to the file named by HANDSPAN_PRESENTED_LOG: the frame's presentation time in
  * microseconds of the monotonic clock.
  *
@@ -47,7 +47,7 @@ desktop_plugin_start (MetaPlugin *plugin)
   clutter_actor_show (stage);
 }
 
-#if MUTTER_API < 16 /* later ones ask a plugin for no name */
+#if MUTTER_API < 16 /* later versions ask for no name */
 static const MetaPluginInfo *
 desktop_plugin_info (MetaPlugin *plugin)
 {
