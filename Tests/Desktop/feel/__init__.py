@@ -1,1 +1,1 @@
-"""The invariants of the frame log, and the calendars of the tests."""
+"""What the frame log must show for a drag to feel right, and the calendars that it is tried on."""

@@ -1,4 +1,4 @@
-"""Checks that events and hour lines move together, by their colors in a recording."""
+"""Whether what is painted in several places moves as one: events and hour lines, by their colours in a film."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Iterable, Sequence
 Colour = tuple[int, int, int]
 Column = Sequence[Colour]
 
-#: Rows of the thickest hour line, at scale 2.
+#: Rows of the thickest hour line, at twice the scale.
 _THICKEST_LINE = 2
 
 
 @dataclass(frozen=True)
 class Run:
-    """Consecutive rows of one color."""
+    """Rows of one colour below each other."""
 
     colour: Colour
     row: int
@@ -35,15 +35,15 @@ def runs(column: Column) -> list[Run]:
 
 @dataclass(frozen=True)
 class Ruler:
-    """Measures columns of pixels. Learned once from a screenshot at rest, for all frames of a recording."""
+    """What a column of pixels is measured with: learned from a picture at rest, once for all frames of a film."""
 
     line: Colour
     hour: int
-    #: Rows from the hour line above an event to its first row, by the color of the event.
+    #: Rows from an hour line down to the first row of the event of that colour, less than an hour.
     starts: dict[Colour, int]
 
     def misplaced(self, column: Column) -> list[str]:
-        """Returns what has moved differently from the rest of the frame; empty if everything moved together."""
+        """What is not where the other things of the same frame say that it is; empty if all moved as one."""
         lines, events = self._found(column)
         if not lines:
             return []
@@ -56,7 +56,7 @@ class Ruler:
         return found
 
     def phase(self, column: Column) -> int | None:
-        """How far the column is scrolled within an hour, in rows; None without a visible hour line and event."""
+        """How far the column is scrolled within an hour, in rows; None without an hour line and an event to measure."""
         lines, events = self._found(column)
         return lines[0] % self.hour if lines and events else None
 
@@ -67,9 +67,9 @@ class Ruler:
 
 
 def learn(column: Column, grounds: Iterable[Colour], hour: int) -> Ruler:
-    """Learns from a screenshot at rest. `grounds` are the colors of the events, which must be different.
+    """Measures a picture at rest. `grounds` are the colours of events, of which each must have its own.
 
-    The color of hour lines is the one whose thin runs are exactly an hour apart.
+    The colour of hour lines is the one whose thin runs come back exactly an hour apart.
     """
     wanted, all_runs = set(grounds), runs(column)
     events = [run for run in all_runs if run.colour in wanted]

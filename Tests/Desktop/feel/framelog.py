@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Iterable, Sequence
 
-#: The phases in which an event is held.
+#: The phases in which an event is off its place.
 LIFTED = ("move", "stretch-start", "stretch-end", "create")
 
 
@@ -45,29 +45,29 @@ class Frame:
 
     @property
     def is_lifted(self) -> bool:
-        """Whether an event is being moved, resized or created."""
+        """Whether an event is being moved, stretched or made."""
         return self.phase in LIFTED
 
     @property
     def position(self) -> float:
-        """The position of the pages: the shown page plus the fraction of the next one."""
+        """How far the pages are turned: the page in the middle and the part of the way to the next."""
         assert self.page is not None and self.fraction is not None
         return self.page + self.fraction
 
     @property
     def is_lifted_by_keys(self) -> bool:
-        """Whether an event is held by the keyboard, so that it follows no pointer."""
+        """Whether an event is off its place with no pointer to stay under."""
         return self.phase == "keys"
 
     @property
     def strip_position(self) -> float:
-        """The position of the date header."""
+        """How far the dates above are turned."""
         assert self.strip_page is not None and self.strip_fraction is not None
         return self.strip_page + self.strip_fraction
 
     @property
     def grabbed(self) -> str | None:
-        """The snapped time of the held edge: the end if the end is resized, else the start."""
+        """The snapped time of the edge that is held: the end for a stretched end, else the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
 
     @property
@@ -87,12 +87,12 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 
 def frame(values: dict[str, Any]) -> Frame:
-    """Creates a frame from an object of the log. Unknown fields are ignored."""
+    """A frame from one object of the log. Fields that are not known here are passed over."""
     return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
 
 
 def read(path: Path) -> list[Frame]:
-    """All complete lines of a log; none if it does not exist yet."""
+    """All whole lines of a log; none if it is not there yet."""
     if not path.exists():
         return []
     lines = path.read_text().splitlines(keepends=True)
@@ -100,7 +100,7 @@ def read(path: Path) -> list[Frame]:
 
 
 def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
-    """The runs of frames in which an event is lifted, one for each drag."""
+    """The runs of lifted frames, each one drag."""
     found: list[list[Frame]] = []
     previous: Frame | None = None
     for current in frames:
@@ -113,5 +113,5 @@ def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
 
 
 def between(frames: Sequence[Frame], first_us: float, last_us: float) -> list[Frame]:
-    """The frames in a time range of the monotonic clock."""
+    """The frames of a span of the monotonic clock."""
     return [frame for frame in frames if first_us <= frame.t_us <= last_us]

@@ -1,7 +1,7 @@
-"""The invariants of a drag, checked in every frame of the log.
+"""The promises of a drag, checked in every frame of the log.
 
-Each rule is a function of two consecutive frames and the circumstances, which returns what is wrong, or nothing. The
-unit tests violate each of them once.
+Each rule is a function from two neighbouring frames and the circumstances to what is wrong, or nothing. The unit
+tests break every one of them once.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Callable, Iterable, Sequence
 
 from .framelog import Frame
 
-#: The maximum rounding error, because the log has decimal numbers.
+#: The log has numbers in decimal: what may differ by their last written digits alone.
 _DIGITS_PX = 0.002
 _CAP_S = 0.050
-#: px/s below which the distance of a frame is smaller than the rounding error: the first frames of the ramp.
+#: px/s below which a frame's way is lost among the written digits: the first frames of the ramp.
 _SLOWEST = 1.0
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """The circumstances of a drag. Lengths are logical pixels."""
+    """What a drag took place in. Lengths are logical pixels."""
 
     viewport_height: float
     pixels_per_hour: float
@@ -31,22 +31,22 @@ class Circumstances:
 
     @property
     def half_device_pixel(self) -> float:
-        """The maximum error in what is drawn."""
+        """The largest error that may be drawn."""
         return 0.5 / self.scale + _DIGITS_PX
 
     @property
     def top_speed(self) -> float:
-        """The maximum speed in the zone, in pixels per second; far outside it is half as much again."""
+        """vmax in pixels per second (within the zone; half as much again far outside)."""
         return min(max(14 * self.pixels_per_hour, 600), 1200)
 
     @property
     def zone(self) -> float:
-        """The height of the scroll zone at each edge."""
+        """How far from an edge the timeline begins to scroll."""
         height = self.viewport_height
         return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
 
     def side(self, frame: Frame) -> int:
-        """-1 if the pointer is in the upper zone or above it, 1 if in the lower or below it, else 0."""
+        """-1 with the pointer in the upper zone or above it, 1 in the lower or below, else 0."""
         if frame.pointer_y is None:
             return 0
         if frame.pointer_y < self.zone - 0.5:
@@ -54,7 +54,7 @@ class Circumstances:
         return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
 
     def at_end(self, frame: Frame, side: int) -> bool:
-        """Whether the timeline is scrolled to the end on that side, within half a device pixel."""
+        """Whether the timeline can go no further to that side, within half a device pixel."""
         if side < 0:
             return frame.s <= self.half_device_pixel
         return frame.s >= frame.s_max - self.half_device_pixel
@@ -62,7 +62,7 @@ class Circumstances:
 
 @dataclass(frozen=True)
 class Violation:
-    """A violation of a rule by a frame."""
+    """A promise that a frame broke."""
 
     rule: str
     frame: int
@@ -76,7 +76,7 @@ Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
 def seconds(previous: Frame, current: Frame) -> float:
-    """The time between two frames, limited in the same way as for the motion."""
+    """The time step between two frames, capped as the motion caps it."""
     return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
 
 
@@ -93,7 +93,7 @@ def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
 
 
 def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """A moved event follows the pointer sideways."""
+    """What is moved goes sideways with the pointer."""
     if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
         return None
     assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
@@ -104,7 +104,7 @@ def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
 
 
 def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """During auto-scroll, the offset changes by v dt, where v is the mean speed of the frame."""
+    """While scrolling by itself the offset goes by v dt, v being the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
         return None
     if previous.view_date != current.view_date:
@@ -116,8 +116,8 @@ def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str |
 
 
 def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """While the pointer stays in a zone, no frame stands still once the timeline scrolls, until the end of the day.
-    The timeline may also stop when a resized edge has reached its limit."""
+    """Once it scrolls, and while the pointer stays in that zone, no frame stands still before the end. A stretched
+    edge at its limit goes nowhere any more, so there the timeline may come to rest."""
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
@@ -133,8 +133,8 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of the maximum in 1/60 s. The mean speeds of two frames are half of each
-    frame apart, which matters if a late frame is followed by a short one."""
+    """The speed grows by at most a fifth of vmax in 1/60 s. Two frames' mean speeds lie half of each frame apart,
+    which matters where a late frame is followed by a short one."""
     if not current.is_lifted:
         return None
     before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
@@ -147,19 +147,19 @@ def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> st
 
 
 def within_bounds(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The offset is within the timeline. Only GTK's own scrolling, with nothing lifted, overshoots."""
+    """The offset is one that the timeline has. Overshoot belongs to GTK's own scrolling with nothing lifted."""
     if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
         return None
     return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
 
 
 def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The snapped time of the held edge changes only to a grid line."""
+    """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if current.grabbed == previous.grabbed and current.phase != "create":
         return None
-    # A new event is held by either edge, and both are on the grid.
+    # An event in the making is held by either edge, and has both on the grid.
     for edge in current.snapped if current.phase == "create" else (current.grabbed,):
         time = datetime.fromisoformat(edge) if edge else None
         if time and (time.minute % here.snap_minutes or time.second):
@@ -168,7 +168,7 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, resizing the other edge; a new event flips around the edge that stays."""
+    """A move keeps the duration, a stretch the other edge; what is made turns over about the edge that stays."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -185,12 +185,12 @@ def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | N
 
 
 def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Only an edge that is resized to the minimum duration may leave the pointer; no event gets shorter."""
+    """Only a stretched edge at the shortest duration may leave the pointer; nothing gets shorter than that."""
     if not current.clamped:
         return None
     if current.phase == "move":
         return f"clamped in a {current.phase}"
-    # Before it is dragged, a new event has the default duration of one hour.
+    # Before it is dragged an event in the making is the hour that a press alone makes.
     if current.phase == "create" and current.minutes == 60:
         return None
     if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
@@ -199,7 +199,7 @@ def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """The counter increases and time never decreases. GTK may paint twice for one frame time when it is late."""
+    """The counter goes forward and time never back. GTK may paint twice for one frame time when it is late."""
     if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
     return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
@@ -213,8 +213,8 @@ RULES: tuple[Rule, ...] = (
 def violations(
     frames: Sequence[Frame], here: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """All violations in a log. `excepting` contains rules that the scenario suspends, such as even motion while a
-    wheel turns too."""
+    """Everything that is wrong in a log. `excepting` names rules that the scenario itself sets aside, such as
+    moving as told while a wheel turns too."""
     skipped = set(excepting)
     found: list[Violation] = []
     previous = frames[0] if frames else None
@@ -226,16 +226,16 @@ def violations(
             text = rule(previous, current, here)
             if text:
                 found.append(Violation(rule.__name__, current.frame, text))
-        # A second frame at the same frame time has no speed; the next frame is compared with the first one.
+        # A second painting at one frame time has no speed of its own; the next frame is compared with the first.
         if current.t_us != previous.t_us:
             previous = current
     return found
 
 
 def stopping(frames: Sequence[Frame], here: Circumstances) -> tuple[float, float]:
-    """How long and how far the timeline scrolled after the pointer left the zone for good: seconds and pixels.
+    """How long and how far it went on after the pointer left the zone for good: seconds and pixels.
 
-    The end is the frame after which the offset no longer changes.
+    The end is the first frame from which the offset does not change any more.
     """
     leaving = max((i for i, frame in enumerate(frames) if here.side(frame) != 0), default=None)
     if leaving is None or leaving + 1 >= len(frames):

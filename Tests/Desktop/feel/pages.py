@@ -1,4 +1,4 @@
-"""The invariants of paging, checked in every frame of the log in which pages turn."""
+"""The promises of pages, checked in every frame of the log in which they turn."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import Iterable, Sequence
 
 from .framelog import Frame
 
-#: The maximum rounding error, because the log has ten-thousandths of a page.
+#: The log has ten-thousandths of a page: what may differ by the last written digits alone.
 _DIGITS = 0.0002
-#: Maximum speed in pages per second, of a finger and of a spring that starts three pages away.
+#: Pages per second that a spring reaches at most from three pages off, and a finger too.
 _FASTEST = 40.0
-#: Duration of a frame on the fastest monitor, in seconds: GTK may paint twice for one frame time when it is late.
+#: Seconds of a frame on the fastest monitor: GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
-#: Distance from the target in pages beyond which pages are skipped.
+#: Pages from the target beyond which those between are left out.
 _FAR = 2.7
-#: Maximum number of pages passed through, even if the target moves again in the frame in which it became distant.
+#: Pages that are flown through at most, also when the target goes on within the frame in which it became far.
 _LONGEST_FLIGHT = 3.0
 
 
 def apart(frames: Iterable[Frame]) -> list[Frame]:
-    """The frames in which the position of the date header differs from that of the days."""
+    """The frames in which the dates above are turned to another place than the days below."""
     return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
 
 
 def target(frame: Frame, base: Frame) -> int:
-    """The page that a frame shows or turns to, by its date. `base` is a frame at rest."""
+    """The week that a frame shows or turns to, told by its date. `base` rests on the week that it shows."""
     assert base.page is not None
     days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
     return base.page + days.days // 7
 
 
 def leaps(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames that are farther from the previous one than pages move in that time, because a page was swapped or
-    recentered. A distant page is reached from the page beside it. The first frame is at rest."""
+    """The frames that are farther from the one before than pages move in that time: a page that was swapped or
+    centred anew shows so. To a page that is far off one comes from the page beside it. The first frame rests."""
     found = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
@@ -46,19 +46,19 @@ def leaps(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def returns(frames: Sequence[Frame], to: float) -> list[Frame]:
-    """The frames that move away from the page that they turn to."""
+    """The frames that go away from a page that they are on their way to."""
     return [current for previous, current in zip(frames, frames[1:])
             if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
 
 
 def rests_on(frame: Frame) -> int | None:
-    """The page on which a frame rests exactly; None between two pages."""
+    """The page that a frame rests on, exactly; None between two."""
     return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
 
 
 def wrong(frames: Sequence[Frame], may_leap: bool = False) -> list[str]:
-    """The violations in a log of turning pages. Pages may jump if they are turned far away and back within one frame,
-    which the log does not show."""
+    """What is wrong in a log of turning pages, in words. They may leap where they are told to go far and back again
+    within a frame, so that the log does not know of it."""
     found = []
     if away := apart(frames):
         first = away[0]

@@ -1,4 +1,4 @@
-"""Mutter without a monitor, and the session bus interfaces that control it."""
+"""Mutter without a screen, and the session bus interfaces through which it is watched and steered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Monitor:
 
 
 def wait_for(condition: Callable[[], Any], what: str, seconds: float = _PATIENCE_S, every: float = 0.02) -> Any:
-    """Returns the first true value of `condition`. Raises an error that names `what` if there is none in time."""
+    """The first true value of `condition`; an error that names `what` if there is none in time."""
     deadline = time.monotonic() + seconds
     while True:
         value = condition()
@@ -85,7 +85,7 @@ class Compositor:
         return self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "(s)", name)[0]
 
     def call(self, name: str, path: str, interface: str, method: str, signature: str = "()", *values: Any) -> Any:
-        """Calls a method on the session bus and waits for the result."""
+        """One method call on the session bus, waited for."""
         try:
             return self.bus.call_sync(
                 name, path, interface, method, GLib.Variant(signature, values), None,
@@ -96,7 +96,7 @@ class Compositor:
             raise
 
     def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
-        """Calls a method of the remote desktop session, which sends input."""
+        """One call on the remote desktop session, whose methods are the hands."""
         return self.call(_REMOTE, self.session_path, f"{_REMOTE}.Session", method, signature, *values)
 
     def _open_remote_session(self) -> tuple[str, str]:
@@ -111,7 +111,7 @@ class Compositor:
         return path, stream
 
     def open_cast(self) -> str:
-        """Creates a screen cast session for one picture."""
+        """A screen cast session of its own, for one picture."""
         return self.call(_CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})", {})[0]
 
     def record_monitor(self, cast: str, cursor: bool) -> str:
@@ -121,11 +121,11 @@ class Compositor:
             {"cursor-mode": GLib.Variant("u", 1 if cursor else 0)})[0]
 
     def start_cast(self, cast: str, stream: str) -> int:
-        """Starts a cast and returns the number of its PipeWire node."""
+        """Starts a cast; the number of its PipeWire node."""
         return self.await_stream(stream, lambda: self.call(_CAST, cast, f"{_CAST}.Session", "Start"))
 
     def stop_cast(self, cast: str) -> None:
-        """Ends a cast, which may already have ended by itself."""
+        """Ends a cast that may have ended by itself."""
         try:
             self.call(_CAST, cast, f"{_CAST}.Session", "Stop")
         except GLib.Error:
@@ -153,7 +153,7 @@ class Compositor:
             _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
 
     def catch_up(self) -> None:
-        """Waits until the compositor has handled all requests."""
+        """Waits until the compositor has done all that it was asked."""
         self.call(_DISPLAY, "/org/gnome/Mutter/DisplayConfig", _DISPLAY, "GetCurrentState")
 
     def presented(self) -> list[int]:
@@ -162,7 +162,7 @@ class Compositor:
         return [int(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
     def client_environment(self) -> dict[str, str]:
-        """The environment for a program that shows a window here."""
+        """The environment for a program that shall show a window here."""
         return dict(self._session.environment) | {
             "WAYLAND_DISPLAY": self.display, "GDK_BACKEND": "wayland", "GSK_RENDERER": "cairo"}
 

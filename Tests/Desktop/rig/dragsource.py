@@ -1,4 +1,4 @@
-"""Another program, from which files are dragged: a window of one color that offers the files named as arguments.
+"""Another program, from which files are dragged: a window of one colour that hands over the files that it is told of.
 
     dragsource.py FILE...
 """
@@ -13,7 +13,7 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, Gio, GObject, Gtk  # noqa: E402
 
-#: A color that nothing else on the monitor has.
+#: What nothing else on the monitor is coloured like.
 COLOUR = (1, 254, 2)
 
 

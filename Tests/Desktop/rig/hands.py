@@ -1,4 +1,4 @@
-"""Input devices: a mouse, fingers and a keyboard of the compositor's remote desktop session.
+"""Hands: a mouse, fingers and a keyboard, as the compositor's remote desktop session gives them.
 
 Positions are logical pixels of the monitor. Every call returns once the compositor has taken the event, which
 the program receives well under a millisecond later.
@@ -13,7 +13,7 @@ from typing import Iterator, Protocol
 from .compositor import Compositor
 
 LEFT, RIGHT = 0x110, 0x111
-#: The side buttons of a mouse.
+#: The buttons at the side of a mouse.
 BACK, FORWARD = 0x113, 0x114
 
 #: Key codes of the evdev interface by the name on a US keyboard.
@@ -27,23 +27,23 @@ KEYS = {
 }
 
 
-#: Flags of a smooth scroll: the last one of a movement, and that its source is fingers.
+#: What the compositor is told of a smooth scroll: the last one of a slide, and that fingers do it.
 _FINISHED, _FROM_FINGERS = 1, 4
 
 
 class Hand(Protocol):
-    """A device that can hold an event: a mouse with a pressed button, or a finger."""
+    """What can hold an event: a pressed mouse button or a finger."""
 
     name: str
 
     def down(self, x: float, y: float) -> None:
-        """Presses at a position."""
+        """Presses at a place."""
 
     def move(self, x: float, y: float) -> None:
-        """Moves to a position at once."""
+        """Goes to a place at once."""
 
     def up(self) -> None:
-        """Releases."""
+        """Lets go."""
 
 
 class Mouse:
@@ -87,7 +87,7 @@ class Mouse:
             self.release(button)
 
     def click(self, x: float, y: float, button: int = LEFT) -> None:
-        """Clicks at a position."""
+        """A click at a place."""
         self.move(x, y)
         time.sleep(0.03)
         self.press(button)
@@ -99,7 +99,7 @@ class Mouse:
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
     def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
-        """Slides two fingers on a touchpad evenly by `travel` (right, down) in the units of scrolling, and lifts them.
+        """Two fingers on a touchpad slide evenly by `travel` (right, down) in the units of scrolling, and leave it.
 
         Ten units are one detent of a wheel.
         """
@@ -114,7 +114,7 @@ class Mouse:
 
 
 class Finger:
-    """A finger on the touchscreen; `slot` identifies it."""
+    """One finger on the touch screen; `slot` tells fingers apart."""
 
     name = "touch"
 
@@ -131,17 +131,17 @@ class Finger:
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def move(self, x: float, y: float) -> None:
-        """Moves on the screen."""
+        """Slides while touching."""
         self._compositor.remote(
             "NotifyTouchMotion", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def up(self) -> None:
-        """Lifts the finger."""
+        """Leaves the screen."""
         self._is_down = False
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
 
     def let_go(self) -> None:
-        """Lifts the finger if it is on the screen."""
+        """Leaves the screen if it is on it."""
         if self._is_down:
             self.up()
 
@@ -154,7 +154,7 @@ class Keyboard:
         self._held: set[str] = set()
 
     def hold(self, key: str) -> None:
-        """Presses a key and holds it."""
+        """Presses a key and keeps it."""
         self._held.add(key)
         self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
 
@@ -170,7 +170,7 @@ class Keyboard:
 
     @contextmanager
     def holding(self, *keys: str) -> Iterator[None]:
-        """Holds keys for the duration of a block, such as Shift while the wheel turns."""
+        """Keeps keys pressed for a block, such as Shift while the wheel turns."""
         for key in keys:
             self.hold(key)
             time.sleep(0.012)
@@ -192,7 +192,7 @@ class Keyboard:
                 time.sleep(0.012)
 
     def type(self, letters: str) -> None:
-        """Types lowercase letters and digits, one after another."""
+        """Types small letters and digits, one after the other."""
         for letter in letters:
             self.tap(letter)
             time.sleep(0.02)
@@ -214,7 +214,7 @@ def warm_up(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
-#: A position on an empty part of the header bar.
+#: A place on an empty part of the header bar.
 _HARMLESS_PLACE = (240, 1)
 #: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximise or restore the
 #: window. Newer GTK versions count two taps as a double tap however far apart they are.
@@ -238,14 +238,14 @@ def hide_pointer(compositor: Compositor) -> None:
 
 
 def tap(hand: Hand, place: tuple[float, float], seconds: float = 0.04) -> None:
-    """Presses at a position and soon releases."""
+    """Presses at a place and lets go soon."""
     hand.down(*place)
     time.sleep(seconds)
     hand.up()
 
 
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves a pointer or finger along a line, one step per frame, slower at both ends as people do."""
+    """Slides a hand along a line, one step per refresh, slower at both ends as people do."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

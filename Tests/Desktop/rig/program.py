@@ -1,4 +1,4 @@
-"""The program under test, observed through its frame log, its file and its accessibility tree."""
+"""The program under test: started on a calendar, watched through its frame log, its file and its tree."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def binary() -> Path:
-    """The path of the program: HANDSPAN_BINARY, or else the result of `swift build`."""
+    """The program: HANDSPAN_BINARY, else what `swift build` made."""
     return Path(os.environ.get("HANDSPAN_BINARY") or _REPOSITORY / ".build/debug/handspan")
 
 
@@ -42,7 +42,7 @@ class Program:
         self.output = folder / "output.log"
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
-            # Unsaved changes of another scenario are not offered here.
+            # What another scenario could not save is not offered here.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
         chosen = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
@@ -68,11 +68,11 @@ class Program:
         return None
 
     def said(self) -> str:
-        """Its standard output and standard error."""
+        """What it wrote to standard output and standard error."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def complaints(self) -> list[str]:
-        """The warnings of GTK, GLib and Swift in its output, each once, with its count."""
+        """Warnings and criticals of GTK, GLib and Swift in what it said, each once, with how often."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.said().splitlines() if any(word in line for word in words)]
         # Times and addresses differ from one occurrence to the next.
@@ -86,7 +86,7 @@ class Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is still running."""
+        """Whether it has not ended."""
         return self._process.poll() is None
 
     def frames(self) -> list[Frame]:
@@ -107,11 +107,11 @@ class Program:
         return self.frames()
 
     def blocks(self, title: str) -> list[Node]:
-        """The event blocks with a title that are in the tree."""
+        """The event blocks of that title that are in the tree."""
         return [item for item in self._timeline.list_items() if item.name.split(",")[0] == title]
 
     def block(self, title: str) -> Node:
-        """The only block with a title."""
+        """The one block of that title."""
         found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=5)
         return found[0]
 
@@ -128,7 +128,7 @@ class Program:
 
     @property
     def _scroll_pane(self) -> Node:
-        """The scrolled window of the timeline; it exists as long as its window."""
+        """What the timeline scrolls in, the tallest of all; it stays as long as its window."""
         if self._pane is None:
             panes = self.root.all(lambda node: node.role == "scroll pane" and node.extents.height > 0)
             if not panes:
@@ -138,19 +138,19 @@ class Program:
 
     @property
     def _timeline(self) -> Node:
-        """The node that contains all blocks, including the lifted one."""
+        """What has all blocks in it, the lifted one too."""
         return self._scroll_pane.parent or self.root
 
     def node_count(self) -> int:
-        """The number of objects in the accessibility tree, one for each widget."""
+        """How many objects it has in the accessibility tree, one for each widget."""
         return len(self.root.all(lambda _: True))
 
     def memory(self) -> int:
-        """Its proportional set size (PSS) in bytes: its private memory, and its share of shared memory."""
+        """Its proportional set size (PSS) in bytes: what is its alone, and its share of what is shared."""
         return self._memory("Pss:")
 
     def own_memory(self) -> int:
-        """The part of it that is not mapped from files, in bytes; the share of files depends on other programs."""
+        """What of it belongs to no file, in bytes: its share of those depends on who else uses them."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:
@@ -158,14 +158,14 @@ class Program:
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(kind))
 
     def position(self) -> float:
-        """The page and the fraction of the next one, as logged in the last frame."""
+        """The page and the part of the way to the next, as the last frame logged them."""
         frames = self.frames_when_quiet()
         if not frames:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
     def settle(self, title: str, seconds: float = 5) -> Rectangle:
-        """Waits until a block has stopped moving, and returns its extents."""
+        """Where a block is once it has stopped moving."""
         block, deadline = self.block(title), time.monotonic() + seconds
         last, since = block.extents, time.monotonic()
         while time.monotonic() < deadline:
@@ -179,7 +179,7 @@ class Program:
 
     @contextmanager
     def stalled(self) -> Iterator[None]:
-        """Pauses the program during the block, as a busy machine does."""
+        """Holds it up meanwhile, as a machine does that is busy with something else."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -196,5 +196,5 @@ class Program:
 
     @property
     def exit_code(self) -> int | None:
-        """Its exit status, if it has ended."""
+        """How it ended, if it did."""
         return self._process.poll()

@@ -1,4 +1,4 @@
-"""Records the monitor: a narrow part of every frame that the compositor presents while something happens."""
+"""Films of the monitor: a narrow strip of every frame that the compositor gives out while something happens."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .compositor import Compositor  # noqa: E402
 from .screenshot import Picture, picture_of  # noqa: E402
 from .session import RigError  # noqa: E402
 
-#: The maximum number of frames of a recording: some seconds of a fast monitor.
+#: The most frames of one film: some seconds of a fast monitor.
 _MOST_FRAMES = 2_000
 
 
 @contextmanager
 def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
-    """Records a column of the monitor, from top to bottom, during the block; the list is filled when it ends.
+    """Films a strip of the monitor, from top to bottom, during the block; the list is filled when it ends.
 
     `left` and `width` are device pixels. The first frame shows the state before; then there is one for each frame that the
     monitor shows, except those that a busy machine drops.
@@ -33,7 +33,7 @@ def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Pictu
     cast = compositor.open_cast()
     node = compositor.start_cast(cast, compositor.record_monitor(cast, cursor=False))
     right = compositor.monitor.width - left - width
-    # Copied at once, because the compositor has only a few buffers.
+    # Copied at once, because the compositor has only a few buffers to lend.
     pipeline = Gst.parse_launch(
         f"pipewiresrc path={node} do-timestamp=true always-copy=true ! videocrop left={left} right={right} "
         f"! videoconvert ! video/x-raw,format=RGB ! appsink name=sink sync=false max-buffers={_MOST_FRAMES}")

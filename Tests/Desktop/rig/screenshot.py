@@ -1,4 +1,4 @@
-"""Screenshots of the monitor, read pixel by pixel without other libraries."""
+"""Pictures of the monitor, read pixel by pixel without further libraries."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Picture:
         return (min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
     def differing(self, other: Picture) -> int:
-        """The number of pixels that differ."""
+        """How many pixels are not the same."""
         if (self.width, self.height) != (other.width, other.height):
             return self.width * self.height
         if self.pixels == other.pixels:
@@ -72,7 +72,7 @@ class Picture:
 
 
 def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
-    """Takes a screenshot. A new cast begins with a complete frame."""
+    """What the monitor shows now. A fresh cast begins with a whole current frame."""
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
     Gst.init(None)

@@ -1,4 +1,4 @@
-"""A private desktop session, with its own folders, bus and settings."""
+"""A private desktop session: folders, bus and settings of its own, nothing of the user's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Iterator, Mapping
 _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
-#: The environment variables that are passed on to tests.
+#: Variables of the caller that a test may see. Everything else is left behind.
 _KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
 
 
@@ -23,7 +23,7 @@ class RigError(RuntimeError):
 
 
 class RigTimeout(RigError):
-    """The desktop did not answer in time: the machine is too busy."""
+    """The desktop did not answer in time: the machine is too busy for what was tried."""
 
 
 def die_with_parent() -> None:
@@ -32,7 +32,7 @@ def die_with_parent() -> None:
 
 
 def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    """Starts `command` with its output in `log`. It ends when this process ends, at the latest."""
+    """Starts `command`, with what it says in `log`. It ends at the latest with this process."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
@@ -40,7 +40,7 @@ def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subp
 
 
 def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
-    """Ends a process that `spawn` started: with SIGTERM, then with SIGKILL."""
+    """Ends a process that `spawn` started: politely, then not."""
     if process.poll() is not None:
         return
     process.terminate()
@@ -53,13 +53,13 @@ def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
 
 @dataclass(frozen=True)
 class Session:
-    """The folders of a session, and the environment of its programs."""
+    """Where a session keeps its files, and the environment its programs run in."""
 
     root: Path
     environment: Mapping[str, str]
 
     def log(self, name: str) -> Path:
-        """The file for the output of the program `name`."""
+        """The file for what the program `name` says."""
         return self.root / f"{name}.log"
 
 
@@ -80,7 +80,7 @@ def _environment(root: Path) -> dict[str, str]:
         "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
-        # Programs built for the tests are kept beyond a session.
+        # What is built for the tests outlives a session.
         "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),
     }
 

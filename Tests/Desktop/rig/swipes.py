@@ -1,7 +1,7 @@
-"""Swipes: a finger that moves along a path at a reliable speed.
+"""Swipes: a finger along a path at a speed that holds.
 
-A finger's speed decides how many pages turn, so it must be right on a busy machine, too. The finger's position follows
-from the clock and not from the number of steps: a late step is a longer one.
+A finger's speed decides how far a page is thrown, so it must be what the test says on a busy machine too. Where the
+finger is follows from the clock and not from the number of steps: a step that comes late is a longer one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .hands import Hand
 
 Point = tuple[float, float]
 
-#: Reports of a touchscreen per second.
+#: How often a touch screen tells where a finger is, per second.
 TOUCH_HZ = 120
-#: Seconds before the release over which programs measure a finger's speed.
+#: Seconds over which programs take a finger's speed before it leaves.
 SPEED_WINDOW_S = 0.15
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock and how to wait. Tests of the swipes use a clock of their own."""
+    """The time, and how it is waited for. Tests of the swipes bring their own."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -30,18 +30,18 @@ class Clock:
 
 @dataclass
 class Trace:
-    """The actual movement of a finger: times on the monotonic clock with positions, and the time of the release."""
+    """What the finger really did: seconds on the monotonic clock and places, and when it left the screen."""
 
     samples: list[tuple[float, float, float]] = field(default_factory=list)
     left_at: float | None = None
 
     def add(self, moment: float, place: Point) -> None:
-        """Records a position."""
+        """Notes a place."""
         self.samples.append((moment, *place))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
-        """Logical pixels per second, across and down, over the last part of the swipe until the release. A program
-        measures the same, so check it as a premise."""
+        """Logical pixels per second, across and down, over the last part of the swipe and until the release: what a
+        program can know of it, and a premise to check."""
         moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
         start = next((sample for sample in self.samples if sample[0] >= moment - window), end)
@@ -57,7 +57,7 @@ class Trace:
 
 
 def _place(points: Sequence[Point], durations: Sequence[float], elapsed: float) -> Point:
-    """The position of a finger that moves evenly from point to point."""
+    """Where a finger is that goes evenly from point to point."""
     for start, end, seconds in zip(points, points[1:], durations):
         if elapsed < seconds:
             part = elapsed / seconds
@@ -70,10 +70,10 @@ def swipe(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point, moves evenly to each of the others in its duration, and is lifted at once.
+    """Touches the first point and goes evenly to each of the others in its time; then leaves the screen at once.
 
-    Two equal points are a pause. Without `lift` the finger stays down, so that `carry_on` or its own methods can
-    continue the swipe.
+    Two equal points are a rest. Without `lift` the finger stays down, for a swipe that goes on from there with
+    `glide`, `carry_on` or the hand itself.
     """
     finger.down(*points[0])
     return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
@@ -83,14 +83,14 @@ def carry_on(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """The same for a finger that is already on the screen at the first point."""
+    """The same for a finger that is on the screen at the first point already."""
     if len(durations) != len(points) - 1:
         raise ValueError(f"{len(points)} points need {len(points) - 1} durations, not {len(durations)}")
     trace, began, total = Trace(), clock.now(), sum(durations)
     trace.add(began, points[0])
     step = 0
     while True:
-        # The next report of the touchscreen. Reports that are late are left out, as on a busy machine.
+        # The next report of the touch screen; those whose time is over already are left out, as a busy one does.
         step = max(step + 1, int((clock.now() - began) * hz))
         due = min(step / hz, total)
         pause = began + due - clock.now()
@@ -112,7 +112,7 @@ def flick(
     finger: Hand, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Flicks by `travel` (across, down) at a speed in logical pixels per millisecond."""
+    """A flick by `travel` (across, down) at a speed in logical pixels per millisecond."""
     length = (travel[0] ** 2 + travel[1] ** 2) ** 0.5
     end = start[0] + travel[0], start[1] + travel[1]
     return swipe(finger, [start, end], [length / px_per_ms / 1000], lift=lift, hz=hz, clock=clock)

@@ -1,4 +1,4 @@
-"""A drag: lift, carry, hold and drop, and the checks that hold for every drag."""
+"""One drag: lift, carry, hold, drop; then everything that must be true of every drag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .stage import Stage
 #: GTK's long press is 500 ms by default, Handspan uses 70 % of that; the finger starts to move 60 ms later.
 LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
-#: px, more than gtk-dnd-drag-threshold (8 px).
+#: Enough to pass gtk-dnd-drag-threshold of 8 px.
 SLOP_PX = 12.0
 #: The allowed seconds between the lift and the finger's first movement: 60 ms, and more on a busy machine. Real users
 #: usually wait longer.
@@ -26,8 +26,8 @@ PROMPT_S = (0.02, 0.25)
 
 
 class Drag:
-    """A drag of the event with a title. Positions are logical pixels of the monitor, which the window fills unless
-    `origin` is the origin of its coordinates."""
+    """A hand with an event of a title. Positions are logical pixels of the monitor; the window fills it unless
+    `origin` says where its coordinates begin."""
 
     def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.part, self.origin = stage, title, part, origin
@@ -43,10 +43,10 @@ class Drag:
         """The event's UID."""
         return Event(self.title, "", "").uid
 
-    # Input
+    # Hands
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
-        """Presses on the part: the middle for moving, `inset` px inside the edge for resizing."""
+        """Presses on the part: the middle for a move, `inset` px inside the edge for a stretch."""
         self.box = self.stage.program.settle(self.title)
         self._logged = len(self.stage.program.frames())
         rows = {
@@ -58,23 +58,23 @@ class Drag:
         return self
 
     def press_at(self, x: float, y: float) -> Drag:
-        """Presses at a position on the monitor, whatever is there."""
+        """Presses at a place of the monitor, whatever is there."""
         self._logged = len(self.stage.program.frames())
         self.x, self.y = x, y
         self.stage.hand.down(x, y)
         return self
 
     def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
-        """Presses and lifts: by movement with the mouse, by a long press with a finger, which moves soon after. The
-        movement is down, or to the right with `across`."""
+        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon after. It travels
+        down, or to the right if it goes `across`."""
         self.press(x, inset).await_lift()
         slop = SLOP_PX * toward
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
         return self
 
     def await_lift(self) -> Drag:
-        """Waits after the press: a moment with the mouse, which lifts by movement; with a finger just until the long
-        press has lifted. It waits for a time, because reading the log takes longer."""
+        """Waits as a hand does after its press: a moment with the mouse, which lifts by travel; with a finger until the
+        long press has lifted, and not for a comfortable pause after it. By the clock: to read the log takes longer."""
         time.sleep(LONG_PRESS_S + AFTER_LIFT_S if self.stage.is_touch else 0.04)
         return self
 
@@ -84,34 +84,34 @@ class Drag:
         return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
 
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
-        """Carries to a position."""
+        """Carries to a place."""
         target = (self.x if x is None else x, y)
         glide(self.stage.hand, (self.x, self.y), target, seconds, self.stage.monitor.hz)
         self.x, self.y = target
         return self
 
     def row(self, viewport_y: float) -> float:
-        """Converts a row of the viewport to one of the monitor."""
+        """The monitor row of a viewport row."""
         return self.origin[1] + self.viewport.y + viewport_y
 
     @property
     def top(self) -> float:
-        """The top of the viewport on the monitor."""
+        """The first row of the viewport on the monitor."""
         return self.row(0)
 
     @property
     def bottom(self) -> float:
-        """The bottom of the viewport on the monitor."""
+        """The row after the viewport's last on the monitor."""
         return self.row(self.viewport.height)
 
     def hold(self, seconds: float) -> tuple[int, int]:
-        """Holds still. Returns the time range on the monotonic clock, in microseconds."""
+        """Holds still; the span on the monotonic clock in microseconds."""
         began = time.monotonic_ns() // 1000
         time.sleep(seconds)
         return began, time.monotonic_ns() // 1000
 
     def hold_until(self, condition: Callable[[], bool], seconds: float) -> None:
-        """Holds still until a condition is true, with a time limit."""
+        """Holds still until something is so, at most for a while."""
         deadline = time.monotonic() + seconds
         while not condition():
             if not self.stage.expect(time.monotonic() < deadline, f"the awaited condition did not become true in {seconds:g} s"):
@@ -119,15 +119,15 @@ class Drag:
             time.sleep(0.01)
 
     def hold_until_scrolled(self, px: float, frames: int, patience: float = 4) -> None:
-        """Holds still until the log has enough lifted frames and the timeline has scrolled far enough, with a time
-        limit for busy machines. Scenarios that need both must check them."""
+        """Holds still until the log has so many lifted frames in which the timeline went so far, as it has long before
+        on a machine that does nothing else. Whoever needs both asserts them."""
         def has_gone_far() -> bool:
             lifted = self.lifted_so_far()
             return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
         self._wait(has_scrolled_far, patience)
 
     def wait_for_frames(self, are_wanted: Callable[[Frame], bool], count: int, patience: float = 4) -> None:
-        """Holds still until the log has enough lifted frames of a kind. Scenarios that need them must check this."""
+        """Holds still until the log has so many lifted frames of a kind. Whoever needs them asserts them."""
         self._wait(lambda: sum(map(are_wanted, self.lifted_so_far())) >= count, patience)
 
     def lifted_so_far(self) -> list[Frame]:
@@ -141,7 +141,7 @@ class Drag:
             time.sleep(0.05)
 
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
-        """Trembles around a position. Returns the time range on the monotonic clock."""
+        """Trembles about the place; the span on the monotonic clock."""
         began = time.monotonic()
         step = 0
         while time.monotonic() - began < seconds:
@@ -155,33 +155,33 @@ class Drag:
         return round(began * 1e6), round(time.monotonic() * 1e6)
 
     def drop(self) -> Drag:
-        """Releases once the event is visibly at the pointer, and reads the frames of the drag from the log."""
+        """Lets go of what is seen to be where the hand is, and takes the drag's frames from the log."""
         time.sleep(0.05)
         self._wait(self._is_seen_here, seconds=0.5)
         self.stage.hand.up()
         return self.collect()
 
     def _is_seen_here(self) -> bool:
-        """Whether the last frame has the current pointer position; always true if nothing is held."""
+        """Whether the last frame that was drawn knows where the hand is. Nothing in the hand is seen at once."""
         lifted = self.lifted_so_far()
         return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
 
     def collect(self) -> Drag:
-        """Reads the frames of this drag once the log has stopped growing."""
+        """Takes the frames of this drag from the log, once it is quiet."""
         self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
 
-    # Checks
+    # What must be true
 
     @property
     def scrolled(self) -> float:
-        """How far the timeline scrolled during the drag, positive downwards."""
+        """How far the timeline went during the drag, down positive."""
         return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
-        """Expects a minimum number of lifted frames, all in the right phase."""
+        """The log has at least so many lifted frames, all of the phase that was begun."""
         stage = self.stage
         enough = stage.premise(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
@@ -191,7 +191,7 @@ class Drag:
         return stage.expect(phases <= {self.part}, f"phases {phases} instead of {self.part}")
 
     def _was_taken_where_meant(self) -> bool:
-        """The premise of a press on a part: on a busy machine, the timeline may still have moved before it."""
+        """The premise of a press on a part: on a busy machine the timeline may still have gone on before it."""
         first = self.frames[0]
         if not self.pressed_at or first.grab is None:
             return True
@@ -200,7 +200,7 @@ class Drag:
         return self.stage.premise(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
 
     def expect_promises(self, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """Expects no frame to violate an invariant."""
+        """No frame breaks an invariant."""
         broken = invariants.violations(self.frames, self.stage.here, excepting)
         by_rule: dict[str, list[invariants.Violation]] = {}
         for violation in broken:
@@ -209,7 +209,7 @@ class Drag:
             self.stage.broken(f"{len(found)} of {len(self.frames)} frames break “{rule}”, first {found[0]}")
 
     def expect_prompt(self) -> None:
-        """The premise of a touch drag: the finger moved soon after the lift."""
+        """The premise of a touch drag: it began to move soon after the lift."""
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
@@ -220,7 +220,7 @@ class Drag:
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
 
     def expect_saved(self) -> None:
-        """Expects the file to have the last displayed time, and no other change."""
+        """The file says exactly the last displayed snapped time, and nothing else changed in it."""
         stage = self.stage
         if not self.frames:
             return
@@ -234,7 +234,7 @@ class Drag:
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
 
     def expect_rest(self) -> None:
-        """Expects after the release: no scrolling, the block in one position, focused."""
+        """After the release: not a pixel of scrolling, the block at one place, in focus."""
         stage, program = self.stage, self.stage.program
         if not self.frames:
             return
@@ -252,21 +252,21 @@ class Drag:
             self._expect_place(found[0].extents, last)
 
     def _expect_place(self, box: Rectangle, last: Frame) -> None:
-        """Expects the block at rest to be where its start belongs, measured from its position before the drag."""
+        """The resting block is where its start is on the axis, measured from where it was before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
         after = datetime.fromisoformat(last.snapped_start)
         hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
         if self.stage.shows_several_days:
-            # Every day shows the same hours, each in a column.
+            # Every day has the same hours, in a column of its own.
             hours -= 24 * (after.date() - before.date()).days
         expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
         self.stage.expect(
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """Checks everything that holds for every drag that changes an event."""
+        """Everything that every drag with a commit must show."""
         if self.expect_frames(at_least):
             self.expect_prompt()
             self.expect_promises(excepting)

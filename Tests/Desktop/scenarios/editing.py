@@ -1,4 +1,4 @@
-"""Helpers for scenarios with the editor: opening it, moving through it, closing it, and checking the file."""
+"""The editor in a scenario's hands: opened, gone through, left, and what it did to the file."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .stage import Stage
 
 #: The event that is edited: from 10:00 to 11:00 on the standard day.
 REVIEW = "review@handspan.example"
-#: Properties that the program writes in addition to the edited ones.
+#: What the program writes beside the words that were changed.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: How often the position of a field is read until it has stopped moving, and the seconds in between.
+#: How often a field is looked at until it no longer moves with what unfolds, and seconds between two looks.
 _LOOKS, _LOOK_S = 40, 0.08
 
 
 def editor(stage: Stage) -> Node:
-    """The open editor."""
+    """The editor that is open."""
     return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=3)
 
 
 def has_editor(stage: Stage) -> bool:
-    """Whether an editor is open."""
+    """Whether one is open."""
     return stage.program.root.find("dialog", "Edit “") is not None
 
 
 def open_editor(stage: Stage, title: str = "Review") -> Node:
-    """Focuses an event and opens its editor, with keys."""
+    """Goes to an event and opens its editor by keys."""
     focus(stage, title)
     stage.keyboard.tap("Control", "e")
     opened = editor(stage)
@@ -39,25 +39,25 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 
 def leave_editor(stage: Stage) -> None:
-    """Closes the editor with Escape, which keeps the changes."""
+    """Closes it by Escape, which keeps."""
     stage.keyboard.tap("Escape")
     expect_closed(stage)
 
 
 def expect_closed(stage: Stage) -> None:
-    """Expects the editor to close."""
+    """The editor goes."""
     wait_for(lambda: not has_editor(stage), "the editor to be gone", seconds=3)
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor, visible or not."""
+    """A node of the editor, in sight or not."""
     node = editor(stage).find(role, name)
     assert node is not None, f"the editor has no {role} “{name}”"
     return node
 
 
 def in_sight(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor that is visible and has stopped moving."""
+    """A node of the editor that is in sight and no longer moves."""
     def found() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
@@ -73,7 +73,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 
 
 def go_to(stage: Stage, name: str) -> None:
-    """Moves to a field with Tab."""
+    """Goes on to a field by Tab."""
     for _ in range(25):
         if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
             return
@@ -83,7 +83,7 @@ def go_to(stage: Stage, name: str) -> None:
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
-    """Expects exactly some properties and the timestamps to have changed."""
+    """Nothing but those properties and the stamps differ from before, and they do."""
     stage.wait_for_edit()
     time.sleep(0.3)
     now = stage.path.read_bytes()
@@ -95,6 +95,6 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 
 
 def expect_one_undo(stage: Stage) -> None:
-    """Expects one undo to restore the file byte for byte."""
+    """The visit was one step: one undo gives the very bytes back."""
     stage.keyboard.tap("Control", "z")
     wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)

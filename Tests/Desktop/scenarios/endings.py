@@ -1,4 +1,4 @@
-"""What ends a drag, and what does not."""
+"""How a drag ends, and what does not end it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .stage import Stage
 
 
 def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
-    """Expects everything to be as before the press: scroll offset, position, file."""
+    """Everything is as before the press: scroll, place, file."""
     stage.expect_untouched(why)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
@@ -32,7 +32,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     time.sleep(0.1)
     escaped = time.monotonic_ns() // 1000
-    # The rest of the press is ignored: there is no second lift and no click.
+    # The rest of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
     drag.drop().expect_frames(stage.frames_in(0.7))
@@ -48,7 +48,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
 
 @scenario()
 def a_new_window_takes_the_focus(stage: Stage) -> None:
-    """Another program opens a window during a drag: the event returns, nothing is written."""
+    """The window of another program comes up in the middle of a drag: restored, nothing written."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift()
@@ -57,7 +57,7 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
     folder = stage.folder / "other"
     folder.mkdir()
     other_file = standard_day().write(folder)
-    # Without the session bus, it is a separate process with its own window.
+    # Without the session's bus it is a program of its own, with a window of its own.
     other = Program(stage.compositor, folder, [str(other_file)], {
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
@@ -73,7 +73,7 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def a_second_finger_before_the_lift(stage: Stage) -> None:
-    """This ends the long press: nothing is lifted or written, and the next drag works."""
+    """It ends the long press: nothing is lifted and nothing written, and the next drag works."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
@@ -122,7 +122,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 30)
     if stage.is_touch:
-        # Newer versions of Mutter remove the pointer from the window during a touch, until the mouse moves again.
+        # Newer Mutter takes the pointer out of the window for a finger, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     for _ in range(3):
@@ -143,7 +143,7 @@ def _full_day() -> Calendar:
 
 @scenario(core=True)
 def press_during_a_kinetic_scroll(stage: Stage) -> None:
-    """The press ends the fling: the pressed event stays under the pointer, before the lift and after it."""
+    """The fling ends with the press: what was pressed stays under the hand, before the lift and after it."""
     stage.open(_full_day())
     stage.scroll_until("Hour 4", 400)
     viewport = stage.program.viewport()
@@ -165,7 +165,7 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
     flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
     speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
     stage.premise(speed > 100, f"the fling went {speed:.0f} px/s at the press, at least 100 expected")
-    # The fling ends anywhere, so the press may be on any part of any event.
+    # Where the fling ends is nobody's choice, so the press may take any part of any event.
     drag.part = drag.frames[0].phase if drag.frames else drag.part
     if not drag.expect_frames(at_least=20):
         return

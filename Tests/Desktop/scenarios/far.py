@@ -1,4 +1,4 @@
-"""The first and last week of the calendar, and a thousand pages."""
+"""Far away and for long: the first and the last week of the calendar, and a thousand pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .stage import Stage
 
 
 def _at_the_end(stage: Stage, day: str, onward: int) -> None:
-    """Opens the first or last week of the calendar: nothing is beyond it, and ordinary weeks are before it."""
+    """Opens a week at an end of the calendar: beyond it there is nothing, and before it there are weeks as anywhere."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
     stage.mouse.move(*program.dates().centre)
@@ -50,7 +50,7 @@ def nothing_is_after_the_last_week_of_year_9999(stage: Stage) -> None:
     _at_the_end(stage, "9999-12-20", 1)
 
 
-#: Number of weeks with events on both sides of the first one, and of events in each.
+#: Weeks with events to both sides of the first one, and events in each.
 _WEEKS, _EVENTS = 10, 12
 
 
@@ -66,7 +66,7 @@ def _full_weeks() -> Calendar:
 
 @scenario(MOUSE)
 def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
-    """Turns back and forth through crowded weeks, so that every page is built again."""
+    """Back and forth through weeks full of events, so that every page is made anew."""
     week = Pages(stage, _full_weeks())
     stage.mouse.move(*week.dates.centre)
 
@@ -76,21 +76,21 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
             week.wheel(-_WEEKS, pause=0.02)
 
     def samples() -> list[int]:
-        """Memory in bytes after each of some rounds, between which it varies by a twentieth."""
+        """Bytes after each of some rounds: from one to the next they go up and down by a twentieth."""
         found = []
         for _ in range(3):
             turn(1)
             found.append(stage.program.own_memory())
         return found
 
-    # Objects that are created once, such as glyphs and font caches, exist after the first rounds.
+    # What is made once, such as glyphs and caches of fonts, is there after the first rounds.
     turn(2)
     before = max(samples())
     week.expect_turned(0, at_least=20, may_leap=True)
     memory, nodes = stage.program.memory(), stage.program.node_count()
     turn(47)
     after = min(samples())
-    # A busy machine draws fewer frames, but each detent turned a page all the same.
+    # A machine that is busy draws fewer frames; each of the detents turned a page all the same.
     frames = week.expect_turned(0, at_least=300, may_leap=True)
     nodes_after = stage.program.node_count()
     most = max(frame.position for frame in frames) - week.first.position

@@ -1,4 +1,4 @@
-"""The fields of the editor: the file has what is typed and chosen in each."""
+"""The fields of the editor: what is typed and chosen in each is what the file has."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
 
 
 def _switch(stage: Stage, name: str) -> None:
-    """A GTK switch changes its value only once it has slid over."""
+    """GTK's switches count once they have slid over."""
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")

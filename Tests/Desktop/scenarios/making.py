@@ -1,4 +1,4 @@
-"""Creating a new event by pointer, and checking the file."""
+"""A hand that makes a new event, and what the file must have of it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .stage import Stage
 
 
 class Making(Drag):
-    """Draws an event on free time. Positions are relative to an existing event."""
+    """A hand that draws an event on empty time, measured from an event that is there."""
 
     def __init__(self, stage: Stage, ruler: str):
         super().__init__(stage, "New event", "create")
         self.ruler = stage.program.settle(ruler)
 
     def place(self, hours: float) -> tuple[float, float]:
-        """The position some hours after the start of the existing event."""
+        """The place so many hours after the start of the event that is there."""
         return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
 
     def begin(self, hours: float, toward: float = 1) -> Making:
-        """Presses and begins to draw: by movement with the mouse, by a long press with a finger."""
+        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
         self.press_at(*self.place(hours))
         self.pressed_at = 0
         self.await_lift()
@@ -33,7 +33,7 @@ class Making(Drag):
         return self
 
     def expect_drawn(self, at_least: int) -> None:
-        """Expects no frame to violate an invariant, and the new event to wait for its title."""
+        """No frame breaks an invariant, and what the last one shows waits for its title."""
         if not self.expect_frames(at_least):
             return
         self.expect_promises()
@@ -41,7 +41,7 @@ class Making(Drag):
         self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
 
     def expect_kept(self, title: str) -> None:
-        """Expects the file to have the event that the last frame showed, with a title, and no other change."""
+        """The file has exactly what the last frame showed, under that title, and nothing else changed."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
             shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
@@ -50,13 +50,13 @@ class Making(Drag):
 
 
 def title_entry(stage: Stage) -> Node | None:
-    """The title field of a new event."""
+    """The field in which the title of a new event is typed."""
     return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
         "entry", "Title of the new event")
 
 
 def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
-    """Waits for the title field."""
+    """The same, once it is there."""
     deadline = time.monotonic() + seconds
     while not (entry := title_entry(stage)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -64,7 +64,7 @@ def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
 
 
 def expect_added(stage: Stage, title: str) -> str:
-    """Expects the file to have one more event, with a title, and no other change. Returns its UID."""
+    """The file has one event more, of that title, and is otherwise what it was. Returns its UID."""
     now = stage.wait_for_edit()
     added = set(uids(now)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
@@ -79,12 +79,12 @@ def expect_added(stage: Stage, title: str) -> str:
 
 
 def uids(text: bytes) -> list[str]:
-    """The UIDs of a file, in order."""
+    """The UIDs of a file, in its order."""
     return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
 
 
 def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
-    """Expects the file to have a new event at some times of the day."""
+    """A new event stands at those times of day in the file."""
     if uid:
         saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
         stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")

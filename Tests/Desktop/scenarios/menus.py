@@ -1,4 +1,4 @@
-"""Choosing an item from an event's menu performs it, and leads the keyboard focus there."""
+"""What is chosen in the menu of an event happens, and has the keyboard from then on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .stage import Stage
 
 
 def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
-    """Chooses a row from the opening menu, counted from the first one, possibly after other keys."""
+    """Takes the row so many below the first from the menu that is opening, perhaps after other keys."""
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
     time.sleep(0.3)
     for key in [*before, *["Down"] * steps, "Return"]:

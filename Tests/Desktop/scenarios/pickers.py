@@ -1,4 +1,4 @@
-"""The wheels and ribbons of the editor: the file has the value on which they come to rest, with every kind of input."""
+"""Wheels and ribbons of the editor: what they show once they rest is what the file has, whatever turns them."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from .stage import Stage
 
 #: Logical pixels between the numbers of a wheel, and between the icons of a ribbon, at text scale 1.
 _ROW, _ICON = 44, 48
-#: Seconds within which a picker comes to rest and its value is saved.
+#: Seconds in which a picker comes to rest and its commit is saved.
 _REST_S = 1.0
 
 
 def _unfold(stage: Stage, button: str) -> None:
-    """Opens the editor of “Review” (10:00 to 11:00), and one of its pickers."""
+    """Opens the editor of the review, from 10:00 to 11:00, and one of its pickers."""
     open_editor(stage)
     in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def _wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
-    """The hour wheel and the minute wheel."""
+    """The wheels of hour and minute."""
     _unfold(stage, f"{name} time on wheels")
     return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Drags a wheel slowly, with a pause before the release: positive for later numbers."""
+    """Turns a wheel by hand, slowly and with a rest before it is let go: positive for later numbers."""
     x, y = wheel.extents.centre
     travel = -rows * wheel.extents.height
-    # The first pixels only start the drag.
+    # The first pixels only decide that it is a drag.
     travel += 8 if travel > 0 else -8
     swipe(stage.hand, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
     time.sleep(_REST_S)
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Focuses a wheel with a click, and turns it by some detents of the mouse wheel: positive for later numbers."""
+    """Gives a wheel the focus by a click, and turns it by so many detents of the mouse's: positive for later numbers."""
     tap(stage.hand, wheel.extents.centre)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
     for _ in range(abs(detents)):
@@ -56,7 +56,7 @@ def _spin(stage: Stage, wheel: Node, detents: int) -> None:
 
 
 def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -> None:
-    """Sets wheels like assistive technology."""
+    """Sets wheels as assistive technology does."""
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
@@ -69,7 +69,7 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """The wheels of the end, which replace those of the start."""
+    """Hour and minute of the end, which are shown instead of those of the start."""
     in_sight(stage, "push button", "End time on wheels").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
@@ -82,7 +82,7 @@ def _expect_saved(stage: Stage, start: str, end: str) -> None:
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
-    """Closes the editor, and expects the file to have the times and one undo to revert them."""
+    """Leaves the editor: the file has the times, and one step takes them back."""
     leave_editor(stage)
     _expect_saved(stage, start, end)
     expect_one_undo(stage)
@@ -176,7 +176,7 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
     time.sleep(_REST_S)
     value = hour.value
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
-    # A tap on its center, which is the current value, changes nothing.
+    # It says what is in its middle: a tap there changes nothing.
     tap(stage.hand, hour.extents.centre)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"the wheel does not rest on {value}")
@@ -249,7 +249,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     environment = stage.compositor.client_environment()
     settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
-    # The text is so large that the editor does not fit into the window.
+    # Text so large that the editor does not fit into the window.
     settings.write_text("[org/gnome/desktop/interface]\ntext-scaling-factor=1.8\n")
     stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
     hour, _ = _wheels(stage)

@@ -1,4 +1,4 @@
-"""Changes of the time zone, the clock format and the day while the program runs."""
+"""The present under the running program: another time zone, another clock, another day."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _NOW = (192, 28, 40)
 
 
 def _at(moment: str) -> dict[str, str | None]:
-    """The environment of a program that starts at a given time, in UTC."""
+    """The environment of a program for which it is that moment of UTC when it starts."""
     return {"HANDSPAN_NOW": moment}
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Changes the system's time zone like timedated, which renames a new link over the old one. With TZ, the program
-    reads this link instead of /etc/localtime."""
+    """Lets the system's zone be that one, as timedated does: a new link, renamed over the old one. The program is told
+    by TZ to look at this link in the place of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
     new.rename(link)
@@ -35,7 +35,7 @@ def _set_zone(stage: Stage, name: str) -> str:
 
 
 def _today(stage: Stage) -> list[str]:
-    """The dates in the date header that are announced as today."""
+    """The dates in the row above the days that are called today."""
     row = stage.program.root.find(starting="Weeks")
     named = row.all(lambda node: node.name.endswith(", today")) if row else []
     return [node.name for node in named if node.extents.width > 0]
@@ -72,7 +72,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
     stage.scroll_until("Standup", 300)
     hour = stage.pixels_per_hour
-    # Also in the screenshot from before.
+    # In the picture of what it was before, too.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
     stage.expect(_today(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today(stage)}")
@@ -95,7 +95,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not give the bytes back")
 
-    # On the other side of the world, it is already tomorrow.
+    # Half around the world it is tomorrow.
     _set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today(stage)), f"today is {_today(stage)}", seconds=8)
@@ -110,7 +110,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     open_editor(stage)
     _set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
-    # The event keeps its time zone, Berlin.
+    # It is an event of Berlin, and stays one.
     stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
     leave_editor(stage)
     stage.expect_untouched("nothing was changed")
@@ -132,7 +132,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
 
 
 def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
-    """Chooses a clock format, as in the desktop's settings."""
+    """Chooses a clock as the desktop's settings do."""
     settings.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(
         ["gsettings", "set", "org.gnome.desktop.interface", "clock-format", clock],
@@ -185,7 +185,7 @@ def today_changes_at_midnight_without_input(stage: Stage) -> None:
         lambda: _today(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Monday is still today", seconds=50)
     stage.expect(
         stage.soon(lambda: not any(name.startswith("Monday") for name in _today(stage))), "Monday is today as well")
-    # To the top.
+    # To the very top.
     stage.scroll_until("Dawn", 700)
     new_left, new_line = _now_line(stage, "midnight-after")
     stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")

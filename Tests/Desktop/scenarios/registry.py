@@ -1,4 +1,4 @@
-"""The list of scenarios, with their input devices and when to run them."""
+"""The list of scenarios: each one function, with the hands it is tried with and where it must hold."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """A behavior to test. `core` scenarios run at every refresh rate and scale, others at 60 Hz and scale 1; `quick`
-    ones run for every change; those with `pictures` take screenshots, so the compositor has to paint."""
+    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1; `quick` ones
+    are among the few that are tried on every change; those that look at `pictures` need a compositor that paints."""
 
     body: Body
     hands: tuple[str, ...]
@@ -25,7 +25,7 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """The name of the function, as words."""
+        """What it shows, in words."""
         return self.body.__name__.replace("_", " ")
 
 
@@ -34,7 +34,7 @@ SCENARIOS: list[Scenario] = []
 
 def scenario(
         *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core scenarios are also quick unless `quick` is False."""
+    """Adds a function to the list. Core ones are quick ones, too, unless they say that they are not."""
     def register(body: Body) -> Body:
         SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures))
         return body

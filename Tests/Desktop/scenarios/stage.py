@@ -1,4 +1,4 @@
-"""The stage of a scenario: a compositor, input devices, a program with a calendar, and the failures."""
+"""A scenario's stage: a compositor, one hand, one program on one calendar, and a list of what went wrong."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rig.session import RigError
 from rig.screenshot import Picture, take_picture
 from rig.tree import Rectangle
 
-#: Seconds within which a detent of the wheel becomes visible, unless the timeline is at its end.
+#: Seconds in which a detent of the wheel shows, unless the timeline is at its end.
 _DETENT_PATIENCE_S = 0.5
 
 
 class Stage:
-    """The argument of a scenario. `expect` records a failure and continues; a rig error ends the scenario.
+    """What a scenario gets. `expect` notes a failure and goes on; a rig error ends the scenario.
 
-    A failure recorded before a premise was missed stays a failure. Later ones are only doubts, because they may result
-    from the input: a press that lifted nothing, or a flick that was too slow.
+    What was noted before a premise was missed stays a failure. What follows is in doubt: a hand that took nothing, or
+    a flick too slow to be one, has consequences that the program is not to blame for.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, hand: str):
@@ -37,9 +37,9 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Premises that were not met, such as a finger that moved in time: without them, the run proves nothing.
+        #: What the machine did not grant, such as a finger that moved in time: nothing is proved without it.
         self.missed_premises: list[str] = []
-        #: Failures after a missed premise, which may be a consequence of it.
+        #: What was not as expected after a premise had been missed, and so may come of that alone.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -66,40 +66,40 @@ class Stage:
         return self._program
 
     def expect(self, condition: object, text: str) -> bool:
-        """Records `text` as a failure unless the condition holds."""
+        """Notes `text` as a failure unless the condition holds."""
         if not condition:
             (self.doubts if self.missed_premises else self.failures).append(text)
         return bool(condition)
 
     def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
-        """The same for a condition that becomes true after some time."""
+        """The same for what takes its time, on a busy machine more of it."""
         return self.expect(self.soon(condition, seconds), text)
 
     @staticmethod
     def soon(condition: Callable[[], object], seconds: float = 3) -> bool:
-        """Whether a condition becomes true within some seconds."""
+        """Whether something is so within some seconds."""
         deadline = time.monotonic() + seconds
         while not (is_so := bool(condition())) and time.monotonic() < deadline:
             time.sleep(0.05)
         return is_so
 
     def broken(self, text: str) -> None:
-        """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
+        """Notes a promise that is broken whatever a hand did: one of every frame, or of the program's own life."""
         self.failures.append(text)
 
     @property
     def is_void(self) -> bool:
-        """Whether the run proves nothing, so that the scenario has to run again."""
+        """Whether the run proves nothing, neither good nor bad."""
         return bool(self.missed_premises) and not self.failures
 
     def premise(self, condition: object, text: str) -> bool:
-        """Records a missed premise unless the condition holds: the scenario runs again, and fails if it never holds."""
+        """Notes that the run proves nothing unless the condition holds: it is run again, and fails if it never does."""
         if not condition:
             self.missed_premises.append(text)
         return bool(condition)
 
     def skip(self, why: str) -> None:
-        """Records why this scenario cannot run here."""
+        """Notes why this scenario says nothing here."""
         self.skipped = why
 
     # Opening
@@ -127,7 +127,7 @@ class Stage:
         return self.program
 
     def open_narrow(self, calendar: Calendar) -> Program:
-        """Opens a calendar in a window as narrow as a phone."""
+        """Opens a calendar in a window as narrow as a telephone."""
         settings = Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
@@ -137,17 +137,17 @@ class Stage:
             self._settings.unlink()
 
     def _maximise(self) -> None:
-        """Maximizes the window with Super+Up, unless Mutter has done it by itself, as with nearly full-size windows."""
+        """Super+Up, unless Mutter maximised the window by itself, as it does with one nearly as large as the monitor."""
         full = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full)
 
     def restore_size(self) -> None:
-        """Unmaximizes the window with Super+Down if Mutter has maximized it."""
+        """Super+Down, if Mutter maximised the window: it leaves room on the monitor above and below."""
         full = self.monitor.height / self.monitor.scale
         self._bring_to_size("Down", lambda window: window.height < full)
 
     def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
-        """Presses Super and a key until the window has the right size and keeps it."""
+        """Super and a key until the window has the right size, and has had it for a while."""
         deadline = time.monotonic() + 6
         while time.monotonic() < deadline:
             sizes = []
@@ -161,11 +161,11 @@ class Stage:
         raise RigError(f"Super+{key} does not give the window its expected size.")
 
     def window(self) -> Rectangle:
-        """The extents of the window in its own coordinates."""
+        """The window's own rectangle, with its place in the window's coordinates."""
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured from the positions of the first and last timed event of the day; 0 without any."""
+        """Pixels per hour, from the places of the day's first and last timed event; 0 without any."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
@@ -179,12 +179,12 @@ class Stage:
         return (rows[1] - rows[0]) / hours
 
     def release_everything(self) -> None:
-        """Releases all keys, buttons and fingers that a failed scenario still holds."""
+        """Lets go of whatever a scenario that failed half-way still holds."""
         for hand in (self.finger, self.second_finger, self.mouse, self.keyboard):
             hand.let_go()
 
     def close(self) -> None:
-        """Ends the program and checks its last warnings."""
+        """Ends the program and hears its last complaints."""
         if self._program is None:
             return
         if not self.program.is_running and not self.ends_by_itself:
@@ -194,41 +194,41 @@ class Stage:
             self.broken(f"the program logged: {line}")
 
     def expect_end(self, seconds: float = 5) -> None:
-        """Expects the program to end by itself."""
+        """The program ends by itself, as it was asked to."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.complaints()[:5]:
             self.broken(f"the program logged: {line}")
         self._program = None
 
-    # Observing
+    # Looking
 
     @staticmethod
     def frames_in(seconds: float) -> int:
-        """The minimum number of frames in a time span: 30 a second on any monitor, so that an empty log fails but not a
-        busy machine. The benchmark counts missed frames, on an idle machine."""
+        """How many frames a log must at least have of a span: 30 a second on any monitor, so that an empty log fails
+        and a busy machine does not. Missed frames are counted by the benchmark, on a machine that does nothing else."""
         return round(30 * seconds)
 
     @property
     def here(self) -> Circumstances:
-        """The circumstances for the checks of the log."""
+        """What the checks of the log need to know."""
         return Circumstances(
             viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """Takes a screenshot. Mutter sometimes loses an event that follows it at once."""
+        """What the monitor shows. Mutter, which has just recorded it, now and then loses an event that follows at once."""
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
 
     def window_origin(self) -> tuple[float, float]:
-        """The origin of the window's coordinates on the monitor. AT-SPI gives the position of the magenta event in the
-        window, the screenshot its position on the monitor."""
+        """Where the window's coordinates begin on the monitor: AT-SPI tells the place of the magenta event in the
+        window, the picture its place on the monitor."""
         seen: tuple[float, float] | None = None
         for _ in range(8):
             before, seen = seen, self._origin_seen()
-            # A window that is still moving is seen at two positions.
+            # A window that is still on its way to its place is seen at two.
             if seen == before:
                 return seen
         raise RigError("The window did not come to rest on the monitor.")
@@ -238,7 +238,7 @@ class Stage:
         bar = self.picture().bounds((255, 0, 255))
         if bar is None:
             raise RigError("The magenta event is not in the picture.")
-        # Its corners are round, so its bar appears shorter by the same amount at the top and at the bottom.
+        # Its corners are round: what is seen of its bar is as much too short at the top as at the bottom.
         x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.centre[1]
 
@@ -270,7 +270,7 @@ class Stage:
     # The file
 
     def wait_for_edit(self, seconds: float = 3) -> bytes:
-        """Waits until the file has changed, and returns it; returns it unchanged if it never does."""
+        """The file once it differs from what it was; an unchanged file if it never does."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             now = self.path.read_bytes()
@@ -280,12 +280,12 @@ class Stage:
         return self.path.read_bytes()
 
     def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
-        """Expects the file to stay unchanged for a while."""
+        """The file is what it was, and stays so for a while."""
         time.sleep(seconds)
         self.expect(self.path.read_bytes() == self.before, f"the file was written though {why}")
 
     def expect_only_edited_lines(self, now: bytes) -> None:
-        """Expects only the time properties of the event to differ."""
+        """Nothing but the time properties of the event differs."""
         changed = changed_properties(self.before, now)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

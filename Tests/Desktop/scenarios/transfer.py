@@ -1,4 +1,4 @@
-"""Moving an event to another calendar in the editor: both files change, and one undo restores both."""
+"""An event's calendar, chosen in the editor: two files change, each as it should, and one undo gives both back."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .making import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds after which a chosen calendar takes effect.
+#: Seconds after which a calendar that was chosen holds.
 _PAUSE_S = 1.0
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
 class _Two:
-    """The calendar of a scenario, called Tests, and another one before it, called Choir."""
+    """The calendar of a scenario, which is called Tests, and one before it that is called Choir."""
 
     def __init__(self, stage: Stage):
         self.stage = stage
@@ -32,30 +32,30 @@ class _Two:
         self.before = self.files()
 
     def open(self) -> None:
-        """Opens both calendars."""
+        """Opens both."""
         tests = standard_day()
         if self.stage.path.exists():
             tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
         self.stage.open(tests, arguments=(str(self.path),), environment=_SETTINGS)
 
     def files(self) -> tuple[bytes, bytes]:
-        """The contents of Tests and Choir."""
+        """What Tests and Choir say now."""
         return self.stage.path.read_bytes(), self.path.read_bytes()
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
-        """The expected contents after “Review” has moved to Choir: exactly its lines have moved."""
+        """What they have to say once the review is in Choir: exactly its lines are there and no longer here."""
         tests, choir = self.before
         event = component(tests, "Review")
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
     def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Expects both files to have some contents soon."""
+        """Both files come to be exactly so."""
         self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files are not as they should be")
 
     def expect_undone_and_redone(self) -> None:
-        """Expects one undo to restore both files byte for byte, and one redo to repeat the transfer."""
+        """One undo gives back every byte of both files, and one redo the transfer."""
         self.stage.keyboard.tap("Control", "z")
         self.expect(self.before, "one undo")
         self.stage.keyboard.tap("Control", "Shift", "z")
@@ -71,7 +71,7 @@ def component(text: bytes, title: str) -> bytes:
 
 
 def _choose_choir(stage: Stage) -> _Two:
-    """Chooses Choir for “Review” with keys."""
+    """Chooses Choir for the review, by keys."""
     two = _Two(stage)
     open_editor(stage)
     go_to(stage, "Tests")
@@ -122,7 +122,7 @@ def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
     time.sleep(0.4)
     go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
-    # A GTK switch changes its value only once it has slid over.
+    # GTK's switch is another once it has slid there.
     time.sleep(0.4)
     leave_editor(stage)
     lines = (b"SUMMARY:song\r\n", b"TRANSP:TRANSPARENT\r\n")
@@ -133,7 +133,7 @@ def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
 
 
 def _moved_in_the_editor(stage: Stage) -> _Two:
-    """New events go to the second calendar; then one of its events is moved to the first one in the editor."""
+    """New events go to the second calendar; then one of its events is moved to the first in the editor."""
     two = _Two(stage)
     _add(stage, two.path, "one")
     open_editor(stage, "Rehearsal")
@@ -166,7 +166,7 @@ def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> Non
 
 @scenario(KEYS)
 def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stage) -> None:
-    """New events go to another calendar before and after."""
+    """Though new events go to another one, and go on to do so."""
     two = _Two(stage)
     _add(stage, two.path, "one")
     choir = two.path.read_bytes()
@@ -250,7 +250,7 @@ def _focused_calendar(stage: Stage) -> str | None:
 
 
 def _add(stage: Stage, path: Path, title: str) -> None:
-    """Creates an event with keys, and expects it in a file."""
+    """Makes an event by keys, and expects it in a file."""
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type(title)

@@ -1,4 +1,4 @@
-"""Turning to other days during a drag, and zooming with two fingers."""
+"""Other days come under the event, and hours change their height under two fingers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: Seconds within which the timeline reaches the end of the day and the dwell there is over.
+#: Seconds in which the timeline has come to the end of its day and the dwell there is over.
 PATIENCE_S = 8.0
 
 
 def _hold_until_the_day_turns(drag: Drag) -> None:
-    """Holds still until the frame log has another day."""
+    """Holds where the hand is until the frame log tells of another day."""
     deadline = time.monotonic() + PATIENCE_S
     days: set[str] = set()
     while len(days) < 2 and time.monotonic() < deadline:
@@ -26,7 +26,7 @@ def _hold_until_the_day_turns(drag: Drag) -> None:
 
 
 def _expect_turned(drag: Drag) -> list[Frame]:
-    """The frames before the day turned. Checks the invariants in these and in later ones."""
+    """The frames before the day turned; everything holds in all of them and after."""
     stage = drag.stage
     drag.drop()
     if not drag.expect_frames(at_least=30):
@@ -42,7 +42,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 @scenario()
 def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
-    """The dwell of a second counts only while the timeline is at the end of the day."""
+    """The dwell of a second counts only while the timeline stands at the day's end."""
     stage.open(standard_day())
     stage.scroll_until("Late", 400)
     drag = Drag(stage, "Late").lift()
@@ -59,7 +59,7 @@ def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
-    """The edge zone turns the page after 600 ms, while the event is held."""
+    """The strip at the side turns the page after 600 ms, with the event still in the hand."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()
@@ -73,7 +73,7 @@ def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def two_fingers_make_hours_taller(stage: Stage) -> None:
-    """The time between the fingers stays between them, and nothing is written."""
+    """What is between the fingers stays between them, and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
 

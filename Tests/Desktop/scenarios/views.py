@@ -1,4 +1,4 @@
-"""Views, and going to other days: with keys, the side buttons of a mouse, or the calendar behind the title."""
+"""How many days are shown, and ways to others: keys, the side buttons of a mouse, the calendar behind the title."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
 def _shown(stage: Stage) -> str:
-    """The shown days, from the window's title."""
+    """The days that are shown, as the window's title says them."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
 def _expect(stage: Stage, wanted: str, after: str) -> None:
-    """Waits until some days are shown."""
+    """Waits until those days are shown."""
     stage.soon(lambda: _shown(stage) == wanted)
     shown = _shown(stage)
     stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
@@ -65,7 +65,7 @@ def the_side_buttons_of_a_mouse_turn_the_page(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
-    """Looking at another month changes nothing; choosing a day goes there and closes the calendar."""
+    """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
     stage.open(standard_day(), view="day")
     stage.keyboard.tap("Control", "g")
     if not stage.expect_soon(lambda: _is_open(stage), "Ctrl+G does not open the calendar"):
@@ -76,7 +76,7 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     _expect(stage, _DAY, "another month is looked at")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
-    # The first weekday of GTK's calendar may differ.
+    # On which day GTK's calendar begins is its own business.
     stage.expect_soon(lambda: _shown(stage) != _DAY, "Space on another day does not go there")
     stage.expect_soon(lambda: not _is_open(stage), "the calendar stayed open")
 

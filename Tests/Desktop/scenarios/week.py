@@ -1,4 +1,4 @@
-"""Dragging an event through the week and to other weeks: it is under the pointer in every frame."""
+"""An event in the hand goes through the week and through the weeks, and is under the hand in every frame."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .pages import Pages
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: px from the edge of the columns at which the pointer waits for the page to turn.
+#: px from the edge of the columns at which a hand waits for the page to turn.
 INSIDE_STRIP_PX = 12
-#: Maximum seconds for a page to turn: the dwell, the motion and a busy machine.
+#: Seconds for a page to turn, at most: the dwell, its way and a busy machine.
 PATIENCE_S = 2.5
 
 
 def later_edge(week: Pages) -> float:
-    """The position at which the pointer waits for later weeks."""
+    """Where a hand waits for the later weeks."""
     columns = week.columns
     return columns[0] + INSIDE_STRIP_PX if week.is_mirrored else columns[1] - INSIDE_STRIP_PX
 
 
 def earlier_edge(week: Pages) -> float:
-    """The position at which the pointer waits for earlier weeks."""
+    """Where a hand waits for the earlier weeks."""
     columns = week.columns
     return columns[1] - INSIDE_STRIP_PX if week.is_mirrored else columns[0] + INSIDE_STRIP_PX
 
 
 def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
-    """Waits in the edge zone until some pages have turned, and leaves it at once."""
+    """Waits in the strip at the side until so many pages have turned, and leaves it at once."""
     frames = drag.stage.program.frames
     wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
     drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
@@ -42,7 +42,7 @@ def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -
 
 
 def expect_never_gone(drag: Drag, flips: int) -> None:
-    """Expects every frame from lift to drop to have the event, also while pages turn."""
+    """From the lift to the drop every frame has the event, those too in which pages are on their way."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
     if not stage.premise(lifted, "nothing was lifted"):
@@ -55,14 +55,14 @@ def expect_never_gone(drag: Drag, flips: int) -> None:
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """Expects the file to have the event at a time, in Berlin."""
+    """The file has the event at exactly that time, in Berlin."""
     wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
     stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
 
 
 def _far(week: Pages) -> None:
-    """Five weeks forward and three back, to Wednesday at the same time."""
+    """Five weeks on and three back, to the Wednesday, at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
     carry_through(week, drag, 5, y=drag.pressed_at)
@@ -131,7 +131,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def a_night_of_two_days_moves_as_one(stage: Stage) -> None:
-    """The event is in two columns, and is held in the first."""
+    """The event stands in two columns; it is held in the first."""
     week = Pages(stage)
     stage.scroll_until("Late", 220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)

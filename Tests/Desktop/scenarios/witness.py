@@ -1,4 +1,4 @@
-"""Independent checks without the frame log: positions from AT-SPI, screenshots and frames from the compositor."""
+"""Second witnesses, which share no code with the program: AT-SPI's places, the compositor's pictures and frames."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: The color of the focus ring, in Adwaita's light style.
+#: The ring of the focused block, in Adwaita's light accent.
 _ACCENT: Colour = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
-    """The positions of some blocks, read repeatedly for a while."""
+    """The places of some blocks, again and again for a while."""
     samples, deadline = [], time.monotonic() + seconds
     while time.monotonic() < deadline:
         samples.append([block.extents for block in blocks])
@@ -29,7 +29,7 @@ def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
 
 
 def _held_block(stage: Stage, title: str) -> Node:
-    """The lifted block, which is the last of the two with its title."""
+    """The block in the hand: of the two of that title the one that is not at rest is the last."""
     return stage.program.blocks(title)[-1]
 
 
@@ -67,7 +67,7 @@ def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
 
 
 def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
-    """The first row of the block around a pixel, and the row after its last, with its background and focus ring."""
+    """First row and row after the last of the block around a pixel: its own ground and its focus ring."""
     ground = picture.at(x, y)
 
     def is_block(row: int) -> bool:
@@ -83,7 +83,7 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
 
 
 def _seen_at_the_hand(stage: Stage, part: str) -> None:
-    """In screenshots while the event is held still and while the timeline scrolls."""
+    """In pictures taken at rest in the hand and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
@@ -125,7 +125,7 @@ def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
 
 @scenario()
 def logged_and_presented_frames_agree(stage: Stage) -> None:
-    """The number of frames in the log agrees with the compositor's, within 2 %."""
+    """What the program says it drew is what the compositor showed, within 2 %."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 300)
     drag = Drag(stage, "Dawn").lift()
@@ -145,14 +145,14 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
 
 
-#: Minimum number of different offsets within an hour, in device pixels, that a recording needs to prove something.
+#: Offsets, in device pixels of an hour, that a film must have to prove something.
 _ENOUGH_OFFSETS = 20
 
 
 @scenario(TOUCH, core=True, pictures=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
-    """Records a slow scroll and a fling with nothing lifted: in every frame, events and hour lines have the same
-    distances as at rest, at any fraction of a pixel."""
+    """A film of a slow scroll and a fling with nothing lifted: in every frame all events and hour lines stand to each
+    other as at rest, at whatever part of a pixel the timeline is."""
     calendar = coloured_day()
     stage.open(calendar)
     stage.scroll_until("Red", 400)
@@ -192,8 +192,8 @@ def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(st
 
 
 def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
-    """A resting finger scrolls the timeline by fractions of a pixel. Screenshots at a fractional offset and at the
-    offset rounded to device pixels are identical."""
+    """A finger that rests on the screen shifts the timeline by parts of a pixel; pictures at a fraction and at the
+    offset rounded to device pixels are the same, pixel for pixel."""
     stage.open(standard_day(), environment=environment)
     stage.scroll_until("Review", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale

@@ -1,4 +1,4 @@
-"""Translation: with a pseudo-language, texts that bypass gettext are found at once."""
+"""Words in another language: one that was made up, so that what bypasses the translation is seen at once."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
-#: Texts that are not translated: the names of file and application, and GTK's texts for the window's buttons.
+#: What no language changes: the file's name and the application's; then what GTK says of the window's buttons.
 _NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
-#: Widgets without a name have the name of their class.
+#: Widgets without a name are heard by their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
 #: A locale that every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.
 _PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")
 
 
 def _heard(program: Program) -> list[str]:
-    """The names and descriptions in the tree that contain letters."""
+    """The names and descriptions in the tree that have letters."""
     texts = [text for _, node in program.root.walk() for text in (node.name, node.description)]
     return [text for text in texts if any(letter.isalpha() for letter in text)]
 

@@ -1,5 +1,5 @@
 """Chooses the tests and runs them: one desktop session for each refresh rate and scale, one process each, because
-the accessibility library can connect to only one bus."""
+the accessibility library knows one bus per process."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .requirements import missing
 
 _HERE = Path(__file__).resolve().parent.parent
 
-#: Minimum number of tests in a session, which takes some seconds to start.
+#: Tests that are worth a session of their own, which takes some seconds to begin.
 _SMALLEST_PACKET = 12
 
 
 @dataclass(frozen=True)
 class Test:
-    """A scenario with an input device on a monitor."""
+    """A scenario with a hand on a monitor."""
 
     name: str
     hand: str
@@ -38,12 +38,12 @@ class Test:
 
     @property
     def session(self) -> tuple[int, int, bool]:
-        """Tests with the same value can share a session."""
+        """What tests have in common that run in one session."""
         return self.scale, self.hz, self.pictures
 
     @property
     def is_demanding(self) -> bool:
-        """Whether it takes all of a machine without a GPU, so that it must run alone."""
+        """Whether a machine without a GPU has enough to do with it alone."""
         return self.pictures or (self.hz > 60 and self.scale > 1)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The numbers of results."""
+    """How many tests ended how."""
 
     passed: int = 0
     failed: int = 0
@@ -63,10 +63,10 @@ class Outcome:
 
 
 def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[Test]:
-    """Chooses which scenarios to run on which monitors.
+    """Which scenarios to run on which monitors.
 
-    `usual` means every scenario with every input device on the first monitor, and the core ones with one device in turn
-    on the others; `quick` means the quick ones on the first monitor only, `full` everything everywhere.
+    `usual` is every scenario with every hand on the first monitor, and the core ones on the others, with the hands in
+    turn; `quick` is the quick ones on the first monitor alone, `full` is everything everywhere.
     """
     if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(lacking))
@@ -95,7 +95,7 @@ def unit_tests() -> Outcome:
 
 
 def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
-    """Runs the tests in sessions, `jobs` at a time. Demanding ones run last, one at a time."""
+    """Runs the tests in sessions, `jobs` at a time. Those that need all of the machine come last, one at a time."""
     lacking = missing()
     if not binary().exists():
         lacking.append(f"{binary()}, which `swift build` makes")
@@ -111,7 +111,7 @@ def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
 
 
 def _packets(tests: list[Test], jobs: int) -> list[list[Test]]:
-    """Divides the tests into packets that share a session, so that all jobs end at about the same time."""
+    """The tests in packets that can share a session, so many of each kind that all jobs end at about the same time."""
     packets = []
     for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
         alike = list(group)

@@ -1,4 +1,4 @@
-"""Checks whether this machine can run a headless desktop, and what is missing if not."""
+"""Whether this machine can run a desktop without a screen, and what is missing if not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TYPELIBS = (("Atspi", "2.0", "gir1.2-atspi-2.0"), ("Gst", "1.0", "gir1.2-gstrea
 
 
 def missing() -> list[str]:
-    """The names of missing packages; empty if the tests can run."""
+    """What has to be installed first, in words; empty if the tests can run."""
     lacking = [name for name in _PROGRAMS if not _is_program(name)]
     if not lacking:
         modules = subprocess.run(["/usr/bin/pkg-config", "--list-all"], capture_output=True, text=True, check=False)

@@ -1,1 +1,1 @@
-"""Tests of the test code. They need no desktop."""
+"""Tests of the tests: they need no desktop."""

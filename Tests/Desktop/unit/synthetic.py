@@ -1,4 +1,4 @@
-"""The log of a perfect drag, computed from the rules, for tests that violate them."""
+"""A log of a perfect drag, made from the rules, for the tests to spoil."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HERE = Circumstances(viewport_height=700, pixels_per_hour=80)
 
 
 def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
-    """A finger that rests 5 px above the lower edge while the timeline accelerates and scrolls, at 60 Hz."""
+    """A finger resting 5 px above the lower edge while the timeline speeds up and scrolls on, at 60 Hz."""
     frames: list[Frame] = []
     s, v, dt = 200.0, 0.0, 1 / 60
     for index in range(count):
@@ -31,5 +31,5 @@ def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
 
 
 def spoilt(frames: list[Frame], index: int, **values: object) -> list[Frame]:
-    """Returns the same log with one frame changed."""
+    """The same log with one frame changed."""
     return [*frames[:index], replace(frames[index], **values), *frames[index + 1:]]

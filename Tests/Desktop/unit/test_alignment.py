@@ -1,4 +1,4 @@
-"""Tests with events and hour lines that move together, and some that do not."""
+"""Events and hour lines that move as one, and those that do not."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ HOUR = 40
 
 
 def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Colour]:
-    """Two hundred rows of a timeline that is scrolled by `offset`, with two half-hour events in the second and the
-    third hour; `red` shifts one of them by some rows, and `line` the line of the third hour."""
+    """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
+    the third hour; `red` shifts one of them by so many rows and `line` the line of the third hour."""
     day = [SHEET] * (8 * HOUR)
     for hour in range(8):
         shift = line if hour == 3 else 0

@@ -1,4 +1,4 @@
-"""Tests of the calendars and of reading them."""
+"""The calendars of the tests and what is read from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of reading the frame log."""
+"""Reading the frame log."""
 
 from __future__ import annotations
 

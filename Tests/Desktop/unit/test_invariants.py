@@ -1,4 +1,4 @@
-"""Tests that violate each rule once: a check that cannot fail is worth nothing."""
+"""A checker that cannot fail is worth nothing: every rule is broken here once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .synthetic import HERE, move_down, spoilt
 
 
 def broken(frames: list[Frame], here: Circumstances = HERE) -> set[str]:
-    """The rules that a log violates."""
+    """The rules that a log breaks."""
     return {violation.rule for violation in violations(frames, here)}
 
 

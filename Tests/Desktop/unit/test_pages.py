@@ -1,4 +1,4 @@
-"""Tests that violate each check of paging once."""
+"""The checks of turning pages, each broken once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .synthetic import spoilt
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """The log of a turn to the next week at 60 Hz, until it rests."""
+    """A week that goes on to the next at 60 Hz, and rests on it."""
     frames = []
     for index in range(count):
         done = 1 - (1 - index / (count - 1)) ** 2

@@ -1,4 +1,4 @@
-"""Tests of reading screenshots."""
+"""Reading pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Pictures(unittest.TestCase):
         self.assertIsNone(checked(5, 5, set()).bounds(RED))
 
     def test_bounds_look_at_whole_pixels_only(self) -> None:
-        # Bytes of two adjacent pixels must not be taken for one pixel.
+        # The bytes of two neighbours together must not be taken for a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
     def test_differing_pixels_are_counted(self) -> None:

@@ -1,4 +1,4 @@
-"""Tests of premises: a run with a missed premise is void, and never a success."""
+"""What a run proves: a premise that the machine did not grant makes it void, and never good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of swipes, whose speed is right on a busy machine, too."""
+"""Swipes at a speed that holds, whatever the machine does meanwhile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, carry_on, flick, swipe
 
 
 class Screen:
-    """A finger that records its movement, and a clock that advances only during waits and work."""
+    """A finger that notes what it does, and a clock that only runs while somebody waits or works."""
 
     name = "touch"
 
