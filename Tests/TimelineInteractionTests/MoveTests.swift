@@ -66,8 +66,8 @@ import TimelineInteraction
   }
 
   @Test func sidewaysMoveKeepsTheTime() {
-    let driver = GestureDriver(width: 760, days: 7)
-    var driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 0, dx: 200, in: driver)
+    let week = GestureDriver(width: 760, days: 7)
+    var driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 0, dx: 200, in: week)
     #expect(driver.shown?.snapped.label == "2026-01-07 9:10–9:35")
     driver.release()
     #expect(driver.committed == ["2026-01-07 9:10–9:35"])

@@ -27,6 +27,12 @@ protocol FileCalls: Sendable {
   func facts(of file: Int32, _ facts: inout stat) -> Int32
   /// The attributes of a name in a folder; links are not followed.
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  /// The same, but the server, or the program behind a FUSE file system, is asked again.
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  /// Starts to report changes of the names in an open folder.
+  ///
+  /// - Returns: an inotify descriptor that does not block.
+  func watchNames(in folder: Int32) -> Int32
   /// Whether the user may write a name in a folder; "." is the folder itself.
   func mayWrite(_ name: ByteString, in folder: Int32) -> Bool
   /// The kind of file system that an open file or folder is on.
@@ -102,6 +108,20 @@ extension FileCalls {
 
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
     name.withCString { result(fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW)) }
+  }
+
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    // The answer is cached for the call after it.
+    name.withCString { cglib_refresh(folder, $0) }
+    return self.facts(of: name, in: folder, &facts)
+  }
+
+  func watchNames(in folder: Int32) -> Int32 {
+    let watch = result(inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))
+    guard watch >= 0 else { return watch }
+    let status = result(inotify_add_watch(watch, "/proc/self/fd/\(folder)", NameChanges.events))
+    if status < 0 { close(watch) }
+    return status < 0 ? status : watch
   }
 
   func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {

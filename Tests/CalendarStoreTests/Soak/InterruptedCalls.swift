@@ -83,10 +83,14 @@ final class InterruptedCalls: FileCalls {
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
     fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
   }
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    fault("freshFacts").map { -$0 } ?? system.freshFacts(of: name, in: folder, &facts)
+  }
+  func watchNames(in folder: Int32) -> Int32 { status("watchNames") { system.watchNames(in: folder) } }
   func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
     fault("mayWrite") == nil && system.mayWrite(name, in: folder)
   }
-  func fileSystem(of file: Int32) -> FileSystem { kind }
+  func fileSystem(of file: Int32) -> FileSystem { disk.system }
   func isMountPoint(_ folder: Int32) -> Bool {
     fault("isMountPoint") == nil && system.isMountPoint(folder)
   }

@@ -51,12 +51,12 @@ class Stage:
         #: Whether the scenario closes the window itself.
         self.ends_by_itself = False
         self._program: Program | None = None
-        # What an earlier scenario of the session had open is not opened beside this one's calendar.
+        # Otherwise the calendars that an earlier scenario opened would open beside this one's.
         self._settings.unlink(missing_ok=True)
 
     @property
     def _settings(self) -> Path:
-        """What programs of this session remember between two starts, if they do."""
+        """Settings that programs of this session keep from one start to the next, if they keep any."""
         return Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
 
     @property
@@ -128,9 +128,8 @@ class Stage:
 
     def open_narrow(self, calendar: Calendar) -> Program:
         """Opens a calendar in a window as narrow as a telephone."""
-        settings = Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
-        settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
+        self._settings.parent.mkdir(parents=True, exist_ok=True)
+        self._settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
         try:
             return self.open(calendar, maximised=False, environment={"GSETTINGS_BACKEND": "keyfile"})
         finally:
