@@ -18,13 +18,13 @@ package struct AppliedEdit: Hashable, Sendable {
   /// The position of the component, if the edit added or removed it.
   let position: ComponentPosition?
   /// The number of other events in the file with its UID and RECURRENCE-ID: 0 unless the file is broken.
-  let twins: Int
+  let duplicateCount: Int
   /// The older revisions that were removed with a deleted event, in the order of the file.
   let revisions: [RemovedComponent]
 
   init(
     edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], zones: [UInt8] = [],
-    position: ComponentPosition? = nil, twins: Int = 0, revisions: [RemovedComponent] = []
+    position: ComponentPosition? = nil, duplicateCount: Int = 0, revisions: [RemovedComponent] = []
   ) {
     self.edit = edit
     self.base = base
@@ -32,7 +32,7 @@ package struct AppliedEdit: Hashable, Sendable {
     self.after = after
     self.zones = zones
     self.position = position
-    self.twins = twins
+    self.duplicateCount = duplicateCount
     self.revisions = revisions
   }
 

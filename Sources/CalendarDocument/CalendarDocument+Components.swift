@@ -26,7 +26,7 @@ extension CalendarDocument {
     var event = event
     event.id = edit.target
     // A changed occurrence has the UID of its series.
-    let isChange = event.written != nil && event.id.recurrenceID != nil
+    let isChange = event.sourceText != nil && event.id.recurrenceID != nil
     guard !events.contains(where: { $0.id.uid == event.id.uid && (!isChange || $0.id == event.id) }) else {
       throw .exists
     }
@@ -35,8 +35,8 @@ extension CalendarDocument {
     }
     let (component, added) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
     var applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, position: position)
-    try exchange([], for: applied.after, of: applied, addingZones: true)
-    try coverZones(of: &applied, before: nil)
+    try replaceComponent([], with: applied.after, of: applied, addingZones: true)
+    try extendZones(for: &applied, previousTimes: nil)
     return applied
   }
 
@@ -44,8 +44,8 @@ extension CalendarDocument {
   private func linesToAdd(
     of event: CalendarEvent, stamp: Instant, like line: Int
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
-    if let written = event.written {
-      return try WrittenEventReader(written, system: system).bytes(
+    if let sourceText = event.sourceText {
+      return try EventSourceReader(sourceText, system: system).bytes(
         for: event, stamp: stamp, in: self, like: line)
     }
     let component = text.bytes(ofNew: try EventWriter.lines(of: event, stamp: stamp), like: line)
@@ -67,12 +67,12 @@ extension CalendarDocument {
     let event = events[index]
     var applied = AppliedEdit(
       edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], position: position,
-      twins: twins(of: edit.target) - 1, revisions: revisions)
-    try exchange(applied.before, for: [], of: applied, addingZones: false)
+      duplicateCount: componentCount(of: edit.target) - 1, revisions: revisions)
+    try replaceComponent(applied.before, with: [], of: applied, addingZones: false)
     for zone in event.times.zones {
       // One after the other: the position of the second is known only after the first is removed.
       guard let unused = unusedZone(zone, of: event) else { continue }
-      try make(unused)
+      try applyZoneEdit(unused)
       applied.zoneEdits.append(unused)
     }
     return applied
@@ -84,21 +84,21 @@ extension CalendarDocument {
   ///   - expected: the current bytes; empty if there must be no such event.
   ///   - replacement: the new bytes; empty to remove it.
   ///   - addingZones: whether to add the edit's zones; otherwise they are removed.
-  mutating func exchange(
-    _ expected: [UInt8], for replacement: [UInt8], of applied: AppliedEdit, addingZones: Bool
+  mutating func replaceComponent(
+    _ expected: [UInt8], with replacement: [UInt8], of applied: AppliedEdit, addingZones: Bool
   ) throws(EditError) {
     var lines: Range<Int>
     if expected.isEmpty {
       guard !replacement.isEmpty else { return }
-      guard twins(of: applied.id) == applied.twins else { throw .changedSince }
-      if !applied.revisions.isEmpty { return try putBack(applied.removed) }
+      guard componentCount(of: applied.id) == applied.duplicateCount else { throw .changedSince }
+      if !applied.revisions.isEmpty { return try restore(applied.removed) }
       guard let line = applied.position?.line(in: text) else { throw .noCalendar }
       lines = line..<line
     } else {
       let index = try index(of: applied.id)
       guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else { throw .changedSince }
       guard expected != replacement else { return }
-      if !applied.revisions.isEmpty { return try takeOut(index, with: applied.revisions) }
+      if !applied.revisions.isEmpty { return try removeEvent(at: index, with: applied.revisions) }
       if !replacement.isEmpty, applied.zones.isEmpty { return try replace(index, with: replacement) }
       lines = text.components[components[index]].lines
       if !addingZones { lines = withZones(of: applied, before: lines) }
@@ -117,7 +117,7 @@ extension CalendarDocument {
   }
 
   /// The number of events in the file with this UID and RECURRENCE-ID.
-  func twins(of id: EventID) -> Int {
+  func componentCount(of id: EventID) -> Int {
     events.count(uid: id.uid, recurrenceID: id.recurrenceID)
   }
 
@@ -144,7 +144,7 @@ extension CalendarDocument {
     let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
       // If the event has several revisions, another one may now be the newest.
-      let isAlone = superseded.isEmpty && twins(of: events[index].id) == 1
+      let isAlone = superseded.isEmpty && componentCount(of: events[index].id) == 1
       guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
         self = try rereading(text.bytes)
@@ -161,7 +161,7 @@ extension CalendarDocument {
     reportLocation(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
     problemCollector.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
-    areOrdinary[index] = false
-    events[index] = named(event, duplicate: duplicate)
+    ordinaryFlags[index] = false
+    events[index] = identified(event, duplicate: duplicate)
   }
 }

@@ -7,7 +7,7 @@ extension CalendarDocument {
   ///
   /// An edit that changes nothing leaves the bytes as they are.
   ///
-  /// For a transfer, call this on the file that contains the event; `written` returns the event to add to the
+  /// For a transfer, call this on the file that contains the event; `eventForTransfer` returns the event to add to the
   /// other file.
   ///
   /// - Parameters:
@@ -39,8 +39,8 @@ extension CalendarDocument {
       added = try missingZones(for: times, old: event.times, like: first)
     }
     var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
-    try exchange(before, for: after, of: applied, addingZones: true)
-    if edit.change.times != nil { try coverZones(of: &applied, before: event.times) }
+    try replaceComponent(before, with: after, of: applied, addingZones: true)
+    if edit.change.times != nil { try extendZones(for: &applied, previousTimes: event.times) }
     return applied
   }
 
@@ -49,11 +49,11 @@ extension CalendarDocument {
   /// - Throws: `EditError.changedSince` if the component has changed since the edit, `EditError.vanished` if
   ///   it no longer exists.
   package mutating func revert(_ applied: AppliedEdit) throws(EditError) {
-    for zone in applied.zoneEdits.reversed() { try takeBack(zone, of: applied.id) }
+    for zone in applied.zoneEdits.reversed() { try revertZoneEdit(zone, of: applied.id) }
     do {
-      try exchange(applied.after, for: applied.before, of: applied, addingZones: false)
+      try replaceComponent(applied.after, with: applied.before, of: applied, addingZones: false)
     } catch {
-      for zone in applied.zoneEdits { try make(zone) }
+      for zone in applied.zoneEdits { try applyZoneEdit(zone) }
       throw error
     }
   }
@@ -62,8 +62,8 @@ extension CalendarDocument {
   ///
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
-    try exchange(applied.before, for: applied.after, of: applied, addingZones: true)
-    for zone in applied.zoneEdits { try make(zone) }
+    try replaceComponent(applied.before, with: applied.after, of: applied, addingZones: true)
+    for zone in applied.zoneEdits { try applyZoneEdit(zone) }
   }
 
   /// Applies an edit that was made to an older state of this file, if the properties it changes still have
@@ -95,7 +95,7 @@ extension CalendarDocument {
   }
 
   /// The document after merging an edit that was made to an older state, as `merge` does.
-  package static func mergeable(
+  package static func merging(
     _ applied: AppliedEdit, onto newer: CalendarDocument, stamp: Instant
   ) throws(EditError) -> (document: CalendarDocument, applied: AppliedEdit) {
     var document = newer
@@ -114,20 +114,21 @@ extension CalendarDocument {
     var ignored = ProblemCollector()
     let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
     let times = TimesWriter(text: text, lines: lines, old: events[index].times)
-    let words = PropertyWriter(text: text, component: components[index], lines: lines)
+    let propertyWriter = PropertyWriter(text: text, component: components[index], lines: lines)
     var edits: [LineEdit] = []
     for property in properties {
       switch (change, property) {
-      case (.set, .times(let new)): edits += try times.editsOfAnyForm(for: new)
+      case (.set, .times(let new)): edits += try times.editsChangingForm(for: new)
       case (.move, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: true)
       case (_, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: false)
-      default: edits += try words.edits(for: property)
+      default: edits += try propertyWriter.edits(for: property)
       }
     }
     let isRevision = properties.contains { $0.kind == .times || $0.kind == .status }
     // If two events have the same UID, neither may become the other's newer revision.
-    let isAlone = twins(of: events[index].id) == 1
+    let isAlone = componentCount(of: events[index].id) == 1
     return edits
-      + StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision, ordersRevisions: isAlone)
+      + StampWriter(text: text, lines: lines).edits(
+        stamp, isRevision: isRevision, updatesRevisionOrder: isAlone)
   }
 }

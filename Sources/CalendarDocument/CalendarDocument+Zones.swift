@@ -13,7 +13,7 @@ extension CalendarDocument {
   func missingZones(
     for times: EventTimes, old: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
-    try TimesWriter.checkKinds(times)
+    try TimesWriter.checkSameKind(times)
     let known = old?.zones ?? []
     let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
@@ -26,7 +26,8 @@ extension CalendarDocument {
   /// If a definition has the name of a zone in the system's database, but gives another offset for the
   /// event's new time, observances are added to it, provided that it agrees with the database for the times
   /// it covers. Any other definition is left alone, and this is reported.
-  mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
+  mutating func extendZones(for applied: inout AppliedEdit, previousTimes old: EventTimes?) throws(EditError)
+  {
     let (edits, notice) = try coverZones(of: applied.id, before: old)
     applied.zoneEdits += edits
     if let notice { applied.notice = notice }
@@ -44,7 +45,7 @@ extension CalendarDocument {
       guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
         let own = zones.rules(definedBy: component, in: text)
       else { continue }
-      let isKnown = zones.isOfSystem(zone.identifier)
+      let isKnown = zones.isSystemZone(zone.identifier)
       func isCovered(_ moment: Instant) -> Bool {
         isKnown ? own.offset(at: moment) == zone.rules.offset(at: moment) : moment.seconds >= own.firstOnset
       }
@@ -56,7 +57,7 @@ extension CalendarDocument {
         let edit = ZoneEdit(
           identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: wider,
           position: position)
-        try make(edit)
+        try applyZoneEdit(edit)
         edits.append(edit)
         continue
       }
@@ -81,7 +82,7 @@ extension CalendarDocument {
     var added: [[UInt8]] = []
     if first < onset {
       let year = max(WallTime(seconds: first).day.year - 1, 2)
-      added += ZoneWriter.lines(listing: zone.rules.changes(in: ZoneWriter.moment(year)..<(onset - 1)))
+      added += ZoneWriter.lines(listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
     }
     if let lastOnset = own.lastOnset, last > lastOnset {
       added += ZoneWriter(zone, after: lastOnset).observances

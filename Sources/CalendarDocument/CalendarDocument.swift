@@ -31,7 +31,7 @@ package struct CalendarDocument: Sendable {
   var components: [Int] = []
   /// Whether each event is the only one with its identifier and has no problems, so that a component with the
   /// same bytes in another version of the file is the same event.
-  var areOrdinary: [Bool] = []
+  var ordinaryFlags: [Bool] = []
   /// Maps each component that is not shown, because the file has a newer revision of the same event, to the
   /// component of that revision.
   private(set) var superseded: [Int: Int] = [:]
@@ -53,7 +53,7 @@ package struct CalendarDocument: Sendable {
   /// - Throws: `DocumentError` if nothing can be shown. Lesser problems are in `problems`.
   package init(
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
-    keeping older: CalendarDocument? = nil, limit: Int = sizeLimit
+    reusing older: CalendarDocument? = nil, limit: Int = sizeLimit
   ) throws(DocumentError) {
     do {
       text = try ICalendarText(bytes, limit: limit)
@@ -71,7 +71,7 @@ package struct CalendarDocument: Sendable {
     self.zones = DocumentZones(text: text, system: zones)
     system = zones
     readCalendars()
-    readEvents(keeping: older)
+    readEvents(reusing: older)
   }
 
   /// The content of the file. Byte-identical to what was read as long as nothing is edited.
@@ -82,7 +82,7 @@ package struct CalendarDocument: Sendable {
   package var problems: [DocumentProblem] {
     var all = problemCollector.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
     all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
-    let unlisted = problemCollector.unlisted + text.unlistedProblems
+    let unlisted = problemCollector.unlistedCount + text.unlistedProblemCount
     if unlisted > 0, let last = all.last {
       all.append(DocumentProblem(line: last.line, text: "\(unlisted) more problems are not listed."))
     }
@@ -94,7 +94,7 @@ package struct CalendarDocument: Sendable {
 
   /// The line number of an event's recurrence rule, counted from 1, otherwise that of its first line; nil if
   /// it is not in the document.
-  package func lineOfRule(of id: EventID) -> Int? {
+  package func lineNumberOfRule(of id: EventID) -> Int? {
     guard let index = events.position(of: id) else { return nil }
     let component = components[index]
     let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
@@ -127,20 +127,20 @@ package struct CalendarDocument: Sendable {
     color = color ?? fallbackColor
   }
 
-  private mutating func readEvents(keeping older: CalendarDocument?) {
-    var found: [FoundEvent] = []
-    var kept = older.flatMap { KeptEvents(of: $0, in: self) }
+  private mutating func readEvents(reusing older: CalendarDocument?) {
+    var found: [ParsedEvent] = []
+    var reusable = older.flatMap { ReusableEvents(of: $0, in: self) }
     var reader = OrdinaryEventReader(calendar: calendar, file: file, color: color)
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
       found.append(
-        kept?.event(of: index, in: text).map { FoundEvent($0, component: index) }
+        reusable?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
           ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)
-          ?? FoundEvent(
+          ?? ParsedEvent(
             EventReader(index, of: text, zones: &zones, problems: &problemCollector), component: index))
     }
     let repeated = CalendarDocument.repeatedUIDs(found)
     superseded = superseded(found, repeated)
-    var seen: [FoundEvent.Name: Int] = [:]
+    var seen: [ParsedEvent.Key: Int] = [:]
     var shared: [SharedEvent] = []
     shared.reserveCapacity(found.count)
     components.reserveCapacity(found.count)
@@ -154,15 +154,15 @@ package struct CalendarDocument: Sendable {
       }
       var duplicate = 0
       if repeated.contains(each.uid) {
-        let name = FoundEvent.Name(uid: each.uid, recurrenceID: each.recurrenceID)
+        let name = ParsedEvent.Key(uid: each.uid, recurrenceID: each.recurrenceID)
         duplicate = seen[name, default: 0]
         seen[name] = duplicate + 1
       }
       reportLocation(of: text.components[index], uid: each.uid, duplicate: duplicate, to: &problemCollector)
       guard let event = each.event else { continue }
-      let isOrdinary = each.isNamed && duplicate == 0
-      areOrdinary.append(isOrdinary)
-      shared.append(isOrdinary ? event : SharedEvent(named(event.event, duplicate: duplicate)))
+      let isOrdinary = each.hasFinalID && duplicate == 0
+      ordinaryFlags.append(isOrdinary)
+      shared.append(isOrdinary ? event : SharedEvent(identified(event.event, duplicate: duplicate)))
       components.append(index)
     }
     events = EventList(shared)
@@ -181,7 +181,7 @@ package struct CalendarDocument: Sendable {
     }
   }
 
-  func named(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
+  func identified(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
     var event = event
     event.id = EventID(
       calendar: calendar, file: file, uid: event.id.uid, recurrenceID: event.id.recurrenceID,
@@ -193,6 +193,6 @@ package struct CalendarDocument: Sendable {
   /// Reads the whole document again from other bytes, for example after an edit that changed the nesting of
   /// components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
-    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, keeping: self)
+    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, reusing: self)
   }
 }

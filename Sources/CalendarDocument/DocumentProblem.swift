@@ -27,13 +27,13 @@ package struct DocumentProblem: Hashable, Sendable {
 /// Collects problems up to a limit, so that a badly broken file does not use much memory, whatever its size.
 struct ProblemCollector: Sendable {
   private(set) var listed: [DocumentProblem] = []
-  private(set) var unlisted = 0
+  private(set) var unlistedCount = 0
 
   mutating func report(
     _ text: @autoclosure () -> String, line: Int, severity: DocumentProblem.Severity = .irregular
   ) {
     guard listed.count < Budget.problems else {
-      unlisted += 1
+      unlistedCount += 1
       return
     }
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))

@@ -12,13 +12,13 @@ import ICalendar
 /// spelling of its definition.
 struct DocumentZones: Sendable {
   private let system: any ZoneProvider
-  private var found: [String: Zone?] = [:]
+  private var cachedZones: [String: Zone?] = [:]
   /// The VTIMEZONE component of each TZID.
   private var definitions: [String: Int] = [:]
   /// The TZID for each case-folded TZID.
   private var spellings: [String: String] = [:]
   /// The rules of VTIMEZONEs that have the name of a system zone. They are not used for display.
-  private var own: [Int: FileZone?] = [:]
+  private var rulesByComponent: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
 
   init(text: ICalendarText, system: any ZoneProvider) {
@@ -49,14 +49,14 @@ struct DocumentZones: Sendable {
   }
 
   /// Whether a name is in the system's database.
-  func isOfSystem(_ identifier: String) -> Bool { systemZone(identifier) != nil }
+  func isSystemZone(_ identifier: String) -> Bool { systemZone(identifier) != nil }
 
   /// The rules that a VTIMEZONE defines, whether they are used for display or not.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
-    if let known = own[component] { return known }
+    if let known = rulesByComponent[component] { return known }
     var ignored = ProblemCollector()
     let rules = FileZone(component, of: text, budget: &budget, problems: &ignored)
-    own[component] = .some(rules)
+    rulesByComponent[component] = .some(rules)
     return rules
   }
 
@@ -64,9 +64,9 @@ struct DocumentZones: Sendable {
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    if let known = found[identifier] { return known }
+    if let known = cachedZones[identifier] { return known }
     let zone = resolve(identifier, in: text, problems: &problems)
-    found[identifier] = .some(zone)
+    cachedZones[identifier] = .some(zone)
     return zone
   }
 

@@ -26,7 +26,7 @@ extension EventDuration {
       }
       let digits = rest.prefix { (0x30...0x39).contains($0) }
       rest = rest.dropFirst(digits.count)
-      guard let count = number(digits), let unit = rest.popFirst() else { return nil }
+      guard let count = decimalValue(digits), let unit = rest.popFirst() else { return nil }
       switch (unit | 0x20, inTime) {
       case (0x77, false): days += count * 7
       case (0x64, false): days += count

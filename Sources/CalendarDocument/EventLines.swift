@@ -27,12 +27,12 @@ struct EventLines {
     case "SEQUENCE": setOnce(&sequence, index)
     case "UID": setOnce(&uid, index)
     case "RECURRENCE-ID": setOnce(&recurrenceID, index)
-    case "RRULE", "RDATE", "EXDATE", "EXRULE": keep(index)
+    case "RRULE", "RDATE", "EXDATE", "EXRULE": addRecurrence(index)
     default: true
     }
   }
 
-  private mutating func keep(_ index: Int) -> Bool {
+  private mutating func addRecurrence(_ index: Int) -> Bool {
     recurrence.append(index)
     return true
   }

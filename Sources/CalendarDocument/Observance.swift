@@ -99,8 +99,8 @@ struct Observance {
   static func offset(_ value: ArraySlice<UInt8>) -> Int? {
     var digits = TimeValue.trimmed(value)
     guard let sign = digits.popFirst(), sign == 0x2B || sign == 0x2D, digits.count == 4 || digits.count == 6,
-      let hours = number(digits.prefix(2)), let minutes = number(digits.dropFirst(2).prefix(2)),
-      let seconds = digits.count == 6 ? number(digits.suffix(2)) : 0,
+      let hours = decimalValue(digits.prefix(2)), let minutes = decimalValue(digits.dropFirst(2).prefix(2)),
+      let seconds = digits.count == 6 ? decimalValue(digits.suffix(2)) : 0,
       hours < 24, minutes < 60, seconds < 60
     else { return nil }
     return (sign == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds)

@@ -9,7 +9,7 @@ struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?
   private let color: EventColor?
-  private var heads = TimeHeads()
+  private var timeParameters = TimeParameterCache()
   /// The CATEGORIES and DURATION of the last event: the events of a file often have the same.
   private var lastCategories: (bytes: [UInt8], list: [String]) = ([], [])
   private var lastDuration: (bytes: [UInt8], duration: EventDuration?) = ([], nil)
@@ -19,7 +19,7 @@ struct OrdinaryEventReader {
   }
 
   /// The properties read from one event.
-  private struct Parts {
+  private struct Properties {
     var uid: ByteString?
     var summary = ""
     var location = ""
@@ -45,27 +45,30 @@ struct OrdinaryEventReader {
   /// - Returns: nil if `EventReader` has to read it.
   mutating func read(
     _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
-  ) -> FoundEvent? {
-    guard let parts = parts(of: component, in: text), let uid = parts.uid, !uid.isEmpty, parts.hasStamp,
-      let times = times(of: parts, in: text, zones: &zones, problems: &problems)
+  ) -> ParsedEvent? {
+    guard let properties = properties(of: component, in: text), let uid = properties.uid, !uid.isEmpty,
+      properties.hasStamp,
+      let times = times(of: properties, in: text, zones: &zones, problems: &problems)
     else { return nil }
     var event = CalendarEvent(
-      id: EventID(calendar: calendar, file: file, uid: uid), times: times, summary: parts.summary,
-      location: parts.location, notes: parts.notes, link: parts.link, status: parts.status ?? .confirmed,
-      transparency: parts.transparency ?? .busy, color: parts.color, categories: parts.categories)
+      id: EventID(calendar: calendar, file: file, uid: uid), times: times, summary: properties.summary,
+      location: properties.location, notes: properties.notes, link: properties.link,
+      status: properties.status ?? .confirmed,
+      transparency: properties.transparency ?? .busy, color: properties.color,
+      categories: properties.categories)
     event.calendarColor = color
-    (event.organizer, event.attendees) = (parts.organizer, parts.attendees)
+    (event.organizer, event.attendees) = (properties.organizer, properties.attendees)
     if text.components[component].subtreeEnd > component + 1 {
       event.alarms = AlarmReader.alarms(of: component, in: text)
     }
-    return FoundEvent(SharedEvent(event), component: component)
+    return ParsedEvent(SharedEvent(event), component: component)
   }
 
-  private mutating func parts(of component: Int, in text: ICalendarText) -> Parts? {
+  private mutating func properties(of component: Int, in text: ICalendarText) -> Properties? {
     let bytes = text.bytes.span
     let whole = text.components[component]
     let last = whole.lines.upperBound - (whole.isClosed ? 1 : 0)
-    var parts = Parts()
+    var properties = Properties()
     var index = whole.lines.lowerBound + 1
     var child = component + 1
     while index < last {
@@ -77,126 +80,127 @@ struct OrdinaryEventReader {
       guard let line = text.propertyLine(index, in: bytes) else { return nil }
       switch line.name {
       case .other: break
-      case .organizer, .attendee: takePerson(line.name, at: index, in: text, &parts)
-      default: if !take(line, in: text, bytes, &parts) { return nil }
+      case .organizer, .attendee: takePerson(line.name, at: index, in: text, &properties)
+      default: if !readLine(line, in: text, bytes, &properties) { return nil }
       }
       index += 1
     }
-    return parts
+    return properties
   }
 
   private func takePerson(
-    _ name: EventPropertyName, at index: Int, in text: ICalendarText, _ parts: inout Parts
+    _ name: EventPropertyName, at index: Int, in text: ICalendarText, _ properties: inout Properties
   ) {
     guard let person = text.line(index).flatMap({ EventPerson($0) }) else { return }
     if name == .attendee {
-      parts.attendees.append(person)
-    } else if parts.organizer == nil {
-      parts.organizer = person
+      properties.attendees.append(person)
+    } else if properties.organizer == nil {
+      properties.organizer = person
     }
   }
 
   /// - Returns: false if it contains something that this type does not support.
-  private mutating func take(
-    _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ parts: inout Parts
+  private mutating func readLine(
+    _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ properties: inout Properties
   ) -> Bool {
     func read() -> String? { Text.read(line.value, in: bytes, isFolded: line.isFolded) }
     switch line.name {
-    case .summary where parts.summary.isEmpty:
-      guard let words = read() else { return false }
-      parts.summary = words
-    case .location where parts.location.isEmpty:
-      guard let words = read() else { return false }
-      parts.location = words
-    case .description where parts.notes.isEmpty:
-      guard let words = read() else { return false }
-      parts.notes = words
+    case .summary where properties.summary.isEmpty:
+      guard let string = read() else { return false }
+      properties.summary = string
+    case .location where properties.location.isEmpty:
+      guard let string = read() else { return false }
+      properties.location = string
+    case .description where properties.notes.isEmpty:
+      guard let string = read() else { return false }
+      properties.notes = string
     case .summary, .location, .description, .other: break
     case .uid:
-      guard parts.uid == nil, let uid = read() else { return false }
-      parts.uid = ByteString(uid)
-    case .start: return note(line, as: &parts.start)
-    case .end: return note(line, as: &parts.end)
-    case .duration: return note(line, as: &parts.duration)
-    case .stamp: return note(&parts.hasStamp)
-    case .lastModified: return note(&parts.hasLastModified)
-    case .sequence: return note(&parts.hasSequence)
-    case .categories: return takeCategories(line, in: text, &parts)
-    default: return takeMore(line, in: text, bytes, &parts)
+      guard properties.uid == nil, let uid = read() else { return false }
+      properties.uid = ByteString(uid)
+    case .start: return recordOnce(line, as: &properties.start)
+    case .end: return recordOnce(line, as: &properties.end)
+    case .duration: return recordOnce(line, as: &properties.duration)
+    case .stamp: return recordOnce(&properties.hasStamp)
+    case .lastModified: return recordOnce(&properties.hasLastModified)
+    case .sequence: return recordOnce(&properties.hasSequence)
+    case .categories: return readCategories(line, in: text, &properties)
+    default: return readUnfoldedLine(line, in: text, bytes, &properties)
     }
     return true
   }
 
-  private func takeMore(
-    _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ parts: inout Parts
+  private func readUnfoldedLine(
+    _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ properties: inout Properties
   ) -> Bool {
     guard !line.isFolded else { return false }
     func isValue(_ value: StaticString) -> Bool {
-      bytes.isText(value, line.value.lowerBound, line.value.upperBound)
+      bytes.equals(value, line.value.lowerBound, line.value.upperBound)
     }
     switch line.name {
     case .status:
-      parts.status =
+      properties.status =
         isValue("confirmed")
         ? .confirmed : isValue("tentative") ? .tentative : isValue("cancelled") ? .cancelled : nil
-      return parts.status != nil
+      return properties.status != nil
     case .transparency:
-      parts.transparency = isValue("opaque") ? .busy : isValue("transparent") ? .free : nil
-      return parts.transparency != nil
+      properties.transparency = isValue("opaque") ? .busy : isValue("transparent") ? .free : nil
+      return properties.transparency != nil
     case .color:
-      parts.color = EventColor(value: text.bytes[line.value])
-      return parts.color != nil
-    case .url where parts.link.isEmpty:
-      parts.link = String(decoding: TimeValue.trimmed(text.bytes[line.value]), as: UTF8.self)
+      properties.color = EventColor(value: text.bytes[line.value])
+      return properties.color != nil
+    case .url where properties.link.isEmpty:
+      properties.link = String(decoding: TimeValue.trimmed(text.bytes[line.value]), as: UTF8.self)
       return true
     case .url: return true
     default: return false
     }
   }
 
-  private mutating func takeCategories(
-    _ line: PropertyLine, in text: ICalendarText, _ parts: inout Parts
+  private mutating func readCategories(
+    _ line: PropertyLine, in text: ICalendarText, _ properties: inout Properties
   ) -> Bool {
     guard !line.isFolded else { return false }
     let value = text.bytes[line.value]
     if !lastCategories.bytes.elementsEqual(value) {
       lastCategories = (Array(value), Text.list(value).filter { !$0.isEmpty })
     }
-    if parts.categories.isEmpty {
-      parts.categories = lastCategories.list
+    if properties.categories.isEmpty {
+      properties.categories = lastCategories.list
     } else {
-      parts.categories += lastCategories.list
+      properties.categories += lastCategories.list
     }
     return true
   }
 
-  private func note(_ line: PropertyLine, as position: inout PropertyLine?) -> Bool {
-    guard position == nil, !line.isFolded else { return false }
-    position = line
+  private func recordOnce(_ line: PropertyLine, as property: inout PropertyLine?) -> Bool {
+    guard property == nil, !line.isFolded else { return false }
+    property = line
     return true
   }
 
-  private func note(_ isThere: inout Bool) -> Bool {
-    defer { isThere = true }
-    return !isThere
+  private func recordOnce(_ flag: inout Bool) -> Bool {
+    defer { flag = true }
+    return !flag
   }
 
   // MARK: Times
 
   private mutating func times(
-    of parts: Parts, in text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
+    of properties: Properties, in text: ICalendarText, zones: inout DocumentZones,
+    problems: inout ProblemCollector
   ) -> EventTimes? {
-    guard let line = parts.start,
-      let start = heads.time(line, in: text, zones: &zones, problems: &problems)
+    guard let line = properties.start,
+      let start = timeParameters.time(line, in: text, zones: &zones, problems: &problems)
     else { return nil }
-    if let line = parts.end {
-      guard parts.duration == nil,
-        let end = heads.time(line, in: text, zones: &zones, problems: &problems),
+    if let line = properties.end {
+      guard properties.duration == nil,
+        let end = timeParameters.time(line, in: text, zones: &zones, problems: &problems),
         end.isDate == start.isDate, TimesReader.isLater(end, than: start)
       else { return nil }
       return EventTimes(start: start, end: .time(end))
     }
-    guard let line = parts.duration else { return EventTimes(start: start, end: .implied) }
+    guard let line = properties.duration else { return EventTimes(start: start, end: .implied) }
     let value = text.bytes[line.value]
     if !lastDuration.bytes.elementsEqual(value) { lastDuration = (Array(value), EventDuration(value)) }
     guard let duration = lastDuration.duration, !duration.isNegative, !start.isDate || duration.seconds == 0

@@ -5,27 +5,27 @@ import ICalendar
 /// This pays off because other programs rewrite the whole file to change one event.
 ///
 /// Only ordinary events are reused: the others have problems, which are reported with line numbers.
-struct KeptEvents {
+struct ReusableEvents {
   private let older: CalendarDocument
   /// The index of the first older event that has not been passed yet.
   private var next = 0
   /// The number of consecutive newer events that were not found in the older version.
-  private var missed = 0
+  private var missCount = 0
 
-  /// The number of older events to search for the next one, in addition to `missed`.
+  /// The number of older events to search for the next one, in addition to `missCount`.
   private static let window = 4
   /// The maximum number of consecutive newer events to treat as additions. Further ones are treated as
   /// changed events of the older version.
-  private static let maximumMissed = 32
+  private static let maximumMissCount = 32
 
   /// - Returns: nil if the same bytes may mean something else in the newer version.
   init?(of older: CalendarDocument, in newer: CalendarDocument) {
     guard older.calendar == newer.calendar, older.file == newer.file, older.color == newer.color else {
       return nil
     }
-    let zones = (KeptEvents.zones(of: older.text), KeptEvents.zones(of: newer.text))
+    let zones = (ReusableEvents.zones(of: older.text), ReusableEvents.zones(of: newer.text))
     guard zones.0.count == zones.1.count,
-      zip(zones.0, zones.1).allSatisfy({ newer.text.has($1, writtenAs: $0, of: older.text) })
+      zip(zones.0, zones.1).allSatisfy({ newer.text.isComponent($1, identicalTo: $0, in: older.text) })
     else { return nil }
     // Problems of a zone are reported only when an event that uses it is read.
     let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
@@ -33,7 +33,7 @@ struct KeptEvents {
     }
     let isInZone = { (problem: DocumentProblem) in lines.contains { $0.contains(problem.line) } }
     let problems = older.problemCollector
-    guard problems.unlisted == 0, !problems.listed.contains(where: isInZone) else { return nil }
+    guard problems.unlistedCount == 0, !problems.listed.contains(where: isInZone) else { return nil }
     self.older = older
   }
 
@@ -43,13 +43,13 @@ struct KeptEvents {
 
   /// The event of a component of the newer version; nil if the component has to be read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
-    let end = min(next + missed + KeptEvents.window, older.components.count)
+    let end = min(next + missCount + ReusableEvents.window, older.components.count)
     for position in next..<max(next, end)
-    where text.has(component, writtenAs: older.components[position], of: older.text) {
-      (next, missed) = (position + 1, 0)
-      return older.areOrdinary[position] ? older.events.shared[position] : nil
+    where text.isComponent(component, identicalTo: older.components[position], in: older.text) {
+      (next, missCount) = (position + 1, 0)
+      return older.ordinaryFlags[position] ? older.events.shared[position] : nil
     }
-    if missed < KeptEvents.maximumMissed { missed += 1 } else { next += 1 }
+    if missCount < ReusableEvents.maximumMissCount { missCount += 1 } else { next += 1 }
     return nil
   }
 }

@@ -31,7 +31,7 @@ struct Revision: Comparable {
 
   /// Identifies the event that a revision belongs to, by its UID and original start. UIDs are compared byte
   /// by byte.
-  struct Subject: Hashable {
+  struct Identity: Hashable {
     private enum Original: Hashable {
       case none
       case date(Day)
@@ -43,18 +43,18 @@ struct Revision: Comparable {
 
     private let uid: ByteString
     private let original: Original
-    private let reachesOn: Bool
+    private let isThisAndFuture: Bool
 
     /// Nil for an event without a UID, which has no revisions.
     init?(_ event: CalendarEvent) {
       guard !event.id.uid.isEmpty else { return nil }
       uid = event.id.uid
-      guard case .changed(let time, let reachesOn) = event.series else {
+      guard case .changed(let time, let isThisAndFuture) = event.series else {
         original = event.id.recurrenceID.map { .text(Array($0.utf8)) } ?? .none
-        reachesOn = false
+        isThisAndFuture = false
         return
       }
-      self.reachesOn = reachesOn
+      self.isThisAndFuture = isThisAndFuture
       original =
         switch time {
         case .date(let day): .date(day)
@@ -66,8 +66,8 @@ struct Revision: Comparable {
 }
 
 /// A VEVENT as read from a file.
-struct FoundEvent {
-  struct Name: Hashable {
+struct ParsedEvent {
+  struct Key: Hashable {
     let uid: ByteString
     let recurrenceID: String?
   }
@@ -79,12 +79,12 @@ struct FoundEvent {
   let component: Int
   /// Whether `event` already has its identifier in the document and the calendar's colour. The identifier
   /// still changes if another event has the same one.
-  var isNamed = false
+  var hasFinalID = false
 
   /// Creates an ordinary event, which already has its identifier in the document.
   init(_ event: SharedEvent, component: Int) {
     (uid, recurrenceID) = (event.event.id.uid, nil)
-    (self.event, self.component, isNamed) = (event, component, true)
+    (self.event, self.component, hasFinalID) = (event, component, true)
   }
 
   init(_ reader: EventReader, component: Int) {
@@ -96,7 +96,7 @@ struct FoundEvent {
 
 extension CalendarDocument {
   /// The UIDs used by several events of a file. In nearly every file each UID is used once.
-  static func repeatedUIDs(_ found: [FoundEvent]) -> Set<ByteString> {
+  static func repeatedUIDs(_ found: [ParsedEvent]) -> Set<ByteString> {
     var uids = Set<ByteString>(minimumCapacity: found.count)
     var repeated: Set<ByteString> = []
     for each in found where !uids.insert(each.uid).inserted { repeated.insert(each.uid) }
@@ -108,15 +108,15 @@ extension CalendarDocument {
   ///
   /// - Returns: the replacing component for each replaced one. A component that cannot be shown replaces
   ///   none.
-  func superseded(_ found: [FoundEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
+  func superseded(_ found: [ParsedEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
     guard !repeated.isEmpty else { return [:] }
-    var subjects: [Revision.Subject: [Int]] = [:]
+    var componentsByIdentity: [Revision.Identity: [Int]] = [:]
     for each in found where repeated.contains(each.uid) {
-      guard let subject = each.event.flatMap({ Revision.Subject($0.event) }) else { continue }
-      subjects[subject, default: []].append(each.component)
+      guard let identity = each.event.flatMap({ Revision.Identity($0.event) }) else { continue }
+      componentsByIdentity[identity, default: []].append(each.component)
     }
     var superseded: [Int: Int] = [:]
-    for components in subjects.values where components.count > 1 {
+    for components in componentsByIdentity.values where components.count > 1 {
       let revisions = components.map { Revision(of: $0, in: text) }
       guard let newest = revisions.max(), let position = revisions.firstIndex(of: newest) else { continue }
       for (component, revision) in zip(components, revisions) where revision < newest {
@@ -132,7 +132,7 @@ extension CalendarDocument {
   }
 
   /// Removes an event and its older revisions, which must be unchanged.
-  mutating func takeOut(_ index: Int, with revisions: [RemovedComponent]) throws(EditError) {
+  mutating func removeEvent(at index: Int, with revisions: [RemovedComponent]) throws(EditError) {
     let older = olderRevisions(of: index)
     guard older.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
       throw .changedSince
@@ -150,7 +150,7 @@ extension CalendarDocument {
   }
 
   /// Restores components at their positions, in the order of the file.
-  mutating func putBack(_ removed: [RemovedComponent]) throws(EditError) {
+  mutating func restore(_ removed: [RemovedComponent]) throws(EditError) {
     var bytes = text.bytes
     for component in removed {
       guard let text = try? ICalendarText(bytes) else { throw .tooLarge }

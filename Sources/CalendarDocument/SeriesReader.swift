@@ -42,10 +42,10 @@ struct SeriesReader {
     let range = property.parameters.first { $0.name == "RANGE" }?.values.first?.uppercased()
     if let range, range != "THISANDFUTURE" {
       problems.report(
-        "RANGE=\(range.prefix(40)) is not known; only this occurrence is changed.", line: property.number,
+        "RANGE=\(range.prefix(40)) is not known; only this occurrence is changed.", line: property.lineNumber,
         severity: .lost)
     }
-    return .changed(original: original, reachesOn: range == "THISANDFUTURE")
+    return .changed(original: original, isThisAndFuture: range == "THISANDFUTURE")
   }
 
   private func recurrence(
@@ -61,10 +61,10 @@ struct SeriesReader {
       case "RRULE": rules += rule(line, at: index, start: start, problems: &problems)
       case "EXRULE": exceptionRules += rule(line, at: index, start: start, problems: &problems)
       case "RDATE":
-        dates += self.dates(at: index, but: dates.count, zones: &zones, problems: &problems)
+        dates += self.dates(at: index, alreadyRead: dates.count, zones: &zones, problems: &problems)
           .map { Recurrence.Instance(start: $0.start, end: $0.end) }
       default:
-        exceptions += self.dates(at: index, but: exceptions.count, zones: &zones, problems: &problems)
+        exceptions += self.dates(at: index, alreadyRead: exceptions.count, zones: &zones, problems: &problems)
           .map(\.start)
       }
     }
@@ -98,7 +98,7 @@ struct SeriesReader {
   }
 
   private func dates(
-    at index: Int, but count: Int, zones: inout DocumentZones, problems: inout ProblemCollector
+    at index: Int, alreadyRead count: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> [(start: EventTime, end: EventTimes.End?)] {
     var property = TimeProperty(line: index, of: text)
     return property?.dates(in: text, limit: Self.dateLimit - count, zones: &zones, problems: &problems) ?? []

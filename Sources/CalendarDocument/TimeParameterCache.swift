@@ -3,17 +3,17 @@ import ICalendar
 
 /// Caches the parameters of recently read DTSTARTs and DTENDs and their meaning: a file usually has only a
 /// few different ones.
-struct TimeHeads {
-  private struct Head {
+struct TimeParameterCache {
+  private struct Entry {
     let bytes: [UInt8]
     let kind: String?
     let zoneName: String?
     var zone: Zone?
   }
 
-  private var heads: [Head] = []
+  private var entries: [Entry] = []
   /// The maximum number of entries: searching more costs more than it saves.
-  private static let maximum = 8
+  private static let maximumCount = 8
 
   /// The value of a property with a single date or time; nil if it is invalid or unusual.
   mutating func time(
@@ -21,30 +21,30 @@ struct TimeHeads {
     problems: inout ProblemCollector
   ) -> EventTime? {
     guard let value = PlainTime(text.bytes.span, line.value) else { return nil }
-    let position = head(line, in: text)
+    let position = entryIndex(for: line, in: text)
     switch value {
-    case .date(let day): return heads[position].kind == "DATE" ? .date(day) : nil
+    case .date(let day): return entries[position].kind == "DATE" ? .date(day) : nil
     case .time(let wall, let isUTC):
-      guard heads[position].kind != "DATE" else { return nil }
-      guard let name = heads[position].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
+      guard entries[position].kind != "DATE" else { return nil }
+      guard let name = entries[position].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
       guard !isUTC else { return nil }
-      if heads[position].zone == nil {
-        heads[position].zone = zones.zone(named: name, in: text, problems: &problems)
+      if entries[position].zone == nil {
+        entries[position].zone = zones.zone(named: name, in: text, problems: &problems)
       }
-      return heads[position].zone.map { .zoned(wall, $0) }
+      return entries[position].zone.map { .zoned(wall, $0) }
     }
   }
 
-  private mutating func head(_ line: PropertyLine, in text: ICalendarText) -> Int {
+  private mutating func entryIndex(for line: PropertyLine, in text: ICalendarText) -> Int {
     let bytes = text.bytes[line.parameters]
-    if let position = heads.firstIndex(where: { $0.bytes.elementsEqual(bytes) }) { return position }
+    if let position = entries.firstIndex(where: { $0.bytes.elementsEqual(bytes) }) { return position }
     let parameters = Parameter.list(bytes)
-    if heads.count == Self.maximum { heads.removeFirst() }
-    heads.append(
-      Head(
+    if entries.count == Self.maximumCount { entries.removeFirst() }
+    entries.append(
+      Entry(
         bytes: Array(bytes), kind: parameters.first { $0.name == "VALUE" }?.values.first?.uppercased(),
         zoneName: parameters.first { $0.name == "TZID" }?.values.first))
-    return heads.count - 1
+    return entries.count - 1
   }
 }
 

@@ -5,23 +5,23 @@ import ICalendar
 /// meaning (RFC 5545 3.3.4, 3.3.5 and 3.3.9): DTSTART, EXDATE, RDATE and so on.
 struct TimeProperty {
   /// The line number in the file.
-  let number: Int
+  let lineNumber: Int
   let parameters: [Parameter]
   private let name: String
   private let value: ArraySlice<UInt8>
   private let kind: String?
-  private let zone: String?
+  private let zoneName: String?
   /// The problems already reported: in a list of dates, each one often has the same problem.
-  private var said: Set<String> = []
+  private var reported: Set<String> = []
 
   /// Reads the property of a line; nil if the line cannot be read.
   init?(line index: Int, of text: ICalendarText) {
     guard let line = text.line(index) else { return nil }
-    number = text.lineNumber(index)
+    lineNumber = text.lineNumber(index)
     parameters = line.parameters
     (name, value) = (line.name, line.value)
     kind = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
-    zone = parameters.first { $0.name == "TZID" }?.values.first
+    zoneName = parameters.first { $0.name == "TZID" }?.values.first
   }
 
   /// The value, if it is a single date or time.
@@ -41,19 +41,19 @@ struct TimeProperty {
     var dates: [(start: EventTime, end: EventTimes.End?)] = []
     for part in value.split(separator: UInt8(ascii: ",")) {
       guard dates.count < limit else {
-        say(" has more dates than are read; the rest is passed over.", to: &problems)
+        report(" has more dates than are read; the rest is passed over.", to: &problems)
         break
       }
       let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let start = pair.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
-        say(" has a value that is not a date or a time; it is passed over.", to: &problems)
+        report(" has a value that is not a date or a time; it is passed over.", to: &problems)
         continue
       }
       var end: EventTimes.End?
       if pair.count == 2 {
         end = periodEnd(pair[1], in: text, zones: &zones, problems: &problems)
         if end == nil {
-          say(" has a period whose end cannot be read; it lasts as long as the event.", to: &problems)
+          report(" has a period whose end cannot be read; it lasts as long as the event.", to: &problems)
         }
       }
       dates.append((start, end))
@@ -93,29 +93,30 @@ struct TimeProperty {
     switch TimeValue(value) {
     case nil: return nil
     case .date(let day):
-      if kind != "DATE" { say(" is a date without VALUE=DATE.", as: .irregular, to: &problems) }
+      if kind != "DATE" { report(" is a date without VALUE=DATE.", as: .irregular, to: &problems) }
       return .date(day)
     case .time(let wall, let isUTC):
-      if kind == "DATE" { say(" is a time with VALUE=DATE.", as: .irregular, to: &problems) }
+      if kind == "DATE" { report(" is a time with VALUE=DATE.", as: .irregular, to: &problems) }
       if isUTC {
-        if zone != nil { say(" in UTC has a TZID; UTC counts.", as: .irregular, to: &problems) }
+        if zoneName != nil { report(" in UTC has a TZID; UTC counts.", as: .irregular, to: &problems) }
         return .utc(wall)
       }
-      guard let zone else { return .floating(wall) }
-      if let found = zones.zone(named: zone, in: text, problems: &problems) { return .zoned(wall, found) }
-      if said.insert(zone).inserted {
+      guard let zoneName else { return .floating(wall) }
+      if let found = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, found) }
+      if reported.insert(zoneName).inserted {
         problems.report(
-          "The time zone “\(zone.prefix(80))” is not known; the time is read without a zone.", line: number,
+          "The time zone “\(zoneName.prefix(80))” is not known; the time is read without a zone.",
+          line: lineNumber,
           severity: .lost)
       }
       return .floating(wall)
     }
   }
 
-  private mutating func say(
-    _ complaint: String, as severity: DocumentProblem.Severity = .lost, to problems: inout ProblemCollector
+  private mutating func report(
+    _ message: String, as severity: DocumentProblem.Severity = .lost, to problems: inout ProblemCollector
   ) {
-    guard said.insert(complaint).inserted else { return }
-    problems.report(name + complaint, line: number, severity: severity)
+    guard reported.insert(message).inserted else { return }
+    problems.report(name + message, line: lineNumber, severity: severity)
   }
 }

@@ -13,8 +13,9 @@ enum TimeValue: Equatable {
   init?(_ value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
     let start = value.startIndex
-    guard value.count >= 8, let year = number(value[start..<start + 4]),
-      let month = number(value[start + 4..<start + 6]), let dayOfMonth = number(value[start + 6..<start + 8]),
+    guard value.count >= 8, let year = decimalValue(value[start..<start + 4]),
+      let month = decimalValue(value[start + 4..<start + 6]),
+      let dayOfMonth = decimalValue(value[start + 6..<start + 8]),
       let day = Day(year: year, month: month, day: dayOfMonth)
     else { return nil }
     if value.count == 8 {
@@ -25,9 +26,9 @@ enum TimeValue: Equatable {
     guard let separator = clock.popFirst(), separator | 0x20 == 0x74 else { return nil }
     let isUTC = clock.last.map { $0 | 0x20 == 0x7A } ?? false
     if isUTC { clock.removeLast() }
-    guard clock.count == 6 || clock.count == 4, let hour = number(clock.prefix(2)), hour <= 24,
-      let minute = number(clock.dropFirst(2).prefix(2)), minute <= 59,
-      let second = clock.count == 6 ? number(clock.suffix(2)) : 0, second <= 60,
+    guard clock.count == 6 || clock.count == 4, let hour = decimalValue(clock.prefix(2)), hour <= 24,
+      let minute = decimalValue(clock.dropFirst(2).prefix(2)), minute <= 59,
+      let second = clock.count == 6 ? decimalValue(clock.suffix(2)) : 0, second <= 60,
       hour < 24 || (minute == 0 && second == 0)
     else { return nil }
     self = .time(
@@ -42,7 +43,7 @@ enum TimeValue: Equatable {
 }
 
 /// The value of one to nine ASCII digits, or nil if there is any other character.
-func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+func decimalValue(_ bytes: ArraySlice<UInt8>) -> Int? {
   guard (1...9).contains(bytes.count) else { return nil }
   var value = 0
   for byte in bytes {

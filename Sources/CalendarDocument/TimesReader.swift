@@ -16,7 +16,8 @@ struct TimesReader {
     }
     guard let start = property.time(in: text, zones: &zones, problems: &problems) else {
       problems.report(
-        "DTSTART is not a date or a time; the event is not shown.", line: property.number, severity: .lost)
+        "DTSTART is not a date or a time; the event is not shown.", line: property.lineNumber, severity: .lost
+      )
       return nil
     }
     let end = end(after: start, zones: &zones, problems: &problems)
@@ -27,7 +28,7 @@ struct TimesReader {
     after start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> EventTimes.End {
     if var property = lines.end.flatMap({ TimeProperty(line: $0, of: text) }) {
-      let number = property.number
+      let number = property.lineNumber
       if let duration = lines.duration {
         problems.report("DURATION beside DTEND; DTEND counts.", line: text.lineNumber(duration))
       }
@@ -57,7 +58,7 @@ struct TimesReader {
 
   /// Whether `end` is later than `start`. If both have the same form, comparing wall times is enough.
   static func isLater(_ end: EventTime, than start: EventTime) -> Bool {
-    if end.hasForm(of: start) { return end.wall > start.wall }
+    if end.hasSameForm(as: start) { return end.wall > start.wall }
     return end.time(in: .utc).instant > start.time(in: .utc).instant
   }
 }

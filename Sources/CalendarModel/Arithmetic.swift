@@ -16,7 +16,7 @@ func padded(_ number: Int, _ width: Int) -> String {
 }
 
 /// The value of ASCII digits, or nil if there is any other character.
-func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
+func decimalValue(_ bytes: ArraySlice<UInt8>) -> Int? {
   var value = 0
   for byte in bytes {
     guard (0x30...0x39).contains(byte) else { return nil }

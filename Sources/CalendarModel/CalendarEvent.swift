@@ -30,7 +30,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   /// Whether it repeats, and how.
   package var repetition: Repetition
   /// The source text of an event that comes from another calendar and has not been added yet; nil otherwise.
-  package var written: WrittenEvent?
+  package var sourceText: EventSourceText?
 
   /// The reminders that its file asks for.
   package var alarms: [EventAlarm] = []

@@ -19,7 +19,7 @@ package enum CalendarLocation: Hashable, Sendable {
   }
 
   /// The last component, computed from the path alone: accessing the disk could wait for a server.
-  package var lastName: String {
+  package var lastPathComponent: String {
     guard case .path(let path) = self else { return text }
     let names = path.split(separator: "/", omittingEmptySubsequences: true)
     return names.last.map(String.init) ?? path

@@ -16,9 +16,9 @@ package struct ClockReading: Hashable, Sendable {
 
 /// The current minute in the display zone: what changed since the last check, and when to check again.
 ///
-/// It does not read the clock. Call `look` whenever the time may have changed: at `next`, when the system
+/// It does not read the clock. Call `update` whenever the time may have changed: at `next`, when the system
 /// clock was set, after suspend, or when the zone changed.
-package struct PresentMoment: Hashable, Sendable {
+package struct CurrentMinute: Hashable, Sendable {
   /// What has changed since the last check.
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: Int
@@ -27,22 +27,22 @@ package struct PresentMoment: Hashable, Sendable {
     /// Today is another day.
     package static let day = Changes(rawValue: 2)
     /// The machine was suspended, so changes made elsewhere went unnoticed.
-    package static let sleep = Changes(rawValue: 4)
+    package static let suspend = Changes(rawValue: 4)
 
     package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// The minimum difference between elapsed and awake time, in microseconds, that counts as a suspend.
   /// Smaller differences come from the time between two readings.
-  private static let shortestSleep = 500_000
+  private static let minimumSuspend = 500_000
 
   /// The wall time, rounded down to the minute.
   package private(set) var minute: WallTime
-  private var asleep: Int
+  private var suspendedTime: Int
 
   package init(_ reading: ClockReading, in zone: Zone) {
-    minute = PresentMoment.minute(of: reading, in: zone)
-    asleep = reading.elapsed - reading.awake
+    minute = CurrentMinute.minute(of: reading, in: zone)
+    suspendedTime = reading.elapsed - reading.awake
   }
 
   package var today: Day { minute.day }
@@ -50,14 +50,14 @@ package struct PresentMoment: Hashable, Sendable {
   /// Updates the current minute.
   ///
   /// - Returns: what has changed since the last check; empty if it is still the same minute.
-  package mutating func look(_ reading: ClockReading, in zone: Zone) -> Changes {
+  package mutating func update(_ reading: ClockReading, in zone: Zone) -> Changes {
     var changes: Changes = []
-    let now = PresentMoment.minute(of: reading, in: zone)
+    let now = CurrentMinute.minute(of: reading, in: zone)
     if now != minute { changes.insert(.minute) }
     if now.day != minute.day { changes.insert(.day) }
-    let slept = reading.elapsed - reading.awake
-    if slept - asleep >= PresentMoment.shortestSleep { changes.insert(.sleep) }
-    (minute, asleep) = (now, slept)
+    let newSuspendedTime = reading.elapsed - reading.awake
+    if newSuspendedTime - suspendedTime >= CurrentMinute.minimumSuspend { changes.insert(.suspend) }
+    (minute, suspendedTime) = (now, newSuspendedTime)
     return changes
   }
 

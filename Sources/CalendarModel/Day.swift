@@ -94,7 +94,8 @@ extension Day: CustomStringConvertible {
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
-      let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
+      let year = decimalValue(bytes[0..<4]), let month = decimalValue(bytes[5..<7]),
+      let day = decimalValue(bytes[8..<10])
     else { return nil }
     self.init(year: year, month: month, day: day)
   }

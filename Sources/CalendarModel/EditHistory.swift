@@ -27,14 +27,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// - Returns: the entries dropped.
   @discardableResult
   package mutating func record(_ entry: Entry) -> [Entry] {
-    var forgotten = undone
+    var dropped = undone
     undone = []
     done.append(entry)
     if done.count > limit {
-      forgotten += done.prefix(done.count - limit)
+      dropped += done.prefix(done.count - limit)
       done.removeFirst(done.count - limit)
     }
-    return forgotten
+    return dropped
   }
 
   /// Returns the newest entry, to be reverted, or nil if there is none.
@@ -56,11 +56,11 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   ///
   /// - Returns: the entries removed.
   @discardableResult
-  package mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
-    let forgotten = done.filter(isMeant) + undone.filter(isMeant)
-    done.removeAll(where: isMeant)
-    undone.removeAll(where: isMeant)
-    return forgotten
+  package mutating func remove(where shouldRemove: (Entry) -> Bool) -> [Entry] {
+    let dropped = done.filter(shouldRemove) + undone.filter(shouldRemove)
+    done.removeAll(where: shouldRemove)
+    undone.removeAll(where: shouldRemove)
+    return dropped
   }
 
   /// Replaces the entry that would be undone next with its new state, and clears the redo stack.
@@ -79,14 +79,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// - Returns: the entries removed.
   @discardableResult
   package mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
-    var forgotten: [Entry] = []
+    var dropped: [Entry] = []
     func changed(_ entry: Entry) -> Entry? {
       let left = change(entry)
-      if left == nil { forgotten.append(entry) }
+      if left == nil { dropped.append(entry) }
       return left
     }
     done = done.compactMap(changed)
     undone = undone.compactMap(changed)
-    return forgotten
+    return dropped
   }
 }

@@ -66,8 +66,8 @@ extension EventEdit {
   }
 
   /// The event's identifier after this edit.
-  package var outcome: EventID {
-    if case .transfer(let name, _) = change { return name }
+  package var resultingID: EventID {
+    if case .transfer(let newID, _) = change { return newID }
     return target
   }
 
@@ -80,9 +80,9 @@ extension EventEdit {
     case .add(var added):
       added.id = target
       return event ?? added
-    case .transfer(let name, let color):
+    case .transfer(let newID, let color):
       guard var event else { return nil }
-      event.id = name
+      event.id = newID
       event.calendarColor = color
       return event
     case .move, .stretchStart, .stretchEnd, .set:
@@ -98,7 +98,7 @@ extension EventEdit {
   /// - Parameter event: the event before this edit; nil if there was none.
   package func inverse(before event: CalendarEvent?) -> EventEdit {
     var inverse = self
-    inverse.target = outcome
+    inverse.target = resultingID
     switch (change, event) {
     case (.add, _), (_, nil): inverse.change = .delete
     case (.delete, let event?): inverse.change = .add(event)

@@ -2,7 +2,7 @@
 /// understand.
 ///
 /// Only `CalendarDocument` interprets the bytes.
-package struct WrittenEvent: Hashable, Sendable {
+package struct EventSourceText: Hashable, Sendable {
   /// The VEVENT, from BEGIN through the line break after END.
   package let component: [UInt8]
   /// The VTIMEZONEs that it refers to and that its calendar defines, by TZID, including their line breaks.

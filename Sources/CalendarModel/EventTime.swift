@@ -28,7 +28,7 @@ package enum EventTime: Hashable, Sendable {
   }
 
   /// Whether `other` is written in the same form: both dates, floating, UTC, or in the same zone.
-  package func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
+  package func hasSameForm(as other: EventTime) -> Bool { with(wall: other.wall) == other }
 
   /// This time in `zone`. Dates and floating times are read in that zone.
   package func time(in zone: Zone) -> ZonedTime {

@@ -5,9 +5,9 @@
 package struct IconTitle: Hashable, Sendable {
   /// The emoji; nil for none. If it is nil and the title begins with an emoji, that becomes the icon when the
   /// text is read again.
-  package var icon: Character? { didSet { if oldValue == nil { separate() } } }
+  package var icon: Character? { didSet { if oldValue == nil { updateGap() } } }
   /// The text after the icon.
-  package var title: String { didSet { if title.isEmpty != oldValue.isEmpty { separate() } } }
+  package var title: String { didSet { if title.isEmpty != oldValue.isEmpty { updateGap() } } }
   /// The white space between the two.
   private var gap: Substring
 
@@ -16,7 +16,7 @@ package struct IconTitle: Hashable, Sendable {
     self.icon = icon
     self.title = title
     gap = ""
-    separate()
+    updateGap()
   }
 
   package init(_ summary: String) {
@@ -30,7 +30,7 @@ package struct IconTitle: Hashable, Sendable {
   /// The SUMMARY as written in the file.
   package var summary: String { icon.map { "\($0)\(gap)\(title)" } ?? title }
 
-  private mutating func separate() { gap = title.isEmpty ? "" : " " }
+  private mutating func updateGap() { gap = title.isEmpty ? "" : " " }
 }
 
 extension Character {

@@ -6,11 +6,11 @@ extension Occurrence {
   package var days: Range<Day> {
     let first = start.wall.day
     let last = end.wall.day
-    let reachesIn = !isAllDay && !end.wall.isMidnight
-    return first..<max(first.adding(days: 1), reachesIn ? last.adding(days: 1) : last)
+    let includesEndDay = !isAllDay && !end.wall.isMidnight
+    return first..<max(first.adding(days: 1), includesEndDay ? last.adding(days: 1) : last)
   }
 
   /// Whether it is shown in the all-day row instead of among the hours: it is an all-day event or lasts at
   /// least 24 hours.
-  package var standsAboveHours: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
+  package var isInAllDayRow: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
 }

@@ -5,7 +5,7 @@
 /// none can be skipped.
 package struct PageCalendar: Hashable, Sendable {
   /// Monday to Friday.
-  package static let usualWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  package static let defaultWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
   package let view: CalendarView
   /// The number of day columns on a page.
@@ -17,7 +17,7 @@ package struct PageCalendar: Hashable, Sendable {
   /// Days from one page to the next.
   private let stride: Int
   /// The number of days from the first that belongs to a page to the first that it shows.
-  private let lead: Int
+  private let leadingDays: Int
 
   /// Creates the pages of a view.
   ///
@@ -27,22 +27,23 @@ package struct PageCalendar: Hashable, Sendable {
   ///     Friday to Sunday. An empty set means Monday to Friday.
   ///   - anchor: The first day of a page of three days.
   package init(
-    _ view: CalendarView, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = usualWorkdays,
+    _ view: CalendarView, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = defaultWorkdays,
     anchor: Day = Day(ordinal: 0)
   ) {
     self.view = view
     let origin = Day(ordinal: 0)
     switch view {
-    case .day: (epoch, stride, lead, dayCount) = (origin, 1, 0, 1)
-    case .threeDays: (epoch, stride, lead, dayCount) = (Day(ordinal: floorModulo(anchor.ordinal, 3)), 3, 0, 3)
-    case .week: (epoch, stride, lead, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
+    case .day: (epoch, stride, leadingDays, dayCount) = (origin, 1, 0, 1)
+    case .threeDays:
+      (epoch, stride, leadingDays, dayCount) = (Day(ordinal: floorModulo(anchor.ordinal, 3)), 3, 0, 3)
+    case .week: (epoch, stride, leadingDays, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
     case .workWeek:
-      let run = WorkdayRun(workdays.isEmpty ? PageCalendar.usualWorkdays : workdays, in: firstWeekday)
+      let run = WorkdayRun(workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, in: firstWeekday)
       // A run across the end of the week (Sunday to Thursday, where weeks begin on Monday) is not split: the
       // page begins with the run.
-      let first = run.lead + run.count <= 7 ? firstWeekday : run.first
+      let first = run.leadingDays + run.count <= 7 ? firstWeekday : run.first
       (epoch, stride) = (origin.startOfWeek(first: first), 7)
-      (lead, dayCount) = (first == run.first ? 0 : run.lead, run.count)
+      (leadingDays, dayCount) = (first == run.first ? 0 : run.leadingDays, run.count)
     }
     // The week of the calendar's first or last day may show none of its days, for example a work week of
     // Saturday and Sunday.
@@ -58,7 +59,7 @@ package struct PageCalendar: Hashable, Sendable {
 
   /// The day in the first column of a page. On the first and last pages it may lie outside the calendar.
   package func firstDay(ofPage page: Int) -> Day {
-    epoch.adding(days: page * stride + lead)
+    epoch.adding(days: page * stride + leadingDays)
   }
 
   /// The days of a page that lie in the calendar: all of its columns, but fewer on the first and last pages
@@ -86,7 +87,7 @@ package struct PageCalendar: Hashable, Sendable {
 private struct WorkdayRun {
   let first: Weekday
   /// The number of days from the beginning of the week to `first`.
-  let lead: Int
+  let leadingDays: Int
   let count: Int
 
   /// If several runs are equally short, chooses the one that begins first in a week from `firstWeekday`.
@@ -96,6 +97,6 @@ private struct WorkdayRun {
       (first, distance(firstWeekday, first), 1 + (workdays.map { distance(first, $0) }.max() ?? 0))
     }
     let shortest = runs.min { ($0.2, $0.1) < ($1.2, $1.1) }
-    (first, lead, count) = shortest ?? (firstWeekday, 0, 7)
+    (first, leadingDays, count) = shortest ?? (firstWeekday, 0, 7)
   }
 }

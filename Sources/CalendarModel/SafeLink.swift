@@ -5,7 +5,7 @@ package struct SafeLink: Hashable, Sendable {
   package let target: String
 
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
-  private static let (hosted, direct) = (["http", "https"], ["mailto", "tel"])
+  private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
   /// Creates a link from the whole of a text; nil if it is not a link, or not one that may be opened.
   package init?(_ text: String) {
@@ -21,13 +21,13 @@ package struct SafeLink: Hashable, Sendable {
         && !(0x7F...0x9F).contains($0.value) && !"<>\"\\^`{|}".unicodeScalars.contains($0)
     }
     guard isClean else { return nil }
-    if SafeLink.hosted.contains(scheme) {
+    if SafeLink.hostSchemes.contains(scheme) {
       guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#:@".contains(first) else {
         return nil
       }
-    } else if !SafeLink.direct.contains(scheme) || rest.isEmpty {
+    } else if !SafeLink.addressSchemes.contains(scheme) || rest.isEmpty {
       return nil
-    } else if scheme == "mailto", !SafeLink.isOfWords(mail: rest.utf8) {
+    } else if scheme == "mailto", !SafeLink.hasOnlyTextFields(mail: rest.utf8) {
       return nil
     }
     target = String(link)
@@ -40,7 +40,7 @@ package struct SafeLink: Hashable, Sendable {
   /// Whether a mail link contains only addresses and text. It is as strict as RFC 6068, because the mail
   /// program may split the link differently, and it compares bytes, because a combining mark hides the
   /// character before it.
-  private static func isOfWords(mail: Substring.UTF8View) -> Bool {
+  private static func hasOnlyTextFields(mail: Substring.UTF8View) -> Bool {
     func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, maximum: Int = .max) -> [Substring
       .UTF8View]
     {

@@ -20,9 +20,9 @@ package struct TimeSpan: Hashable, Sendable {
   package var seconds: Int { end.seconds(since: start) }
 
   /// Whether the two overlap. A span without length touches any span that contains it.
-  package func touches(_ other: TimeSpan) -> Bool {
+  package func overlaps(_ other: TimeSpan) -> Bool {
     if seconds == 0 { return other.start <= start && start < max(other.end, other.start.adding(seconds: 1)) }
-    if other.seconds == 0 { return other.touches(self) }
+    if other.seconds == 0 { return other.overlaps(self) }
     return start < other.end && other.start < end
   }
 }

@@ -58,11 +58,12 @@ extension WallTime: CustomStringConvertible {
     let bytes = Array(text.utf8)
     guard bytes.count == 16 || bytes.count == 19, bytes[10] == 0x54, bytes[13] == 0x3A,
       let day = Day(String(text.prefix(10))),
-      let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]), hour <= 23, minute <= 59
+      let hour = decimalValue(bytes[11..<13]), let minute = decimalValue(bytes[14..<16]), hour <= 23,
+      minute <= 59
     else { return nil }
     var second = 0
     if bytes.count == 19 {
-      guard bytes[16] == 0x3A, let value = digits(bytes[17..<19]), value <= 59 else { return nil }
+      guard bytes[16] == 0x3A, let value = decimalValue(bytes[17..<19]), value <= 59 else { return nil }
       second = value
     }
     self.init(day, hour: hour, minute: minute, second: second)

@@ -7,11 +7,11 @@ package protocol ZoneRules: Sendable {
 
   /// The moment from which the clocks change on the same dates every year, by one rule, or never again; nil
   /// if it is not known.
-  var settles: Instant? { get }
+  var regularSince: Instant? { get }
 }
 
 extension ZoneRules {
-  package var settles: Instant? { nil }
+  package var regularSince: Instant? { nil }
 }
 
 /// A fixed UTC offset.

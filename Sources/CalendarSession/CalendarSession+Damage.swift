@@ -27,11 +27,11 @@ extension CalendarSession {
   }
 
   /// Applies the chosen remedy to the truncated file, and shows the path of the copy of the other version.
-  package func settleDamage(by remedy: DamageRemedy) async {
+  package func resolveDamage(by remedy: DamageRemedy) async {
     guard let damaged else { return }
     let t = phrases.translator
     do {
-      let kept = try await store.settle(damaged.calendar, file: damaged.file, by: remedy)
+      let kept = try await store.resolveDamage(of: damaged.calendar, file: damaged.file, by: remedy)
       let text =
         switch (remedy, kept) {
         case (.restore, let kept?):

@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 
 /// A dropped file that is skipped, and the reason.
-package struct LeftOutFile: Error, Sendable {
+package struct SkippedFile: Error, Sendable {
   /// The reason why a file is skipped.
   package enum Reason: Sendable {
     /// The file cannot be read.
@@ -20,7 +20,7 @@ package struct LeftOutFile: Error, Sendable {
   package func message(_ t: Translator) -> String {
     switch reason {
     case .unread(let error): error.message(t)
-    case .refused(let refusal): refusal.messageOfFile(t)
+    case .refused(let refusal): refusal.messageForFile(t)
     }
   }
 
@@ -35,14 +35,14 @@ extension CalendarSession {
   package func read(dropped paths: [String]) async -> DroppedFiles {
     var dropped = DroppedFiles()
     for path in paths {
-      let name = CalendarLocation.path(path).lastName
+      let name = CalendarLocation.path(path).lastPathComponent
       switch await contents(of: path) {
-      case .failure(let error): dropped.refusals.append(LeftOutFile(name: name, reason: .unread(error)))
+      case .failure(let error): dropped.refusals.append(SkippedFile(name: name, reason: .unread(error)))
       case .success(let bytes):
         do throws(ImportRefusal) {
           try dropped.add(await EventImport.reading(bytes).get(), named: name, size: bytes.count)
         } catch {
-          dropped.refusals.append(LeftOutFile(name: name, reason: .refused(error)))
+          dropped.refusals.append(SkippedFile(name: name, reason: .refused(error)))
         }
       }
     }

@@ -12,15 +12,15 @@ extension CalendarSession {
     var first: EditID?
     /// The identifiers that the event has had since then, the latest one last. Each calendar that it is moved
     /// to assigns a new one.
-    var names: [EventID]
+    var eventIDs: [EventID]
 
-    init(of event: CalendarEvent) { (before, names) = (event, [event.id]) }
+    init(of event: CalendarEvent) { (before, eventIDs) = (event, [event.id]) }
 
     /// Removes the identifier that a rejected edit would have given the event, because it may belong to
     /// another event.
     mutating func forget(_ edit: EventEdit) {
-      guard edit.outcome != edit.target else { return }
-      names.removeAll { $0 == edit.outcome }
+      guard edit.resultingID != edit.target else { return }
+      eventIDs.removeAll { $0 == edit.resultingID }
     }
   }
 
@@ -32,16 +32,16 @@ extension CalendarSession {
   package var editedEvent: CalendarEvent? { editSession.flatMap(event(of:)) }
 
   private func event(of editSession: EditSession) -> CalendarEvent? {
-    editSession.names.reversed().lazy.compactMap(index.event).first
+    editSession.eventIDs.reversed().lazy.compactMap(index.event).first
   }
 
   /// Ends the session when the editor closes.
   ///
-  /// - Parameter isTold: whether to show a notice, with Undo, if something was changed.
-  package func endEditSession(isTold: Bool = true) {
+  /// - Parameter showsNotice: whether to show a notice, with Undo, if something was changed.
+  package func endEditSession(showsNotice: Bool = true) {
     guard let ended = editSession else { return }
     editSession = nil
-    guard isTold, let first = ended.first, history.nextUndo?.contains(first) == true,
+    guard showsNotice, let first = ended.first, history.nextUndo?.contains(first) == true,
       let after = event(of: ended)
     else { return }
     let changes = ended.before.differences(to: after)
@@ -65,11 +65,12 @@ extension CalendarSession {
   ///
   /// - Returns: whether the edit is part of an edit session.
   func recordForUndo(_ part: UndoStep.Part) -> Bool {
-    guard let editSession, editSession.names.contains(part.edit.target), part.edit.change.isOfEditor else {
+    guard let editSession, editSession.eventIDs.contains(part.edit.target), part.edit.change.isMadeInEditor
+    else {
       record(UndoStep(part))
       return false
     }
-    if part.edit.outcome != part.edit.target { self.editSession?.names.append(part.edit.outcome) }
+    if part.edit.resultingID != part.edit.target { self.editSession?.eventIDs.append(part.edit.resultingID) }
     // If anything else was done or undone in between, this edit becomes a separate step.
     if let first = editSession.first, let step = history.nextUndo, step.contains(first) {
       forget(history.replaceNewest(with: step.adding(part)))
@@ -83,7 +84,7 @@ extension CalendarSession {
 
 extension EventEdit.Change {
   /// Whether this kind of edit is part of an edit session. Deleting is not, because it ends the session.
-  fileprivate var isOfEditor: Bool {
+  fileprivate var isMadeInEditor: Bool {
     switch self {
     case .set, .transfer: true
     case .move, .stretchStart, .stretchEnd, .add, .delete: false

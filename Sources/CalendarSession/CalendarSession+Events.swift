@@ -10,12 +10,14 @@ extension CalendarSession {
   /// one used last is unavailable, so that an event is not added to an unintended calendar; set
   /// `lastCalendar` to choose another one.
   package var calendarForNewEvents: CalendarInfo? {
-    guard awaitedCalendar == nil else { return nil }
+    guard unavailableDefaultCalendar == nil else { return nil }
     return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
   /// The calendar for new events if it is unavailable; nil otherwise.
-  package var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
+  package var unavailableDefaultCalendar: CalendarInfo? {
+    calendars.first { $0.id == lastCalendar && !$0.isAvailable }
+  }
 
   /// The calendars that a new event can be added to.
   package var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
@@ -47,7 +49,7 @@ extension CalendarSession {
     // Without this check, changes would apply to the other event with that identifier until the store refuses
     // the transfer.
     guard index.event(name) == nil else {
-      refuse(.notMoved(.refused(.exists)))
+      showRefusal(.notMoved(.refused(.exists)))
       return
     }
     apply(EventEdit(target: event.id, change: .transfer(to: name, calendarColor: new.calendarColor)))

@@ -53,29 +53,29 @@ extension CalendarSession {
   /// already exist.
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
-  ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
+  ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
     let newEvents = dropped.files.map { (name: $0.name, found: self.newEvents(in: $0.found, for: calendar)) }
     let files = newEvents.filter { !$0.found.events.isEmpty }.map { (name: $0.name, events: $0.found.events) }
-    return (files, newEvents.reduce(0) { $0 + $1.found.known })
+    return (files, newEvents.reduce(0) { $0 + $1.found.existingCount })
   }
 
   /// The new events of an import, as they would be added to a calendar, and the number of events that already
   /// exist. Events are identified by UID.
   package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
-    events: [CalendarEvent], known: Int
+    events: [CalendarEvent], existingCount: Int
   ) {
-    let taken = uids
-    let new = found.events.filter { !taken.contains($0.id.uid) }
+    let existingUIDs = uids
+    let new = found.events.filter { !existingUIDs.contains($0.id.uid) }
     var names: [ByteString: EventID] = [:]
     let events = new.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
-      guard let fresh = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
-      if !uid.isEmpty { names[uid] = fresh }
+      guard let newID = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
+      if !uid.isEmpty { names[uid] = newID }
       var event = event
       event.id = EventID(
-        calendar: fresh.calendar, file: fresh.file, uid: uid.isEmpty ? fresh.uid : uid,
+        calendar: newID.calendar, file: newID.file, uid: uid.isEmpty ? newID.uid : uid,
         recurrenceID: event.id.recurrenceID)
-      event.calendarColor = calendars.first { $0.id == fresh.calendar }?.color
+      event.calendarColor = calendars.first { $0.id == newID.calendar }?.color
       return event
     }
     return (events, found.events.count - new.count)
@@ -84,15 +84,17 @@ extension CalendarSession {
   private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
   /// The calendar from which a clipboard object was copied; nil unless it was copied last in this session.
-  package func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
+  package func origin(of object: [UInt8]) -> CalendarID? {
+    lastCopied?.object == object ? lastCopied?.calendar : nil
+  }
 
   /// Adds a copy of an event. A notice names its calendar, unless that is its original one or the only one.
   /// The default calendar for new events stays unchanged, because the user did not choose this calendar.
   ///
   /// - Returns: the occurrence for the window to show.
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
-    let isPlain = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
-    let calendar = isPlain ? nil : calendars.first { $0.id == event.id.calendar }
+    let isExpectedCalendar = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
+    let calendar = isExpectedCalendar ? nil : calendars.first { $0.id == event.id.calendar }
     return add([event], isChosen: false, naming: calendar?.name)
   }
 
@@ -112,11 +114,11 @@ extension CalendarSession {
       let id = EditID()
       let part = UndoStep.Part(id: id, edit: .add(event), before: nil)
       step = step?.adding(part) ?? UndoStep(part)
-      submit(.edit(.add(event)), as: id, about: id, showing: .add(event))
+      submit(.edit(.add(event)), as: id, subject: id, showing: .add(event))
     }
     guard let step, let first = events.first else { return nil }
     record(step)
-    if isChosen, let part = step.parts.first { used.use(first.id.calendar, by: part.id) }
+    if isChosen, let part = step.parts.first { calendarHistory.recordUse(of: first.id.calendar, by: part.id) }
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator
     let text =

@@ -14,7 +14,7 @@ package enum OpeningFailure: Error {
   package func message(_ t: Translator) -> String {
     switch self {
     case .sample(let reason):
-      t.tr("The sample could not be written: {reason}", ["reason": reason.words(t)])
+      t.tr("The sample could not be written: {reason}", ["reason": reason.phrase(t)])
     case .own(let error): error.message(t)
     }
   }
@@ -26,7 +26,7 @@ extension CalendarSession {
   /// - Parameters:
   ///   - lastOpened: the paths opened last, for a request without paths.
   ///   - today: the current day, for the sample.
-  package func choose(
+  package func resolve(
     _ request: OpenRequest, lastOpened: [String], today: Day
   ) throws(OpeningFailure) -> (paths: [String], source: Source) {
     if request.isSample {
@@ -53,7 +53,7 @@ extension CalendarSession {
   package var isUnused: Bool { isEmpty && source == .own && failures.isEmpty && absences.isEmpty }
 
   /// The names of the open calendars, for the title.
-  package var openedWords: String {
+  package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)
     let missing = calendars.count { !$0.isAvailable }

@@ -17,8 +17,8 @@ extension CalendarSession {
     let changes = step.parts.reversed().map {
       (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
     }
-    guard let result = make(changes, words: phrases.undone) else { return nil }
-    for part in step.parts.reversed() { used.undo(part.id) }
+    guard let result = applyHistory(changes, text: phrases.undone) else { return nil }
+    for part in step.parts.reversed() { calendarHistory.undo(part.id) }
     return result
   }
 
@@ -26,8 +26,8 @@ extension CalendarSession {
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
-    guard let result = make(changes, words: phrases.redone) else { return nil }
-    for part in step.parts { used.redo(part.id) }
+    guard let result = applyHistory(changes, text: phrases.redone) else { return nil }
+    for part in step.parts { calendarHistory.redo(part.id) }
     return result
   }
 
@@ -37,11 +37,12 @@ extension CalendarSession {
   func forget(_ steps: [UndoStep]) {
     let edits = steps.flatMap { $0.parts.map(\.id) }
     store.forget(edits)
-    for edit in edits { used.forget(edit) }
+    for edit in edits { calendarHistory.forget(edit) }
   }
 
-  private func make(
-    _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)], words: (Occurrence) -> String
+  private func applyHistory(
+    _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)],
+    text makeText: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
     for (part, change, shown) in changes {
@@ -51,7 +52,7 @@ extension CalendarSession {
         return nil
       }
       outcome = sides
-      submit(change, as: EditID(), about: part.id, showing: shown)
+      submit(change, as: EditID(), subject: part.id, showing: shown)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
@@ -64,6 +65,6 @@ extension CalendarSession {
       }
       return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
     }
-    return HistoryStep(text: words(occurrence), occurrence: occurrence)
+    return HistoryStep(text: makeText(occurrence), occurrence: occurrence)
   }
 }

@@ -6,14 +6,14 @@ extension CalendarSession {
   /// Changes the display time zone. During a drag this is postponed until the drag ends. Events keep their
   /// own times.
   package func changeDisplayZone(to zone: Zone) {
-    guard zone != (awaitedZone ?? displayZone) else { return }
-    awaitedZone = zone
-    showInAwaitedZone()
+    guard zone != (pendingZone ?? displayZone) else { return }
+    pendingZone = zone
+    applyPendingZone()
   }
 
   /// Switches to the zone whose change was postponed until the drag ended.
-  package func showInAwaitedZone() {
-    guard let zone = awaitedZone, canChangeZone() else { return }
+  package func applyPendingZone() {
+    guard let zone = pendingZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }
   }
 }

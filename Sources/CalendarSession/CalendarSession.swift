@@ -43,7 +43,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The zone in which days and times are shown; see `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
   /// The zone to switch to once the drag ends.
-  var awaitedZone: Zone?
+  var pendingZone: Zone?
   /// Returns whether the zone can be changed now. It cannot during a drag, because the event would be dropped
   /// at another time than the one shown.
   package var canChangeZone: () -> Bool = { true }
@@ -67,28 +67,28 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private var short: [EventID: String] = [:]
+  private var truncationMessages: [EventID: String] = [:]
   /// The days that have been expanded in the background, or are being expanded.
-  private var prepared: Range<Day>?
+  private var preparedDays: Range<Day>?
   private var pendingEdits = PendingEdits()
   /// The edits that were unsaved when other calendars were opened.
-  private var givenUp: Set<EditID> = []
+  private var discardedEdits: Set<EditID> = []
   var history = EditHistory<UndoStep>()
   /// The changes made so far in the open editor.
   var editSession: EditSession?
   /// The calendar of the last new event, or of the last event moved to another calendar.
   package var lastCalendar: CalendarID? {
-    get { used.calendar }
-    set { used = LastCalendar(newValue) }
+    get { calendarHistory.calendar }
+    set { calendarHistory = LastCalendar(newValue) }
   }
   /// The calendar used last, with the history that undo and redo need.
-  var used = LastCalendar() {
-    didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
+  var calendarHistory = LastCalendar() {
+    didSet { if calendarHistory.calendar != oldValue.calendar { onCalendarUsed(calendarHistory.calendar) } }
   }
   /// Called when the calendar for new events changes; with nil if none is known.
   package var onCalendarUsed: (CalendarID?) -> Void = { _ in }
   /// The last object copied to the clipboard, and the calendar it came from.
-  package var copied: (object: [UInt8], calendar: CalendarID)?
+  package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var listening: Task<Void, Never>?
@@ -112,12 +112,12 @@ package final class CalendarSession: TimelineDataSource {
   /// Closes the open calendars and opens files and folders. Call `finish()` first: unsaved changes are
   /// discarded, except for a copy that the store keeps.
   package func open(_ paths: [String], as source: Source) async {
-    givenUp.formUnion(pendingEdits.open)
-    let snapshot = await store.open(paths, areKnown: source == .own)
+    discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
+    let snapshot = await store.open(paths, wereOpen: source == .own)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
     (history, editSession) = (EditHistory(), nil)
-    givenUp.formUnion(pendingEdits.open)
+    discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     adopt(snapshot, mayWait: false)
     onSavedChanged()
@@ -129,7 +129,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Gives up the changes to a calendar that are not on disk.
   func giveUp(in calendar: CalendarID) {
     let open = pendingEdits.open(in: calendar)
-    givenUp.formUnion(open)
+    discardedEdits.formUnion(open)
     pendingEdits.saved(Array(open))
   }
 
@@ -148,13 +148,13 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Stores unsaved changes for the next run, even if their file system does not respond. Call this before
   /// the window is destroyed.
-  package func keepUnsaved() async { _ = await store.keepUnsaved() }
+  package func storeUnsavedChanges() async { _ = await store.storeUnsavedChanges() }
 
   /// Discards unsaved changes for good: they will not be offered in the next run.
-  package func discardUnsaved() async { await store.discardUnsaved() }
+  package func discardStoredChanges() async { await store.discardStoredChanges() }
 
   /// Checks replaced files for late writes by other programs, for the last time before the program exits.
-  package func endLookingAtReplaced() async { await store.endLookingAtReplaced() }
+  package func finishCheckingReplacedFiles() async { await store.finishCheckingReplacedFiles() }
 
   /// The changes that an earlier run of the program could not save.
   package func pendingChanges() async -> [PendingChanges] { await store.pendingChanges() }
@@ -168,7 +168,7 @@ package final class CalendarSession: TimelineDataSource {
   package func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
 
   /// The location of the calendar whose oldest change has not been saved yet; nil if there is none.
-  package var awaitedLocation: CalendarLocation? {
+  package var unsavedLocation: CalendarLocation? {
     let waiting = pendingEdits.unanswered.first?.edit.target.calendar
     return calendars.first { $0.id == waiting }?.location
   }
@@ -197,7 +197,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The open calendars.
   package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
   /// Messages about the truncated events found by queries since the last reload.
-  package var truncations: [String] { short.values.sorted() }
+  package var truncations: [String] { truncationMessages.values.sorted() }
   /// The number of problems in the files (items skipped or not shown as intended). Damaged and stale files,
   /// which have their own messages, are not counted.
   package var lossCount: Int {
@@ -231,13 +231,13 @@ package final class CalendarSession: TimelineDataSource {
     return calendars.compactMap { calendar in
       switch calendar.absence {
       case nil: nil
-      case .awaited:
+      case .notResponding:
         t.tr(
           "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
       case .missing(.unreadable(_, let reason)):
         t.tr(
           "“{path}” is not available ({reason}). It opens automatically when it is.",
-          ["path": calendar.location.text, "reason": reason.words(t)])
+          ["path": calendar.location.text, "reason": reason.phrase(t)])
       case .missing(.notMounted):
         t.tr(
           "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
@@ -273,18 +273,18 @@ package final class CalendarSession: TimelineDataSource {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
     }
-    if let prepared, prepared.contains(widened(2)) { return }
-    prepared = widened(6)
+    if let preparedDays, preparedDays.contains(widened(2)) { return }
+    preparedDays = widened(6)
     Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
   /// Records truncated series. The window is notified after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
-    let known = short.count
+    let known = truncationMessages.count
     for truncation in found {
-      short[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
+      truncationMessages[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
-    if short.count > known { Task { onTruncation() } }
+    if truncationMessages.count > known { Task { onTruncation() } }
   }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
@@ -306,14 +306,16 @@ package final class CalendarSession: TimelineDataSource {
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
     let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
-    if before?.id.calendar != edit.outcome.calendar { used.use(edit.outcome.calendar, by: id) }
-    submit(.edit(edit), as: id, about: id, showing: edit)
-    if !isPartOfEditSession { tell(edit, before: before ?? either, after: after ?? either) }
+    if before?.id.calendar != edit.resultingID.calendar {
+      calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
+    }
+    submit(.edit(edit), as: id, subject: id, showing: edit)
+    if !isPartOfEditSession { showNotice(edit, before: before ?? either, after: after ?? either) }
     onChange()
   }
 
   /// Shows a notice about an edit, with Undo.
-  private func tell(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
+  private func showNotice(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
@@ -333,18 +335,18 @@ package final class CalendarSession: TimelineDataSource {
       return nil
     }
     let before = index.apply(edit)
-    return (before, index.event(edit.outcome))
+    return (before, index.event(edit.resultingID))
   }
 
   /// Checks for changes that are not reported automatically. Call it when the window becomes active and when
   /// the computer wakes up.
-  package func lookAgain() {
-    Task { await store.lookAgain() }
+  package func rescan() {
+    Task { await store.rescan() }
   }
 
   // MARK: The store
 
-  func submit(_ change: StoreChange, as id: EditID, about subject: EditID, showing edit: EventEdit) {
+  func submit(_ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit) {
     changeCount += 1
     pendingEdits.submitted(PendingEdits.Change(id: id, edit: edit, subject: subject))
     onSavedChanged()
@@ -353,7 +355,7 @@ package final class CalendarSession: TimelineDataSource {
 
   private func received(_ event: StoreEvent) {
     switch event {
-    case .changedOutside(let snapshot): adopt(snapshot)
+    case .changedExternally(let snapshot): adopt(snapshot)
     case .noticed(_, let notice): onFailure(notice.message(phrases.translator), false)
     case .setAside(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
@@ -368,7 +370,7 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   private func refused(_ id: EditID, _ error: StoreError) {
-    if givenUp.contains(id), case .conflict(let location, let kept?) = error {
+    if discardedEdits.contains(id), case .conflict(let location, let kept?) = error {
       let text = phrases.translator.tr(
         "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": kept])
       onFailure(text, false)
@@ -378,18 +380,18 @@ package final class CalendarSession: TimelineDataSource {
     if let change = pendingEdits.refused(id) {
       if change.subject == id {
         editSession?.forget(change.edit)
-        used.undo(id)
+        calendarHistory.undo(id)
       }
-      forget(history.update { $0.without(change.subject, isAlone: change.subject == id) })
+      forget(history.update { $0.without(change.subject, keepsOthers: change.subject == id) })
       store.forget([change.subject])
-      used.forget(change.subject)
+      calendarHistory.forget(change.subject)
     }
     onSavedChanged()
-    refuse(error)
+    showRefusal(error)
   }
 
   /// Shows why a change was rejected, and reloads the current state.
-  func refuse(_ error: StoreError) {
+  func showRefusal(_ error: StoreError) {
     onFailure(error.message(phrases.translator), false)
     Task { adopt(await store.snapshot()) }
   }
@@ -402,11 +404,11 @@ package final class CalendarSession: TimelineDataSource {
     let isOtherZone = newer.index.zone != displayZone
     // The snapshot is requested again when the drag ends.
     guard !isOtherZone || !mayWait || canChangeZone() else { return }
-    if newer.index.zone == awaitedZone { awaitedZone = nil }
+    if newer.index.zone == pendingZone { pendingZone = nil }
     snapshot = newer
     index = newer.index
-    short = [:]
-    prepared = nil
+    truncationMessages = [:]
+    preparedDays = nil
     for change in pendingEdits.unanswered { index.apply(change.edit) }
     if isOtherZone { onZoneChanged() }
     onChange()

@@ -15,7 +15,7 @@ package struct DroppedFiles: Sendable {
   /// The files with events to add, in the order in which they were dropped.
   package private(set) var files: [File] = []
   /// The files that are skipped.
-  package var refusals: [LeftOutFile] = []
+  package var refusals: [SkippedFile] = []
   /// The number of events skipped because an earlier file contains them.
   package private(set) var repeated = 0
   private var bytes = 0
@@ -38,7 +38,7 @@ package struct DroppedFiles: Sendable {
   /// - Parameter size: the file's size in bytes.
   /// - Throws: The reason if this file is refused; the other files are kept.
   package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
-    let new = found.leavingOut(uids)
+    let new = found.excluding(uids)
     guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
     guard events + new.events.count <= limits.events else {
       throw .tooMany(count: events + new.events.count, limit: limits.events)

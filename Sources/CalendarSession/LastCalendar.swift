@@ -18,7 +18,7 @@ struct LastCalendar {
   init(_ calendar: CalendarID? = nil) { self.calendar = calendar }
 
   /// Records that an edit put an event into this calendar.
-  mutating func use(_ calendar: CalendarID, by edit: EditID) {
+  mutating func recordUse(of calendar: CalendarID, by edit: EditID) {
     if calendar != self.calendar { uses[edit] = Use(before: self.calendar, after: calendar) }
     self.calendar = calendar
   }

@@ -31,7 +31,7 @@ struct PendingEdits {
     unsaved.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
   }
   /// The edits of all changes that are not on disk.
-  var open: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
+  var unsavedEditIDs: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
 
   /// The edits of the changes to one calendar that are not on disk.
   func open(in calendar: CalendarID) -> Set<EditID> {

@@ -27,12 +27,12 @@ struct UndoStep: Sendable {
 
   /// This step without an edit; nil if nothing is left.
   ///
-  /// - Parameter isAlone: whether the other edits stay in effect. Otherwise the whole step is
+  /// - Parameter keepsOthers: whether the other edits stay in effect. Otherwise the whole step is
   ///   removed if it contains the edit.
-  func without(_ id: EditID, isAlone: Bool) -> UndoStep? {
+  func without(_ id: EditID, keepsOthers: Bool) -> UndoStep? {
     guard contains(id) else { return self }
     var step = self
     step.parts.removeAll { $0.id == id }
-    return isAlone && !step.parts.isEmpty ? step : nil
+    return keepsOthers && !step.parts.isEmpty ? step : nil
   }
 }

@@ -28,7 +28,7 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
 /// The reason why a listed calendar is not available. It is opened as soon as it becomes available.
 package enum CalendarAbsence: Hashable, Sendable {
   /// Its file system or server has not responded yet.
-  case awaited
+  case notResponding
   /// It was open before and cannot be read now: its volume may not be mounted.
   case missing(StoreError)
 }

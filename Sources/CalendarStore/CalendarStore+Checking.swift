@@ -12,22 +12,22 @@ extension CalendarStore {
         let start = cache.series.earliestStart.seconds
         let end = cache.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
         guard let text = end.truncation, let file = file(FileKey(cache.series.master.id)) else { continue }
-        let line = file.document.lineOfRule(of: cache.series.master.id)
+        let line = file.document.lineNumberOfRule(of: cache.series.master.id)
         problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
       }
     }
-    return problems + calendars.filter(\.isFolder).flatMap(\.repeatedUIDs)
+    return problems + calendars.filter(\.isFolder).flatMap(\.duplicateUIDs)
   }
 }
 
 extension OpenCalendar {
   /// Events with the same UID in several files of a folder. All of them are shown, but synchronization
   /// servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
-  fileprivate var repeatedUIDs: [StoreProblem] {
+  fileprivate var duplicateUIDs: [StoreProblem] {
     var first: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []
     for (name, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
-      let names = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.ofCalendar))
+      let names = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.withoutFile))
       for event in names.sorted(by: { $0.uid < $1.uid }) {
         guard let other = first[event] else {
           first[event] = name
@@ -45,7 +45,7 @@ extension OpenCalendar {
 
 extension EventID {
   /// The ID without the file. All events of a calendar with the same UID and RECURRENCE-ID share it.
-  fileprivate var ofCalendar: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
+  fileprivate var withoutFile: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
 }
 
 extension ExpansionEnd {

@@ -15,50 +15,50 @@ extension CalendarStore {
   /// - Returns: the path of a copy of the version that was not chosen; nil if there is none.
   /// - Throws: An error if that failed; the file then remains marked as damaged.
   @discardableResult
-  package func settle(
-    _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
+  package func resolveDamage(
+    of calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) async throws(StoreError) -> String? {
     process()
     let key = FileKey(calendar: calendar, file: name)
-    await untilNothingIsHeld()
+    await waitUntilNothingIsHeld()
     guard let file = file(key), let damage = file.damage else { return nil }
     switch remedy {
     case .use:
-      guard file.trouble == nil else { throw .damaged(file.location) }
-      use(file, damage, as: key)
+      guard file.readError == nil else { throw .damaged(file.location) }
+      acceptTruncated(file, damage, as: key)
       return damage.kept
     case .restore:
-      guard let whole = damage.whole else { throw .damaged(file.location) }
-      return try await restore(whole, damage, of: file, as: key)
+      guard let lastComplete = damage.lastComplete else { throw .damaged(file.location) }
+      return try await restore(lastComplete, damage, of: file, as: key)
     }
   }
 
-  private func use(_ file: LoadedFile, _ damage: Damage, as key: FileKey) {
+  private func acceptTruncated(_ file: LoadedFile, _ damage: Damage, as key: FileKey) {
     var file = file
     file.damage = nil
     put(file, as: key)
     let made = Set(file.unsaved.map(\.id))
     for step in damage.unsaved where !made.contains(step.id) {
-      tell(.refused(step.id, .conflict(file.location, kept: damage.kept)))
+      emit(.refused(step.id, .conflict(file.location, kept: damage.kept)))
     }
     startSaving(key)
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 
   private func restore(
-    _ whole: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
+    _ lastComplete: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
   ) async throws(StoreError) -> String? {
     guard let filePath = file.filePath else { return nil }
     let contents: FileContents
-    do { contents = try loader.files.read(filePath) } catch { throw error.whileReading(filePath.shown) }
+    do { contents = try loader.files.read(filePath) } catch { throw error.whileReading(filePath.displayPath) }
     guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(file.location) }
     var kept: String?
     if !contents.bytes.isEmpty {
-      kept = keepAside(contents.bytes, named: filePath.name)
-      if kept == nil { throw .failed(file.location, reason: .notKept) }
+      kept = saveConflictCopy(contents.bytes, named: filePath.name)
+      if kept == nil { throw .failed(file.location, reason: .notPreserved) }
     }
     var restored = LoadedFile(
-      filePath: filePath, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+      filePath: filePath, document: lastComplete, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
     restored.unsaved = damage.unsaved
     do throws(BackendError) {
       restored.version = try await write(restored).object?.version
@@ -67,9 +67,9 @@ extension CalendarStore {
     }
     restored.unsaved = []
     put(restored, as: key)
-    for step in damage.unsaved where step.kind == .edit { history.noteAgain(step.id, step.applied, to: key) }
-    tell(.saved(damage.unsaved.map(\.id)))
-    tell(.changedOutside(present()))
+    for step in damage.unsaved where step.kind == .edit { history.update(step.id, step.applied, to: key) }
+    emit(.saved(damage.unsaved.map(\.id)))
+    emit(.changedExternally(makeSnapshot()))
     return kept
   }
 }

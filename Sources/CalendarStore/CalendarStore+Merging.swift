@@ -15,12 +15,12 @@ extension CalendarStore {
       return nil
     }
     guard let filePath = old.filePath else { return nil }
-    switch look(at: filePath, OpenCalendar.key(key.file), in: position) {
+    switch examine(filePath, OpenCalendar.key(key.file), in: position) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
     case .incomplete: return .beingWritten(old.location)
     case .damaged:
-      tell(.changedOutside(present()))
+      emit(.changedExternally(makeSnapshot()))
       return .damaged(old.location)
     case .same(let contents):
       recordContents(contents, of: key)
@@ -40,39 +40,39 @@ extension CalendarStore {
     if newer.document.bytes == old.document.bytes {
       // The contents are already on disk, because a save failed in its last step.
       put(newer, as: key)
-      dropPending(key)
-      tell(.saved(unsaved.map(\.id)))
-      if old.trouble != nil || old.damage != nil { tell(.changedOutside(present())) }
+      removePending(key)
+      emit(.saved(unsaved.map(\.id)))
+      if old.readError != nil || old.damage != nil { emit(.changedExternally(makeSnapshot())) }
       return
     }
-    noteOvertaken(key)
-    newer.noteBase()
-    let refused = unsaved.filter { !redo($0, on: &newer, of: key) }
+    recordForeignChange(key)
+    newer.recordBase()
+    let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let kept = old.damage?.kept ?? keepAside(old.document.bytes, named: old.lastName)
-      for step in refused { tell(.refused(step.id, .conflict(old.location, kept: kept))) }
+      let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.lastName)
+      for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
     }
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 
   /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
-  func giveUpUnsaved(of calendar: CalendarID? = nil) {
-    for key in keysOfUnsaved where calendar == nil || key.calendar == calendar {
-      guard var file = takeOut(key) else { continue }
-      let kept = file.damage?.kept ?? keepAside(file.document.bytes, named: file.lastName)
+  func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
+    for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
+      guard var file = removeFile(key) else { continue }
+      let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.lastName)
       let error = StoreError.conflict(file.location, kept: kept)
-      for step in file.unsaved { tell(.refused(step.id, error)) }
+      for step in file.unsaved { emit(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)
-      dropPending(key)
+      removePending(key)
     }
   }
 
   /// Writes a copy of a file's losing version to the conflicts folder.
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
-  func keepAside(_ bytes: [UInt8], named name: ByteString) -> String? {
+  func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
     // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
     // suffix.
@@ -90,7 +90,7 @@ extension CalendarStore {
 
 extension Step {
   /// Applies the same change to another version of the document.
-  func made(on document: inout CalendarDocument) throws(EditError) -> Step {
+  func reapplied(to document: inout CalendarDocument) throws(EditError) -> Step {
     switch kind {
     case .edit:
       return Step(

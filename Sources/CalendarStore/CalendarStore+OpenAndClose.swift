@@ -13,13 +13,13 @@ extension CalendarStore {
     failures = []
     let new = paths.filter { !isOpen($0) }
     let number = opening
-    read(new, areKnown: false)
+    read(new, wereOpen: false)
     watchAll()
-    await untilLoaded(opening: number)
+    await waitUntilLoaded(opening: number)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
-      lookLater(clock() + WriteSettling.interval)
+      scheduleCheck(clock() + WriteSettling.interval)
     }
-    if isWatching { keepLeftovers() }
+    if isWatching { copyLeftovers() }
     return snapshot()
   }
 
@@ -36,8 +36,8 @@ extension CalendarStore {
   /// - Returns: the new state.
   package func close(_ calendar: CalendarID) async -> StoreSnapshot {
     await flush()
-    giveUpUnsaved(of: calendar)
-    await lookAtReplaced(isLast: true)
+    abandonUnsavedChanges(of: calendar)
+    await checkReplacedFiles(isLast: true)
     loading.removeValue(forKey: calendar)?.cancel()
     calendars.removeAll { $0.id == calendar }
     watchAll()

@@ -5,7 +5,7 @@ extension CalendarStore {
   /// changed. In larger folders only attributes are compared, which may be cached for up to a minute.
   private static let maximumCompared = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
-  private static let rest = 10
+  private static let delayFactor = 10
 
   /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
   /// check.
@@ -14,21 +14,21 @@ extension CalendarStore {
   /// Checks for changes without a notification: on network and FUSE file systems, where changes by other
   /// machines are not reported, and in files that wait for another program. Called when the window becomes
   /// active and when the computer wakes up.
-  package func lookAgain() async {
-    await lookAtWaiting()
+  package func rescan() async {
+    await checkWaitingFiles()
     let start = clock()
-    if let nextLookAgain, start < nextLookAgain { return }
-    lookAtThoseThatAnswer { _, system in system == .remote }
+    if let nextRescan, start < nextRescan { return }
+    rescanResponding { _, system in system == .remote }
     let end = clock()
-    nextLookAgain = end + max(.seconds(1), (end - start) * Self.rest)
+    nextRescan = end + max(.seconds(1), (end - start) * Self.delayFactor)
   }
 
   /// Checks all open calendars after something was mounted or unmounted.
-  func lookAtMounts() {
+  func rescanAfterMountChange() {
     process()
     openMissing()
     let watcher = watcher
-    lookAtThoseThatAnswer { folder, _ in
+    rescanResponding { folder, _ in
       // The path may refer to another folder now.
       watcher?.add(folder)
       return true
@@ -38,72 +38,74 @@ extension CalendarStore {
   /// Checks the calendars whose file systems respond now, and the others when theirs respond. Each is probed
   /// on its own thread, because an unresponsive server would block the store with all its unsaved changes.
   ///
-  /// - Parameter isMeant: decides whether to check a calendar, given its folder and the kind of
+  /// - Parameter shouldRescan: decides whether to check a calendar, given its folder and the kind of
   ///   file system. It may block.
-  private func lookAtThoseThatAnswer(isMeant: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
-    let (opening, files) = (opening, loader.files)
+  private func rescanResponding(shouldRescan: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
+    let (openCount, files) = (openCount, loader.files)
     var hasChanged = false
-    for calendar in calendars where calendar.isLookedAt && !asked.contains(calendar.id) {
+    for calendar in calendars where calendar.canBeChecked && !probedCalendars.contains(calendar.id) {
       let (id, folder, file) = (calendar.id, calendar.watchedFolder, calendar.files.first?.value.filePath)
-      let call = GuardedCall(onOwnThread: patience != nil) { calls in
-        calls.call { isMeant(folder, files.probe(folder, file: file)) }
+      let call = GuardedCall(onOwnThread: timeout != nil) { calls in
+        calls.call { shouldRescan(folder, files.probe(folder, file: file)) }
       }
-      asked.insert(id)
-      let answer = call.answer(patience: patience.map { _ in Self.answerPatience }) { [weak self] isMeant in
-        Task { await self?.answered(id, isMeant: isMeant, of: opening) }
+      probedCalendars.insert(id)
+      let answer = call.answer(timeout: timeout.map { _ in Self.answerPatience }) {
+        [weak self] shouldRescan in
+        Task { await self?.handleProbe(id, shouldRescan: shouldRescan, of: openCount) }
       }
       guard let answer else { continue }
-      asked.remove(id)
-      hasChanged = lookAgain(at: id, isMeant: answer) || hasChanged
+      probedCalendars.remove(id)
+      hasChanged = rescan(at: id, shouldRescan: answer) || hasChanged
     }
-    if hasChanged { tell(.changedOutside(snapshot())) }
+    if hasChanged { emit(.changedExternally(snapshot())) }
   }
 
   /// Whether a calendar's file system responds now. If not, the files that wait are checked as soon as it does.
   func responds(_ calendar: OpenCalendar) -> Bool {
-    guard !asked.contains(calendar.id) else { return false }
+    guard !probedCalendars.contains(calendar.id) else { return false }
     let (id, opening, files) = (calendar.id, opening, loader.files)
     let (folder, file) = (calendar.watchedFolder, calendar.files.first?.value.filePath)
-    let call = GuardedCall(onOwnThread: patience != nil) { calls in
+    let call = GuardedCall(onOwnThread: timeout != nil) { calls in
       calls.call { _ = files.probe(folder, file: file) }
     }
-    asked.insert(id)
-    let answer: Void? = call.answer(patience: patience.map { _ in Self.answerPatience }) { [weak self] in
-      Task { await self?.answered(id, isMeant: false, of: opening) }
+    probedCalendars.insert(id)
+    let answer: Void? = call.answer(timeout: timeout.map { _ in Self.answerPatience }) { [weak self] in
+      Task { await self?.handleProbe(id, shouldRescan: false, of: openCount) }
     }
     guard answer != nil else { return false }
-    asked.remove(id)
+    probedCalendars.remove(id)
     return true
   }
 
-  private func answered(_ id: CalendarID, isMeant: Bool, of opening: Int) {
-    asked.remove(id)
-    guard opening == self.opening else { return }
-    lookLater(clock())
+  private func handleProbe(_ id: CalendarID, shouldRescan: Bool, of openCount: Int) {
+    probedCalendars.remove(id)
+    guard openCount == self.openCount else { return }
+    scheduleCheck(clock())
     process()
-    if lookAgain(at: id, isMeant: isMeant) { tell(.changedOutside(snapshot())) }
+    if rescan(at: id, shouldRescan: shouldRescan) { emit(.changedExternally(snapshot())) }
   }
 
-  private func lookAgain(at id: CalendarID, isMeant: Bool) -> Bool {
-    guard isMeant, let position = calendars.firstIndex(where: { $0.id == id && $0.absence == nil }) else {
+  private func rescan(at id: CalendarID, shouldRescan: Bool) -> Bool {
+    guard shouldRescan, let position = calendars.firstIndex(where: { $0.id == id && $0.absence == nil })
+    else {
       return false
     }
-    return lookAgain(position)
+    return rescan(position)
   }
 
-  private func lookAgain(_ position: Int) -> Bool {
+  private func rescan(_ position: Int) -> Bool {
     let calendar = calendars[position]
     guard calendar.isFolder else {
       guard let filePath = calendar.files.values.first?.filePath else { return false }
-      return lookAtFile("", in: position, filePath: filePath)
+      return checkFile("", in: position, filePath: filePath)
     }
-    guard calendar.files.count > Self.maximumCompared else { return lookAtFolder(position, names: nil) }
+    guard calendar.files.count > Self.maximumCompared else { return checkFolder(position, names: nil) }
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
-      guard let file = calendar.files[name], file.trouble == nil else { return true }
+      guard let file = calendar.files[name], file.readError == nil else { return true }
       return !(file.filePath.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
     }
-    return lookAtFolder(position, names: names.union(["displayname", "color"]))
+    return checkFolder(position, names: names.union(["displayname", "color"]))
   }
 }
 

@@ -27,12 +27,12 @@ extension CalendarStore {
 
   /// Saves a file's unsaved changes for a caller that already has the turn.
   func saveInTurn(_ key: FileKey) async -> StoreError? {
-    await makeRoomForReplaced()
-    var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
+    await limitReplacedFiles()
+    var pauses = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
     while true {
       let error = await tryToSave(key)
       guard case .beingWritten = error, pauses < Self.pauses.count else {
-        return error.flatMap { fail(key, $0) }
+        return error.flatMap { recordFailure($0, of: key) }
       }
       pauses += 1
       await pause(key)
@@ -42,7 +42,7 @@ extension CalendarStore {
   /// Waits a moment for another program. For files this blocks instead of suspending, so that nothing else
   /// happens in between.
   func pause(_ key: FileKey) async {
-    if isOfFiles(key.calendar) {
+    if isFileBased(key.calendar) {
       usleep(Self.pauses.length)
     } else {
       try? await Task.sleep(for: .microseconds(Self.pauses.length))
@@ -57,21 +57,21 @@ extension CalendarStore {
     }
     for _ in 0..<Self.attempts {
       guard let file = file(key), !file.unsaved.isEmpty else {
-        dropPending(key)
+        removePending(key)
         return nil
       }
       guard file.damage == nil else { return .damaged(file.location) }
       if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
-        settle(key, file, version: file.version)
+        markSaved(key, file, version: file.version)
         return nil
       }
       do throws(BackendError) {
         let receipt = try await write(file)
-        settle(key, file, version: receipt.object?.version, isWritten: true)
-        takeOver(receipt.object, insteadOf: file.document.bytes, of: key)
+        markSaved(key, file, version: receipt.object?.version, isWritten: true)
+        adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)
         return nil
       } catch {
-        if let error = await overcome(error, key, file) { return error }
+        if let error = await handleFailure(error, key, file) { return error }
       }
     }
     guard let file = file(key), !file.unsaved.isEmpty else { return nil }
@@ -82,7 +82,7 @@ extension CalendarStore {
   /// Handles a failed write, so that it can be retried.
   ///
   /// - Returns: the error if it cannot be retried.
-  private func overcome(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
+  private func handleFailure(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
     switch error {
     case .failed(let error): return error
     case .busy: return .beingWritten(sent.location)
@@ -90,7 +90,7 @@ extension CalendarStore {
     case .unknown:
       switch await outcome(of: sent, key) {
       case .written(let object):
-        settle(key, sent, version: object?.version, isWritten: true)
+        markSaved(key, sent, version: object?.version, isWritten: true)
         return nil
       case .notWritten: return .noAnswer(sent.location)
       case .changed(let object): return adopt(object, as: key)
@@ -109,22 +109,23 @@ extension CalendarStore {
   ) async throws(BackendError) -> WriteReceipt {
     let key = FileKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
-    if isOfFiles(key.calendar), file.version == nil {
+    if isFileBased(key.calendar), file.version == nil {
       // A file written into an empty mount point would be hidden once the volume is mounted.
       let calendar = calendars.first { $0.id == key.calendar }
-      if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .failed(.vanished(location)) }
+      if let calendar, calendar.isFolder, !loader.isAvailable(calendar) { throw .failed(.vanished(location)) }
     }
     let receipt = try await backend(of: key.calendar).write(
       ObjectWrite(
-        key: key, bytes: file.isWanted ? file.document.bytes : nil, version: file.version, location: location)
+        key: key, bytes: file.shouldExist ? file.document.bytes : nil, version: file.version,
+        location: location)
     )
     if let filePath = file.filePath, file.version != nil {
       let steps = steps ?? file.unsaved
-      if receipt.object != nil { noteSaved(steps, of: key) }
-      if receipt.hasOtherNames { tell(.setAside(.hadOtherName(file.location))) }
-      if receipt.isOverwritten { tell(.setAside(.overwrote(file.location))) }
+      if receipt.object != nil { recordSaved(steps, of: key) }
+      if receipt.hasOtherNames { emit(.setAside(.hadHardLink(file.location))) }
+      if receipt.isOverwritten { emit(.setAside(.overwrote(file.location))) }
       if let replaced = receipt.replaced {
-        followReplaced(replaced, of: key, filePath: filePath, steps: steps)
+        watchReplacedFile(replaced, of: key, filePath: filePath, steps: steps)
       }
     }
     return receipt
@@ -140,10 +141,10 @@ extension CalendarStore {
     guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }
-    let filePath = FilePath(resolved: ByteString(path), shown: path)
+    let filePath = FilePath(resolved: ByteString(path), displayPath: path)
     do {
       // For a damaged file, the copy contains the last complete version.
-      let document = loaded.damage?.whole ?? loaded.document
+      let document = loaded.damage?.lastComplete ?? loaded.document
       _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {
       throw error.whileWriting(path)
@@ -151,31 +152,31 @@ extension CalendarStore {
   }
 
   /// Marks the changes in `sent` as saved; later ones stay unsaved.
-  func settle(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
-    guard var file = takeOut(key) else { return }
+  func markSaved(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
+    guard var file = removeFile(key) else { return }
     let ids = sent.unsaved.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
-    let isMended = isWritten && file.trouble != nil
+    let isRecovered = isWritten && file.readError != nil
     file.unsaved.removeFirst(ids.count)
-    file.isPutOff = false
+    file.isSavePostponed = false
     file.version = version
-    if isWritten { file.trouble = nil }
+    if isWritten { file.readError = nil }
     put(file, as: key)
-    if file.unsaved.isEmpty { dropPending(key) }
-    if !ids.isEmpty { tell(.saved(ids)) }
-    if isMended { tell(.changedOutside(present())) }
+    if file.unsaved.isEmpty { removePending(key) }
+    if !ids.isEmpty { emit(.saved(ids)) }
+    if isRecovered { emit(.changedExternally(makeSnapshot())) }
   }
 
-  private func fail(_ key: FileKey, _ error: StoreError) -> StoreError? {
-    guard var file = takeOut(key) else { return nil }
-    if case .beingWritten = error { file.isPutOff = true } else { file.isPutOff = false }
+  private func recordFailure(_ error: StoreError, of key: FileKey) -> StoreError? {
+    guard var file = removeFile(key) else { return nil }
+    if case .beingWritten = error { file.isSavePostponed = true } else { file.isSavePostponed = false }
     put(file, as: key)
-    if file.isPutOff { lookLater(clock() + WriteSettling.interval) }
+    if file.isSavePostponed { scheduleCheck(clock() + WriteSettling.checkInterval) }
     let ids = file.unsaved.map(\.id)
     guard !ids.isEmpty else { return nil }
-    keepPending(key)
-    tell(.unsaved(ids, error))
+    storePending(key)
+    emit(.unsaved(ids, error))
     return error
   }
 }

@@ -7,9 +7,9 @@ import Glibc
 // docs/decisions/transfers.md.
 extension CalendarStore {
   /// The change to one of the two files.
-  private typealias Half = (inout CalendarDocument) throws(EditError) -> Step
+  private typealias DocumentChange = (inout CalendarDocument) throws(EditError) -> Step
 
-  private typealias Ends = (origin: FileKey, destination: FileKey, uid: String)
+  private typealias Endpoints = (origin: FileKey, destination: FileKey, uid: String)
 
   /// How often writing the destination is restarted if the file keeps changing.
   private static let attempts = 5
@@ -19,13 +19,15 @@ extension CalendarStore {
   ///
   /// - Returns: false, without doing anything, if the change involves only one file.
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
-    guard let ends = ends(of: change) else { return false }
+    guard let endpoints = endpoints(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
-    hold([ends.origin.calendar, ends.destination.calendar], before: { await self.retryWithdrawals() }) {
+    hold(
+      [endpoints.origin.calendar, endpoints.destination.calendar], before: { await self.retryWithdrawals() }
+    ) {
       do throws(StoreError) {
-        try await self.transfer(change, as: id, ends)
+        try await self.transfer(change, as: id, endpoints)
       } catch {
-        self.tell(.refused(id, error))
+        self.emit(.refused(id, error))
       }
       self.transfers.withLock { $0.removeAll { $0.1 == id } }
     }
@@ -33,33 +35,34 @@ extension CalendarStore {
   }
 
   /// - Throws: An error if the transfer failed; nothing has changed then, in memory or in storage.
-  private func transfer(_ change: StoreChange, as id: EditID, _ ends: Ends) async throws(StoreError) {
-    let (origin, destination, uid) = ends
-    do { try await bringUpToDate(origin) } catch .beingWritten(let location) {
+  private func transfer(_ change: StoreChange, as id: EditID, _ endpoints: Endpoints) async throws(StoreError)
+  {
+    let (origin, destination, uid) = endpoints
+    do { try await saveAndMerge(origin) } catch .beingWritten(let location) {
       throw .notMoved(.beingWritten(location))
     }
-    do { try await bringUpToDate(destination) } catch { throw .notMoved(error) }
-    guard var left = file(origin) else { throw .unknownEvent(uid: uid) }
+    do { try await saveAndMerge(destination) } catch { throw .notMoved(error) }
+    guard var originFile = file(origin) else { throw .unknownEvent(uid: uid) }
     let isNew = file(destination) == nil
-    try makeRoom(for: destination)
-    defer { if isNew, file(destination)?.version == nil { _ = takeOut(destination) } }
+    try prepareFile(for: destination)
+    defer { if isNew, file(destination)?.version == nil { _ = removeFile(destination) } }
 
     let departure: Step
-    let arrive: Half
+    let addition: DocumentChange
     do throws(EditError) {
-      let halves = try halves(of: change, as: id, from: left.document)
-      departure = try halves.leave(&left.document)
-      arrive = halves.arrive
+      let changes = try changes(of: change, as: id, from: originFile.document)
+      departure = try changes.removal(&originFile.document)
+      addition = changes.addition
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    let arrival = try await bring(into: destination, by: arrive, from: origin)
-    tellNotice(of: arrival)
-    if case .edit = change, verdicts[id] == nil {
+    let arrival = try await addEvent(into: destination, by: addition, from: origin)
+    emitNotice(of: arrival)
+    if case .edit = change, changeResults[id] == nil {
       history.record(departure, from: origin, arrival, in: destination)
     }
-    left.unsaved.append(departure)
-    put(left, as: origin)
+    originFile.unsaved.append(departure)
+    put(originFile, as: origin)
     // From now on the change is among the file's unsaved changes in memory.
     transfers.withLock { $0.removeAll { $0.1 == id } }
     if await isRefused(departure, whileSaving: origin) {
@@ -69,23 +72,25 @@ extension CalendarStore {
 
   /// Applies a transfer in memory only; the change is unsaved in both files.
   func transferInMemory(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
-    guard let (origin, destination, uid) = ends(of: change) else { return false }
-    try makeRoom(for: destination)
-    guard var left = file(origin), var right = file(destination) else { throw .unknownEvent(uid: uid) }
+    guard let (origin, destination, uid) = endpoints(of: change) else { return false }
+    try prepareFile(for: destination)
+    guard var originFile = file(origin), var destinationFile = file(destination) else {
+      throw .unknownEvent(uid: uid)
+    }
     do throws(EditError) {
-      let halves = try halves(of: change, as: id, from: left.document)
-      left.unsaved.append(try halves.leave(&left.document))
-      right.unsaved.append(try halves.arrive(&right.document))
+      let changes = try changes(of: change, as: id, from: originFile.document)
+      originFile.unsaved.append(try changes.removal(&originFile.document))
+      destinationFile.unsaved.append(try changes.addition(&destinationFile.document))
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    put(left, as: origin)
-    put(right, as: destination)
+    put(originFile, as: origin)
+    put(destinationFile, as: destination)
     return true
   }
 
   /// The origin, the destination and the event's UID; nil if the change is not a transfer.
-  private func ends(of change: StoreChange) -> Ends? {
+  private func endpoints(of change: StoreChange) -> Endpoints? {
     switch change {
     case .edit(let edit):
       guard case .transfer(let name, _) = edit.change else { return nil }
@@ -101,7 +106,7 @@ extension CalendarStore {
   }
 
   /// Saves all unsaved changes of a file, and merges changes by other programs.
-  private func bringUpToDate(_ key: FileKey) async throws(StoreError) {
+  private func saveAndMerge(_ key: FileKey) async throws(StoreError) {
     if let error = await saveInTurn(key) { throw error }
     // Other backends report changes by others, and reject writes based on an outdated version.
     guard let file = file(key), let filePath = file.filePath else { return }
@@ -114,17 +119,17 @@ extension CalendarStore {
   // MARK: The two halves
 
   /// - Parameter document: the document of the origin.
-  private func halves(
+  private func changes(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
-  ) throws(EditError) -> (leave: Half, arrive: Half) {
-    func again(_ kind: Step.Kind, _ made: ChangeHistory.Made) -> Half {
+  ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
+    func again(_ kind: Step.Kind, _ made: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
-        try Step(id: id, kind: kind, applied: made.applied).made(on: &document)
+        try Step(id: id, kind: kind, applied: made.applied).reapplied(to: &document)
       }
     }
     switch change {
     case .edit(let edit):
-      return try halves(of: edit, as: id, from: document)
+      return try changes(of: edit, as: id, from: document)
     case .undo(let done):
       guard let (departure, arrival) = history.transfer(done) else { throw .changedSince }
       return (again(.undo, arrival), again(.undo, departure))
@@ -134,18 +139,18 @@ extension CalendarStore {
     }
   }
 
-  private func halves(
+  private func changes(
     of edit: EventEdit, as id: EditID, from document: CalendarDocument
-  ) throws(EditError) -> (leave: Half, arrive: Half) {
+  ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
     let now = Instant(seconds: time(nil))
-    let event = try document.written(edit.target, as: edit.outcome)
-    let isTaken = isTaken(event.id.uid, in: event.id.calendar)
+    let event = try document.eventForTransfer(edit.target, as: edit.resultingID)
+    let isUIDInUse = isUIDInUse(event.id.uid, in: event.id.calendar)
     return (
       { document throws(EditError) in
         Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
       },
       { document throws(EditError) in
-        guard !isTaken else { throw .exists }
+        guard !isUIDInUse else { throw .exists }
         let applied = try document.apply(.add(event), stamp: now)
         // A time zone name that only one of the files defines would move the event to another hour.
         guard document.events.last(where: { $0.id == event.id })?.times == event.times else {
@@ -157,7 +162,7 @@ extension CalendarStore {
   }
 
   /// Whether any file of a calendar has an event with this UID.
-  private func isTaken(_ uid: ByteString, in calendar: CalendarID) -> Bool {
+  private func isUIDInUse(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
     return files?.contains { $0.document.events.contains(uid: uid) } ?? false
   }
@@ -165,15 +170,15 @@ extension CalendarStore {
   // MARK: Writing
 
   /// Writes an event to the destination, durably.
-  private func bring(
-    into key: FileKey, by arrive: Half, from origin: FileKey
+  private func addEvent(
+    into key: FileKey, by addition: DocumentChange, from origin: FileKey
   ) async throws(StoreError) -> Step {
     // The name of a new file in a folder means nothing to the user.
     let location = location(of: key.calendar)
     for _ in 0..<Self.attempts {
       guard var file = file(key) else { throw .notFound(location) }
       let step: Step
-      do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
+      do { step = try addition(&file.document) } catch { throw .notMoved(.refused(error)) }
       // If another program deleted the event, undo does not restore it here; it must not leave its origin
       // then.
       guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
@@ -183,7 +188,7 @@ extension CalendarStore {
         let receipt = try await write(file, steps: [step], as: location)
         file.version = receipt.object?.version
         put(file, as: key)
-        takeOver(receipt.object, insteadOf: file.document.bytes, of: key)
+        adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)
         return step
       } catch {
         switch error {
@@ -213,10 +218,10 @@ extension CalendarStore {
   /// - Returns: whether the removal was refused, because another program changed the event in the meantime.
   ///   If only writing failed, the event is in both files until a retry succeeds.
   private func isRefused(_ departure: Step, whileSaving key: FileKey) async -> Bool {
-    let awaited = verdicts[departure.id]
-    verdicts[departure.id] = .pending
-    defer { if awaited == nil { verdicts[departure.id] = nil } }
-    guard await saveInTurn(key) == nil, case .failed = verdicts[departure.id] else { return false }
+    let previousResult = changeResults[departure.id]
+    changeResults[departure.id] = .pending
+    defer { if previousResult == nil { changeResults[departure.id] = nil } }
+    guard await saveInTurn(key) == nil, case .failed = changeResults[departure.id] else { return false }
     return true
   }
 }

@@ -4,37 +4,37 @@ import CalendarModel
 extension CalendarStore {
   /// Checks the files that may have changed, and adopts their changes. The store's own writes are recognized
   /// by their stamps and ignored.
-  func look(at report: WatchReport) {
+  func handle(_ report: WatchReport) {
     process()
     // The folders are watched again first, so that changes during the check are reported.
     if case .overflow = report { watchAll() }
     var hasChanged = false
-    for position in calendars.indices where calendars[position].isLookedAt {
+    for position in calendars.indices where calendars[position].canBeChecked {
       switch (report, calendars[position].isFolder) {
       case (.changed(let folder, let names), true):
         if ByteString(calendars[position].id.path.withoutTrailingSlashes) == folder {
-          hasChanged = lookAtFolder(position, names: names) || hasChanged
+          hasChanged = checkFolder(position, names: names) || hasChanged
         }
       case (.changed(let folder, let names), false):
         guard let filePath = calendars[position].files.values.first?.filePath else { continue }
         if filePath.folder == folder, names.contains(filePath.name) {
-          hasChanged = lookAtFile("", in: position, filePath: filePath) || hasChanged
+          hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
         }
       case (.overflow, true):
-        hasChanged = lookAtFolder(position, names: nil) || hasChanged
+        hasChanged = checkFolder(position, names: nil) || hasChanged
       case (.overflow, false):
         guard let filePath = calendars[position].files.values.first?.filePath else { continue }
-        hasChanged = lookAtFile("", in: position, filePath: filePath) || hasChanged
+        hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
       }
     }
-    if calendars.contains(where: { $0.isOfFiles && $0.absence != nil && report.mayBring($0) }) {
+    if calendars.contains(where: { $0.isFileBased && $0.absence != nil && report.mayMakeAvailable($0) }) {
       openMissing()
     }
-    if hasChanged { tell(.changedOutside(snapshot())) }
+    if hasChanged { emit(.changedExternally(snapshot())) }
   }
 
   /// - Parameter names: the files to check; nil for all.
-  func lookAtFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
+  func checkFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
     var hasChanged = false
     let calendar = calendars[position]
     if names?.isDisjoint(with: ["displayname", "color"]) != true {
@@ -45,7 +45,7 @@ extension CalendarStore {
     }
     for name in names ?? allNames(in: position) where name.isCalendarFile {
       let filePath = loader.filePath(of: name, in: calendar.id.path)
-      hasChanged = lookAtFile(name, in: position, filePath: filePath) || hasChanged
+      hasChanged = checkFile(name, in: position, filePath: filePath) || hasChanged
     }
     return hasChanged
   }
@@ -54,48 +54,48 @@ extension CalendarStore {
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
-    if !found.isEmpty || calendar.files.isEmpty { noteMount(in: position) }
+    if !found.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
   /// Updates the mount point of a folder, because a volume may have been mounted on it. While nothing is
   /// mounted on its known mount point, nothing is updated, because the folder may be the bare mount point.
-  private func noteMount(in position: Int) {
-    let known = calendars[position].mountPoint
-    if let known, !loader.files.isMountPoint(known) { return }
-    loader.noteMount(of: &calendars[position])
-    if calendars[position].mountPoint != known { remember(calendars[position]) }
+  private func recordMountPoint(in position: Int) {
+    let previous = calendars[position].mountPoint
+    if let previous, !loader.files.isMountPoint(previous) { return }
+    loader.recordMountPoint(of: &calendars[position])
+    if calendars[position].mountPoint != previous { storeMountRecord(of: calendars[position]) }
   }
 
   /// - Returns: whether the shown events changed and `merge` has not reported it.
-  func lookAtFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
+  func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
-    if turns.miss(calendar.id) { return false }
+    if turns.recordMissedChange(calendar.id) { return false }
     let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
-    let known = calendar.files[name]
-    if let known, known.trouble == nil, calendar.settling[name] == nil,
-      loader.files.isUnchanged(filePath, since: known.stamp)
+    let previous = calendar.files[name]
+    if let previous, previous.readError == nil, calendar.settling[name] == nil,
+      loader.files.isUnchanged(filePath, since: previous.stamp)
     {
       // The program that had the file open for writing may have closed it without changing it.
-      if known.isPutOff, loader.files.writer(at: filePath) != .present { startSaving(key) }
+      if previous.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
-    switch look(at: filePath, name, in: position) {
+    switch examine(filePath, name, in: position) {
     case .unreadable(let error), .broken(let error): return recordReadFailure(error, of: name, in: position)
     case .incomplete: return recordIncomplete(name, in: position)
     case .damaged: return true
     case .same(let contents):
       let isChanged = recordContents(contents, of: key)
-      if known?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
+      if previous?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
       calendars[position].failures[name] = nil
-      if let known, !known.unsaved.isEmpty || known.damage?.unsaved.isEmpty == false {
+      if let previous, !previous.unsaved.isEmpty || previous.damage?.unsaved.isEmpty == false {
         merge(newer, into: key)
         startSaving(key)
         return false
       }
-      noteOvertaken(key)
+      recordForeignChange(key)
       calendars[position].files[name] = newer
       return true
     }
@@ -106,11 +106,11 @@ extension CalendarStore {
   /// - Returns: whether the shown state of the file changes.
   @discardableResult
   func recordContents(_ contents: FileContents, of key: FileKey) -> Bool {
-    guard var file = takeOut(key) else { return false }
-    let isChanged = contents.isReadOnly != file.isReadOnly || (file.trouble != nil && file.damage == nil)
+    guard var file = removeFile(key) else { return false }
+    let isChanged = contents.isReadOnly != file.isReadOnly || (file.readError != nil && file.damage == nil)
     file.stamp = contents.stamp
     file.isReadOnly = contents.isReadOnly
-    if file.damage == nil { file.trouble = nil }
+    if file.damage == nil { file.readError = nil }
     put(file, as: key)
     return isChanged
   }
@@ -119,7 +119,7 @@ extension CalendarStore {
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
-      settling.waited(until: clock()) >= WriteSettling.quiet
+      settling.waited(until: clock()) >= WriteSettling.quietPeriod
     else { return false }
     return recordReadFailure(.beingWritten(file.location), of: name, in: position)
   }
@@ -130,27 +130,28 @@ extension CalendarStore {
     var isGone = false
     if case .notFound = error { isGone = true }
     // The absence of a new file, or of one whose last event was deleted, is expected.
-    if isGone, let known = calendars[position].files[name], known.version == nil { return false }
-    guard let known = calendars[position].files[name] else {
+    if isGone, let previous = calendars[position].files[name], previous.version == nil { return false }
+    guard let previous = calendars[position].files[name] else {
       let before = calendars[position].failures[name]
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
     // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
-    if isGone, calendars[position].isFolder, known.unsaved.isEmpty, loader.isThere(calendars[position]) {
+    if isGone, calendars[position].isFolder, previous.unsaved.isEmpty, loader.isAvailable(calendars[position])
+    {
       calendars[position].files[name] = nil
       return true
     }
-    let trouble = isGone ? StoreError.vanished(known.location) : error
-    calendars[position].files[name]?.trouble = trouble
-    return known.trouble != trouble
+    let readError = isGone ? StoreError.vanished(previous.location) : error
+    calendars[position].files[name]?.readError = readError
+    return previous.readError != readError
   }
 }
 
 extension WatchReport {
   /// Whether an unavailable calendar may now be available, because part of its path appeared in the watched
   /// folder.
-  fileprivate func mayBring(_ calendar: OpenCalendar) -> Bool {
+  fileprivate func mayMakeAvailable(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
     guard let watched = calendar.watched, folder == ByteString(watched) else { return false }
     let rest = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }

@@ -17,9 +17,9 @@ extension CalendarStore {
   /// files until the destination can be read and written again.
   func withdraw(_ arrival: Step, from file: FileKey, to origin: FileKey) async {
     let withdrawal = Withdrawal(arrival: arrival, file: file, origin: origin)
-    guard await !isDone(withdrawal) else { return }
+    guard await !tryToWithdraw(withdrawal) else { return }
     withdrawals.append(withdrawal)
-    lookLater(clock() + WriteSettling.interval)
+    scheduleCheck(clock() + WriteSettling.checkInterval)
   }
 
   /// Retries the removals that failed before. It never removes the last copy, because a user who sees an
@@ -29,32 +29,32 @@ extension CalendarStore {
     withdrawals = []
     for withdrawal in waiting {
       let calendars: Set = [withdrawal.origin.calendar, withdrawal.file.calendar]
-      await holding(calendars) {
-        if await !self.isDoneNow(withdrawal) { self.withdrawals.append(withdrawal) }
+      await performHolding(calendars) {
+        if await !self.retryWithdrawal(withdrawal) { self.withdrawals.append(withdrawal) }
       }
     }
   }
 
-  private func isDoneNow(_ withdrawal: Withdrawal) async -> Bool {
+  private func retryWithdrawal(_ withdrawal: Withdrawal) async -> Bool {
     let uid = withdrawal.arrival.applied.id.uid
     guard await reread(withdrawal.origin) == nil else { return false }
     guard let origin = file(withdrawal.origin), origin.document.events.contains(uid: uid)
     else { return true }
     // A new file in a folder may not have been added to the calendar in memory.
-    let isAway = file(withdrawal.file) == nil
-    if isAway, (try? makeRoom(for: withdrawal.file)) == nil { return false }
+    let isNotOpen = file(withdrawal.file) == nil
+    if isNotOpen, (try? prepareFile(for: withdrawal.file)) == nil { return false }
     defer {
-      if isAway, let file = file(withdrawal.file), file.version == nil, file.unsaved.isEmpty {
-        _ = takeOut(withdrawal.file)
+      if isNotOpen, let file = file(withdrawal.file), file.version == nil, file.unsaved.isEmpty {
+        _ = removeFile(withdrawal.file)
       }
     }
-    return await isDone(withdrawal)
+    return await tryToWithdraw(withdrawal)
   }
 
   /// Removes the copy, if possible.
   ///
   /// - Returns: whether the withdrawal is complete, and need not be retried.
-  private func isDone(_ withdrawal: Withdrawal) async -> Bool {
+  private func tryToWithdraw(_ withdrawal: Withdrawal) async -> Bool {
     let key = withdrawal.file
     var error: StoreError?
     // Waits a moment for other writers, because a version that cannot be read cannot be edited.
@@ -70,7 +70,8 @@ extension CalendarStore {
     default: return false
     }
     // A copy that was changed in the meantime stays.
-    guard var file = file(key), let step = try? withdrawal.arrival.opposite.made(on: &file.document) else {
+    guard var file = file(key), let step = try? withdrawal.arrival.opposite.reapplied(to: &file.document)
+    else {
       return true
     }
     do throws(BackendError) {

@@ -42,18 +42,18 @@ package actor CalendarStore {
     _modify { yield &memory.history }
   }
   /// The index of the last snapshot, updated incrementally.
-  var keptIndex = KeptIndex()
-  var verdicts: [EditID: Verdict] = [:]
+  var incrementalIndex = IncrementalIndex()
+  var changeResults: [EditID: ChangeResult] = [:]
   /// The callers of `perform` that wait for a result.
-  var awaited: [EditID: CheckedContinuation<Void, Never>] = [:]
+  var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// The turns for writing to calendars.
   var turns = Turns()
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for these calendars, and the continuations of its calls.
   var isOpening = false
-  var opened: [CheckedContinuation<Void, Never>] = []
-  private var listening: [Task<Void, Never>] = []
+  var openContinuations: [CheckedContinuation<Void, Never>] = []
+  private var backendTasks: [Task<Void, Never>] = []
   private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
@@ -62,28 +62,28 @@ package actor CalendarStore {
   /// The errors reported as `StoreEvent.setAside`, for `perform(_:waiting:)`.
   var setAside: [StoreError] = []
   /// The time of the next check of files that other programs may be writing, and the task that performs it.
-  var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
+  var nextCheck: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var notices: [EditNotice] = []
   /// The earliest time of the next check of calendars on network file systems.
-  var nextLookAgain: ContinuousClock.Instant?
+  var nextRescan: ContinuousClock.Instant?
   private var revision = 0
   /// Stores changes that could not be saved; nil to store none.
   nonisolated let pending: PendingFiles?
   /// Whether another store has taken over the unsaved changes, so that this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
   /// The unsaved changes that were stored in `pending` in this run, by file.
-  var kept: [FileKey: KeptChanges] = [:]
+  var storedChanges: [FileKey: StoredChanges] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
-  var remadeSteps = 0
+  var reapplicationCount = 0
   /// The number of `open` calls.
-  private(set) var opening = 0
+  private(set) var openCount = 0
   /// The calendars whose opening is being retried.
-  var retried: Set<CalendarID> = []
+  var retriedCalendars: Set<CalendarID> = []
   /// The calendars whose file systems are being probed and have not answered.
-  var asked: Set<CalendarID> = []
+  var probedCalendars: Set<CalendarID> = []
   /// How many milliseconds a file system may take to respond while calendars are opened; nil for no limit.
-  let patience: Int?
+  let timeout: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
   private var mounts: MountWatcher?
@@ -108,7 +108,7 @@ package actor CalendarStore {
   ) {
     self.init(
       displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil,
-      patience: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil,
+      timeout: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil,
       mounts: UserFolders.mounts, backends: backends)
   }
 
@@ -118,12 +118,12 @@ package actor CalendarStore {
   ///   - clock: the clock for measuring how long other programs take.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
+    files: CalendarFiles, conflicts: String?, timeout: Int? = nil, pending: String? = nil,
     mounts: String? = nil, backends: [any CalendarBackend] = [],
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     memory = StoreMemory()
-    self.patience = patience
+    self.timeout = timeout
     self.pending = pending.map { PendingFiles(folder: $0) }
     zoneInUse = Mutex(displayZone)
     self.conflicts = conflicts
@@ -138,12 +138,12 @@ package actor CalendarStore {
 
   /// Creates a store with a copy of another store's calendars and history. It does not access any calendar
   /// file.
-  init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
+  init(copying contents: StoreMemory.Contents, of other: CalendarStore) {
     zoneInUse = Mutex(other.displayZone)
     clock = other.clock
     conflicts = other.conflicts
     memory = StoreMemory(contents)
-    patience = other.patience
+    timeout = other.timeout
     pending = other.pending
     fileBackend = other.fileBackend
     backends = other.backends
@@ -154,9 +154,9 @@ package actor CalendarStore {
 
   deinit {
     watcher?.stop()
-    nextLook?.task.cancel()
+    nextCheck?.task.cancel()
     mounts?.stop()
-    for task in listening { task.cancel() }
+    for task in backendTasks { task.cancel() }
     for task in loading.values { task.cancel() }
     listener.finish()
     thread.stop()
@@ -167,37 +167,37 @@ package actor CalendarStore {
   ///
   /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are
   /// available. A calendar that does not respond is listed as not available and opened when it does
-  /// (`changedOutside`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
+  /// (`changedExternally`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
   /// has its path); call `flush()` first to let the user decide.
   ///
-  /// - Parameter areKnown: whether the calendars were open before. A missing one is then also listed as not
+  /// - Parameter wereOpen: whether the calendars were open before. A missing one is then also listed as not
   ///   available, and opened when it reappears.
   /// - Returns: the new state.
   @discardableResult
-  package func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
+  package func open(_ paths: [String], wereOpen: Bool = false) async -> StoreSnapshot {
     let unsaved = await flush()
-    if !unsaved.isEmpty { giveUpUnsaved() }
-    await lookAtReplaced(isLast: true)
+    if !unsaved.isEmpty { abandonUnsavedChanges() }
+    await checkReplacedFiles(isLast: true)
     calendars = []
     failures = []
     history = ChangeHistory()
     withdrawals = []
-    opening += 1
-    retried = []
-    asked = []
+    openCount += 1
+    retriedCalendars = []
+    probedCalendars = []
     for task in loading.values { task.cancel() }
     loading = [:]
-    wakeOpening()
+    resumeOpening()
     startWatching()
-    let number = opening
-    read(paths, areKnown: areKnown)
+    let number = openCount
+    read(paths, wereOpen: wereOpen)
     watchAll()
-    await untilLoaded(opening: number)
-    if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
-      lookLater(clock() + WriteSettling.interval)
+    await waitUntilLoaded(openCount: number)
+    if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
+      scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     // Commands do not listen to the report, so they leave this to `perform`.
-    if isWatching { keepLeftovers() }
+    if isWatching { copyLeftovers() }
     return snapshot()
   }
 
@@ -230,7 +230,7 @@ package actor CalendarStore {
   /// The current state, including all submitted changes.
   package func snapshot() -> StoreSnapshot {
     process()
-    return present()
+    return makeSnapshot()
   }
 
   /// Switches to another zone for days and floating times. No file is accessed.
@@ -239,19 +239,19 @@ package actor CalendarStore {
   package func changeDisplayZone(to zone: Zone) -> StoreSnapshot {
     zoneInUse.withLock { $0 = zone }
     // A zone's rules may have changed under the same name.
-    keptIndex = KeptIndex()
+    incrementalIndex = IncrementalIndex()
     return snapshot()
   }
 
   /// The current state, without processing the mailbox.
-  func present() -> StoreSnapshot {
+  func makeSnapshot() -> StoreSnapshot {
     revision += 1
     var series: [SeriesExpansionCache] = []
     for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
     let notable = calendars.map { ($0, $0.notableFiles) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
-      index: keptIndex.index(of: calendars, series: series, in: displayZone),
+      index: incrementalIndex.index(of: calendars, series: series, in: displayZone),
       problems: notable.flatMap { $0.problems($1) }, stale: notable.flatMap { $0.stale($1) },
       damaged: notable.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
       failures: failures)
@@ -264,10 +264,10 @@ package actor CalendarStore {
   package func flush() async -> [UnsavedChanges] {
     process()
     await retryWithdrawals()
-    await awaitLateWriters()
-    await untilNothingIsHeld()
+    await waitForLateWriters()
+    await waitUntilNothingIsHeld()
     var unsaved: [UnsavedChanges] = []
-    for key in keysOfUnsaved {
+    for key in keysOfUnsavedFiles {
       guard let error = await save(key) else { continue }
       let location = file(key)?.location ?? location(of: key.calendar)
       unsaved.append(UnsavedChanges(calendar: key.calendar, path: location.text, error: error))
@@ -297,7 +297,7 @@ package actor CalendarStore {
         let key = try apply(change, as: id)
         if !touched.contains(key) { touched.append(key) }
       } catch {
-        tell(.refused(id, error))
+        emit(.refused(id, error))
       }
     }
     for key in touched { startSaving(key) }
@@ -305,48 +305,48 @@ package actor CalendarStore {
   }
 
   /// Reports an event to the listener, and to callers waiting in `perform`.
-  func tell(_ event: StoreEvent) {
+  func emit(_ event: StoreEvent) {
     switch event {
     case .saved(let ids):
-      for id in ids { judge(id, .done) }
+      for id in ids { setResult(id, .done) }
     case .unsaved(let ids, let error):
-      for id in ids { judge(id, .failed(error)) }
-    case .refused(let id, let error): judge(id, .failed(error))
+      for id in ids { setResult(id, .failed(error)) }
+    case .refused(let id, let error): setResult(id, .failed(error))
     case .setAside(let error): setAside.append(error)
     case .noticed(_, let notice): notices.append(notice)
-    case .changedOutside: break
+    case .changedExternally: break
     }
     listener.yield(event)
   }
 
-  private func judge(_ id: EditID, _ verdict: Verdict) {
-    guard verdicts[id] != nil else { return }
-    verdicts[id] = verdict
-    awaited.removeValue(forKey: id)?.resume()
+  private func setResult(_ id: EditID, _ verdict: ChangeResult) {
+    guard changeResults[id] != nil else { return }
+    changeResults[id] = verdict
+    resultContinuations.removeValue(forKey: id)?.resume()
   }
 
   private func startWatching() {
     guard isWatching, watcher == nil else { return }
-    listening = backends.map { backend in
+    backendTasks = backends.map { backend in
       Task { [weak self] in
-        for await change in backend.changes { await self?.look(at: change) }
+        for await change in backend.changes { await self?.handle(change) }
       }
     }
     watcher = FolderWatcher { [weak self] report in
-      Task { await self?.look(at: report) }
+      Task { await self?.handle(report) }
     }
     mounts = MountWatcher { [weak self] in
-      Task { await self?.lookAtMounts() }
+      Task { await self?.rescanAfterMountChange() }
     }
   }
 
   /// Watches the folders of all open calendars, and no others. Those that do not respond are not waited for.
   func watchAll() {
     let folders = Set(calendars.compactMap { $0.watched.map { ByteString($0) } })
-    watcher?.watch(folders, patience: patience.map { _ in Self.answerPatience })
+    watcher?.watch(folders, timeout: timeout.map { _ in Self.answerPatience })
   }
 
-  enum Verdict {
+  enum ChangeResult {
     case pending, done
     case failed(StoreError)
   }

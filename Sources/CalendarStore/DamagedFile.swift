@@ -12,7 +12,7 @@ package struct StaleFile: Hashable, Sendable {
 }
 
 /// A truncated file: its writer was interrupted, or it was incomplete when it was opened. It can be read, but
-/// not changed until the user decides what to do with it; see `CalendarStore.settle`.
+/// not changed until the user decides what to do with it; see `CalendarStore.resolveDamage`.
 package struct DamagedFile: Hashable, Sendable {
   package var calendar: CalendarID
   /// The file's name within a folder.

@@ -18,7 +18,7 @@ package struct OccurrenceIndex: Sendable {
   /// A series, and the indices of its example events.
   struct IndexedSeries: Sendable {
     let cache: SeriesExpansionCache
-    let examples: [Int]
+    let templateEventIndices: [Int]
   }
 
   /// Creates an index without events, in the display zone `zone`.
@@ -88,12 +88,12 @@ package struct OccurrenceIndex: Sendable {
         found.append(
           Finding(
             start: instance.start.seconds, end: instance.end.seconds,
-            eventIndex: indexed.examples[instance.example],
+            eventIndex: indexed.templateEventIndices[instance.templateIndex],
             instance: (number, instance)))
       }
       if end.isPartial {
         truncations.append(
-          OccurrenceQueryResult.Truncation(event: shared[indexed.examples[0]].event, reason: end))
+          OccurrenceQueryResult.Truncation(event: shared[indexed.templateEventIndices[0]].event, reason: end))
       }
     }
     found.sort { a, b in
@@ -153,6 +153,7 @@ package struct OccurrenceIndex: Sendable {
   }
 
   func indexed(_ cache: SeriesExpansionCache) -> IndexedSeries {
-    IndexedSeries(cache: cache, examples: cache.series.examples.map { eventIndex(of: $0.id) ?? 0 })
+    IndexedSeries(
+      cache: cache, templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.id) ?? 0 })
   }
 }

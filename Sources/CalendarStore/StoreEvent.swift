@@ -15,7 +15,7 @@ package enum StoreEvent: Sendable {
   /// This change was applied, with a side effect that the user should know about.
   case noticed(EditID, EditNotice)
   /// Files were changed by another program.
-  case changedOutside(StoreSnapshot)
+  case changedExternally(StoreSnapshot)
   /// A file was saved, with a side effect that the error describes: another program's version could not be
   /// merged and is kept elsewhere, or another hard link of the file still has the old contents.
   case setAside(StoreError)

@@ -5,7 +5,7 @@ extension String {
 
   /// Whether it contains right-to-left characters or directional formatting characters. If neither a message
   /// nor its values contain any, nothing has to be isolated.
-  var hasDirections: Bool {
+  var hasBidiCharacters: Bool {
     // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most text.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return unicodeScalars.contains { scalar in
@@ -19,7 +19,7 @@ extension String {
   }
 
   /// Whether it has a direction of its own: numbers and punctuation alone take that of their context.
-  var hasOwnDirection: Bool { hasDirections || unicodeScalars.contains(where: \.properties.isAlphabetic) }
+  var hasOwnDirection: Bool { hasBidiCharacters || unicodeScalars.contains(where: \.properties.isAlphabetic) }
 
   /// This text, isolated: it cannot change the direction of the text around it, whatever formatting
   /// characters it contains, and is not affected by that text.

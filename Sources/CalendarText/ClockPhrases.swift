@@ -3,15 +3,16 @@ import CalendarModel
 extension Phrases {
   /// A time of day: "14:15" or "2:15 PM".
   package func time(_ wall: WallTime) -> String {
-    time(hour: wall.hour, minute: wall.minute, showsHalf: true)
+    time(hour: wall.hour, minute: wall.minute, showsDayPeriod: true)
   }
 
   /// A full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to the next day.
   package func hourLabel(_ hour: Int) -> String {
     let hour = ((hour % 24) + 24) % 24
-    guard clock == .h12 else { return time(hour: hour, minute: 0, showsHalf: true) }
+    guard clock == .h12 else { return time(hour: hour, minute: 0, showsDayPeriod: true) }
     return translator.trc(
-      "12-hour clock, a full hour", "{hour} {half}", ["hour": String(hourOfHalf(hour)), "half": half(hour)])
+      "12-hour clock, a full hour", "{hour} {half}",
+      ["hour": String(hourOfDayPeriod(hour)), "half": dayPeriod(hour)])
   }
 
   /// A span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
@@ -20,9 +21,9 @@ extension Phrases {
   /// not within the same week. Midnight at the end of a day belongs to that day.
   package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
-    let sharesHalf = end.day == start.day && (start.hour < 12) == (end.hour < 12)
-    let from = time(hour: start.hour, minute: start.minute, showsHalf: !sharesHalf)
-    let to = shownTime(end, seenFrom: start.day)
+    let sharesDayPeriod = end.day == start.day && (start.hour < 12) == (end.hour < 12)
+    let from = time(hour: start.hour, minute: start.minute, showsDayPeriod: !sharesDayPeriod)
+    let to = shownTime(end, relativeTo: start.day)
     return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
   }
 
@@ -38,7 +39,7 @@ extension Phrases {
   }
 
   /// A time as displayed on the page of `day`. Includes the weekday or date if the time is on another day.
-  func shownTime(_ wall: WallTime, seenFrom day: Day) -> String {
+  func shownTime(_ wall: WallTime, relativeTo day: Day) -> String {
     let days = wall.day.days(since: day)
     if days == 0 || (days == 1 && wall.isMidnight) { return time(wall) }
     guard abs(days) < 7 else { return listed([shortDate(wall.day), time(wall)]) }
@@ -47,27 +48,27 @@ extension Phrases {
       ["weekday": shortWeekday(wall.day.weekday), "time": time(wall)])
   }
 
-  private func time(hour: Int, minute: Int, showsHalf: Bool) -> String {
+  private func time(hour: Int, minute: Int, showsDayPeriod: Bool) -> String {
     switch clock {
     case .h24:
       translator.trc(
         "24-hour clock", "{hour}:{minute}", ["hour": twoDigits(hour), "minute": twoDigits(minute)])
-    case .h12 where showsHalf:
+    case .h12 where showsDayPeriod:
       translator.trc(
         "12-hour clock", "{hour}:{minute} {half}",
-        ["hour": String(hourOfHalf(hour)), "minute": twoDigits(minute), "half": half(hour)])
+        ["hour": String(hourOfDayPeriod(hour)), "minute": twoDigits(minute), "half": dayPeriod(hour)])
     case .h12:
       translator.trc(
         "12-hour clock, the half of the day follows later", "{hour}:{minute}",
-        ["hour": String(hourOfHalf(hour)), "minute": twoDigits(minute)])
+        ["hour": String(hourOfDayPeriod(hour)), "minute": twoDigits(minute)])
     }
   }
 
-  private func half(_ hour: Int) -> String {
+  private func dayPeriod(_ hour: Int) -> String {
     hour < 12 ? translator.trc("12-hour clock", "AM") : translator.trc("12-hour clock", "PM")
   }
 
-  private func hourOfHalf(_ hour: Int) -> Int { hour % 12 == 0 ? 12 : hour % 12 }
+  private func hourOfDayPeriod(_ hour: Int) -> Int { hour % 12 == 0 ? 12 : hour % 12 }
 
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

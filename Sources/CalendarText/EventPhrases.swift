@@ -34,17 +34,17 @@ extension Phrases {
     guard !occurrence.isAllDay, start.day < day else { return blockTime(occurrence) }
     return translator.trc(
       "shown span", "{start} – {end}",
-      ["start": shownTime(start, seenFrom: day), "end": shownTime(end, seenFrom: day)])
+      ["start": shownTime(start, relativeTo: day), "end": shownTime(end, relativeTo: day)])
   }
 
   /// The start of an occurrence on the page of a day: "14:15", "Sun 22:00". Empty for an all-day event.
   package func blockStart(_ occurrence: Occurrence, on day: Day) -> String {
-    occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, seenFrom: day)
+    occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, relativeTo: day)
   }
 
   /// The label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", with the day if it is
   /// not the one displayed: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
-  package func liveLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
+  package func dragLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
       guard first != last else { return shortDate(first) }
@@ -101,24 +101,24 @@ extension Phrases {
 
   /// The time of an occurrence in the zone in which it is written: "America/New York: 08:15 – 09:00", with
   /// the day if that differs there. Nil if it is the same time as in the display zone.
-  package func ownTimes(_ occurrence: Occurrence) -> String? {
+  package func timesInOwnZone(_ occurrence: Occurrence) -> String? {
     guard case .zoned(_, let zone) = occurrence.times.start else { return nil }
     let start = zone.time(at: occurrence.start.instant).wall
     let end = zone.time(at: occurrence.end.instant).wall
     guard start != occurrence.start.wall || end != occurrence.end.wall else { return nil }
     var when = span(start, end)
     if start.day != occurrence.start.wall.day { when = listed([shortDate(start.day), when]) }
-    return told(when, by: zone)
+    return labeled(when, with: zone)
   }
 
   /// The time of an occurrence in the display zone, with the zone's name: "Europe/Berlin: Tue 6 Jan, 14:15 –
   /// 15:00".
   package func times(_ occurrence: Occurrence, in display: Zone) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
-    return told(listed([shortDate(start.day), span(start, end)]), by: display)
+    return labeled(listed([shortDate(start.day), span(start, end)]), with: display)
   }
 
-  private func told(_ when: String, by zone: Zone) -> String {
+  private func labeled(_ when: String, with zone: Zone) -> String {
     let city = String(zone.identifier.map { $0 == "_" ? " " : $0 })
     return translator.trc("zone and time", "{zone}: {time}", ["zone": city, "time": when])
   }
@@ -130,7 +130,7 @@ extension Phrases {
     var remarks: [String] = []
     switch event.series {
     case .whole(let recurrence)?:
-      let sentence = repetition(recurrence, seenFrom: occurrence.start.wall.day)
+      let sentence = repetition(recurrence, relativeTo: occurrence.start.wall.day)
       if !sentence.isEmpty { remarks.append(sentence) }
     case .changed?: remarks.append(translator.tr("Differs from the rest of the series"))
     case nil: break

@@ -2,19 +2,19 @@ import CalendarModel
 
 extension FaultReason {
   /// The reason, as part of a sentence.
-  package func words(_ t: Translator) -> String {
+  package func phrase(_ t: Translator) -> String {
     switch self {
-    case .system(let reason): reason.words(t)
+    case .system(let reason): reason.phrase(t)
     case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
     case .changing: t.tr("it changes while it is read")
-    case .notKept: t.tr("what is there could not be kept")
+    case .notPreserved: t.tr("what is there could not be kept")
     }
   }
 }
 
 extension SystemReason {
   /// The reason, as part of a sentence.
-  package func words(_ t: Translator) -> String {
+  package func phrase(_ t: Translator) -> String {
     switch self {
     case .notPermitted: t.tr("Permission denied")
     case .inputOutput: t.tr("Input/output error")
@@ -41,13 +41,13 @@ extension PictureFailure {
     case .notWritten(let path, let reason):
       t.tr(
         "Cannot write {path}: {reason}. Choose another place with -o.",
-        ["path": path, "reason": reason.words(t)])
+        ["path": path, "reason": reason.phrase(t)])
     }
   }
 }
 
 extension PictureFailure.Reason {
-  fileprivate func words(_ t: Translator) -> String {
+  fileprivate func phrase(_ t: Translator) -> String {
     switch self {
     case .folder: t.tr("the folder is missing, full or read-only")
     case .painting(let code): t.tr("painting error {number}", ["number": "\(code)"])
@@ -57,7 +57,7 @@ extension PictureFailure.Reason {
 
 extension StoreProblem {
   package func message(_ t: Translator) -> String {
-    switch what {
+    switch detail {
     case .text(let text): text
     case .error(let error): error.message(t)
     }

@@ -6,12 +6,12 @@ package struct NamedIcon: Hashable, Sendable {
   /// The name of what it represents.
   package let name: String
   /// Other search terms, separated by spaces: what it depicts, and what else it may represent.
-  package let otherWords: String
+  package let searchTerms: String
 
-  package init(icon: Character, name: String, otherWords: String = "") {
+  package init(icon: Character, name: String, searchTerms: String = "") {
     self.icon = icon
     self.name = name
-    self.otherWords = otherWords
+    self.searchTerms = searchTerms
   }
 }
 
@@ -85,15 +85,15 @@ extension Phrases {
       ("⛺", t.trc("icon", "Camping"), t.trc("icon words", "tent outdoors")),
       ("❤️", t.trc("icon", "Heart"), t.trc("icon words", "red love")),
       ("⭐", t.trc("icon", "Star"), t.trc("icon words", "favourite important yellow")),
-    ].map { NamedIcon(icon: $0, name: $1, otherWords: $2) }
+    ].map { NamedIcon(icon: $0, name: $1, searchTerms: $2) }
   }
 
   /// The icons that have a word beginning with each of the typed words. Matches by name come before matches
   /// by other search terms. All icons if nothing is typed.
   package func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
-    let found = icons.filter { search.finds($0.name + " " + $0.otherWords) }
-    return found.filter { search.finds($0.name) } + found.filter { !search.finds($0.name) }
+    let found = icons.filter { search.matches($0.name + " " + $0.searchTerms) }
+    return found.filter { search.matches($0.name) } + found.filter { !search.matches($0.name) }
   }
 
   /// The name of an icon. One that is not in the list has its Unicode name.

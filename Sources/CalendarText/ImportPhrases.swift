@@ -2,7 +2,7 @@ import CalendarModel
 
 extension ImportRefusal {
   /// The message if the content came from a file.
-  package func messageOfFile(_ t: Translator) -> String {
+  package func messageForFile(_ t: Translator) -> String {
     self == .noCalendar ? t.tr("This file contains no calendar") : message(t)
   }
 

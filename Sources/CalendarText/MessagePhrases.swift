@@ -28,7 +28,7 @@ extension Phrases {
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .stretchStart, .stretchEnd:
-      return translator.tr("Changed to {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
+      return translator.tr("Changed to {when}", ["when": dragLabel(after, shown: before.start.wall.day)])
     case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
     case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(before.event)])
@@ -52,7 +52,7 @@ extension Phrases {
   package var undo: String { translator.tr("Undo") }
 
   /// A message that something was undone or redone, if there is no event to name.
-  package var undoneAlone: String { translator.tr("Undone") }
+  package var undoneMessage: String { translator.tr("Undone") }
 
   /// A banner message that not all occurrences of a repeating event are shown.
   package func truncation(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {

@@ -7,14 +7,14 @@ extension Phrases {
   ///
   /// - Precondition: the range is not empty.
   package func months(_ days: Range<Day>) -> String {
-    spanned(days, alone: monthAndYear) { month($0.month) }
+    spanned(days, single: monthAndYear) { month($0.month) }
   }
 
   /// The abbreviated months of a range of days: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
   ///
   /// - Precondition: the range is not empty.
   package func shortMonths(_ days: Range<Day>) -> String {
-    spanned(days, alone: shortMonthAndYear) { shortMonth($0.month) }
+    spanned(days, single: shortMonthAndYear) { shortMonth($0.month) }
   }
 
   /// A range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan 2026".
@@ -39,7 +39,7 @@ extension Phrases {
   }
 
   /// The current view, for the button that changes it: "View: Work week".
-  package func viewInUse(_ view: CalendarView) -> String {
+  package func currentView(_ view: CalendarView) -> String {
     translator.tr("View: {view}", ["view": name(view)])
   }
 
@@ -68,13 +68,13 @@ extension Phrases {
 
   /// Names a month or year only once if it is the same at both ends.
   private func spanned(
-    _ days: Range<Day>, alone: (Day) -> String, month: (Day) -> String
+    _ days: Range<Day>, single: (Day) -> String, month: (Day) -> String
   ) -> String {
     precondition(!days.isEmpty)
     let (first, last) = (days.lowerBound, days.upperBound.adding(days: -1))
-    if (first.year, first.month) == (last.year, last.month) { return alone(first) }
+    if (first.year, first.month) == (last.year, last.month) { return single(first) }
     return translator.trc(
       "shown months", "{start} – {end}",
-      ["start": first.year == last.year ? month(first) : alone(first), "end": alone(last)])
+      ["start": first.year == last.year ? month(first) : single(first), "end": single(last)])
   }
 }

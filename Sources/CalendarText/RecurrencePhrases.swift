@@ -10,8 +10,8 @@ extension Phrases {
   ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
   ///     day.
   /// - Returns: the sentence without a full stop; empty if the series has a single start.
-  package func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
-    var parts = recurrence.rules.map { repetition($0, start: recurrence.start, seenFrom: day) }
+  package func repetition(_ recurrence: Recurrence, relativeTo day: Day) -> String {
+    var parts = recurrence.rules.map { repetition($0, start: recurrence.start, relativeTo: day) }
     if recurrence.hasAddedDates {
       parts.append(
         parts.isEmpty
@@ -22,16 +22,16 @@ extension Phrases {
   }
 
   /// One rule, in words, of an event that begins at `start`: "Every month on the last Friday, 10 times".
-  package func repetition(_ rule: RecurrenceRule, start: EventTime, seenFrom day: Day) -> String {
+  package func repetition(_ rule: RecurrenceRule, start: EventTime, relativeTo day: Day) -> String {
     guard rule.isSupported else {
       return translator.trc("repeat", "Repeats by a rule that Handspan does not support")
     }
     var sentence = days(of: rule, start: start.wall.day)
-    if rule.hasTimesOfItsOwn {
+    if rule.specifiesTimesOfDay {
       sentence = translator.trc("repeat", "{rule}, at certain times", ["rule": sentence])
     }
     if let until = rule.until {
-      let date = lastDate(until.lastDay(for: start), seenFrom: day)
+      let date = lastDate(until.lastDay(for: start), relativeTo: day)
       sentence = translator.trc("repeat", "{rule} until {date}", ["rule": sentence, "date": date])
     }
     if let count = rule.count {
@@ -41,13 +41,13 @@ extension Phrases {
   }
 
   private func days(of rule: RecurrenceRule, start: Day) -> String {
-    let rule = rule.asPeopleSayIt
+    let rule = rule.simplified
     let period = period(rule.frequency, interval: rule.interval)
     switch RepeatedDays(rule, start: start) {
     case .every: return period
     case .named(let days):
       return translator.trc(
-        "repeat", "{period} on {days}", ["period": period, "days": together(days.map(name))])
+        "repeat", "{period} on {days}", ["period": period, "days": joinedWithAnd(days.map(name))])
     case .weekdays(let first, let last):
       return translator.trc(
         "repeat", "{period} from {first} to {last}",
@@ -79,7 +79,7 @@ extension Phrases {
     }
   }
 
-  private func name(_ day: RepeatedDays.Named) -> String {
+  private func name(_ day: RepeatedDays.NamedDay) -> String {
     switch day {
     case .weekday(let weekday): return self.weekday(weekday)
     case .numbered(let number, let weekday): return numbered(number, self.weekday(weekday))
@@ -106,7 +106,7 @@ extension Phrases {
     }
   }
 
-  private func lastDate(_ last: Day, seenFrom day: Day) -> String {
+  private func lastDate(_ last: Day, relativeTo day: Day) -> String {
     let date = date(month: last.month, day: last.dayOfMonth)
     guard last.year != day.year else { return date }
     return translator.trc("end of a series", "{date} {year}", ["date": date, "year": String(last.year)])
@@ -118,7 +118,7 @@ extension Phrases {
   }
 
   /// A list of items that all apply: "Monday, Tuesday and Friday".
-  private func together(_ names: [String]) -> String {
+  private func joinedWithAnd(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return translator.trc("list", "{first} and {last}", ["first": listed(names.dropLast()), "last": last])
   }
@@ -127,7 +127,7 @@ extension Phrases {
 extension RecurrenceRule {
   /// An equivalent rule that is easier to describe: “every day, but only on Mondays” becomes “every week on
   /// Monday”; “every week” with all seven weekdays becomes “every day”.
-  fileprivate var asPeopleSayIt: RecurrenceRule {
+  fileprivate var simplified: RecurrenceRule {
     guard frequency == .daily || frequency == .weekly, interval == 1, !weekdays.isEmpty else { return self }
     var rule = self
     let isEveryDay = Set(weekdays.map(\.weekday)).count == 7
@@ -137,7 +137,7 @@ extension RecurrenceRule {
   }
 
   /// Whether it specifies times of day instead of using that of the start.
-  fileprivate var hasTimesOfItsOwn: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
+  fileprivate var specifiesTimesOfDay: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
 }
 
 extension RecurrenceRule.Until {

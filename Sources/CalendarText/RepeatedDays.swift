@@ -4,14 +4,14 @@ import CalendarModel
 enum RepeatedDays: Equatable {
   /// On every day, or once in every period.
   case every
-  case named([Named])
+  case named([NamedDay])
   /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
   /// On days whose description would be too long.
   case others
 
   /// A day in a form that is used in everyday language.
-  enum Named: Equatable {
+  enum NamedDay: Equatable {
     case weekday(Weekday)
     /// The nth weekday of a month; -1 is the last.
     case numbered(Int, Weekday)
@@ -34,7 +34,7 @@ enum RepeatedDays: Equatable {
   }
 
   /// The days of a rule; nil if they cannot be described, empty for all days.
-  private static func days(of rule: RecurrenceRule, start: Day) -> [Named]? {
+  private static func days(of rule: RecurrenceRule, start: Day) -> [NamedDay]? {
     guard rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, let weekdays = weekdays(of: rule) else {
       return nil
     }
@@ -57,7 +57,7 @@ enum RepeatedDays: Equatable {
 
   private static func yearly(
     _ rule: RecurrenceRule, _ weekdays: [RecurrenceRule.NumberedWeekday], start: Day
-  ) -> [Named]? {
+  ) -> [NamedDay]? {
     let months = rule.months.isEmpty ? [start.month] : rule.months
     if weekdays.isEmpty {
       let days = rule.monthDays.isEmpty ? [start.dayOfMonth] : rule.monthDays
@@ -78,12 +78,12 @@ enum RepeatedDays: Equatable {
     return rule.setPositions.map { RecurrenceRule.NumberedWeekday(day.weekday, number: $0) }
   }
 
-  private static func plain(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [Named] {
+  private static func plain(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [NamedDay] {
     Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }.map { .weekday($0) }
   }
 
   /// Consecutive weekdays as a range.
-  private static func run(_ days: [Named]) -> RepeatedDays? {
+  private static func run(_ days: [NamedDay]) -> RepeatedDays? {
     let weekdays = days.compactMap { if case .weekday(let weekday) = $0 { weekday } else { nil } }
     guard let first = weekdays.first, let last = weekdays.last, weekdays.count == days.count, days.count >= 3,
       last.rawValue - first.rawValue == days.count - 1
@@ -92,10 +92,10 @@ enum RepeatedDays: Equatable {
   }
 
   private static func numbered(
-    _ weekdays: [RecurrenceRule.NumberedWeekday], name: (Int, Weekday) -> Named
-  ) -> [Named]? {
-    var names: [Named] = []
-    for day in weekdays.sorted(by: { $0.inMonth < $1.inMonth }) {
+    _ weekdays: [RecurrenceRule.NumberedWeekday], name: (Int, Weekday) -> NamedDay
+  ) -> [NamedDay]? {
+    var names: [NamedDay] = []
+    for day in weekdays.sorted(by: { $0.sortKey < $1.sortKey }) {
       guard let number = day.number, (1...5).contains(number) || number == -1 || number == -2 else {
         return nil
       }
@@ -104,7 +104,7 @@ enum RepeatedDays: Equatable {
     return names
   }
 
-  private static func named(_ monthDays: [Int]) -> [Named]? {
+  private static func named(_ monthDays: [Int]) -> [NamedDay]? {
     guard monthDays.allSatisfy({ $0 >= -1 }) else { return nil }
     return monthDays.filter { $0 > 0 }.map { .dayOfMonth($0) } + (monthDays.contains(-1) ? [.lastDay] : [])
   }
@@ -112,7 +112,7 @@ enum RepeatedDays: Equatable {
 
 extension RecurrenceRule.NumberedWeekday {
   /// The sort order from the first of a month to the last.
-  fileprivate var inMonth: Int {
+  fileprivate var sortKey: Int {
     let number = number ?? 0
     return (number < 0 ? 100 + number : number) * 10 + weekday.rawValue
   }

@@ -8,7 +8,7 @@ extension Phrases {
   }
 
   /// The announcement of the event's current position: "Tuesday, 14:15 to 15:00".
-  package func step(_ occurrence: Occurrence) -> String {
+  package func position(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard occurrence.isAllDay else {
       return listed([weekday(first.weekday), spokenSpan(occurrence.start.wall, occurrence.end.wall)])
@@ -19,7 +19,7 @@ extension Phrases {
 
   /// The announcement that the event was dropped: "Dropped Standup, Tuesday, 14:15 to 15:00".
   package func dropped(_ occurrence: Occurrence) -> String {
-    listed([translator.tr("Dropped {title}", ["title": title(occurrence.event)]), step(occurrence)])
+    listed([translator.tr("Dropped {title}", ["title": title(occurrence.event)]), position(occurrence)])
   }
 
   /// The announcement that the drag was cancelled and the event is back where it was.
@@ -46,10 +46,10 @@ extension Phrases {
   }
   /// The announcement that a change was undone: "Undone: Standup, Tuesday, 14:15 to 15:00".
   package func undone(_ occurrence: Occurrence) -> String {
-    translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
+    translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
   }
   /// The announcement that a change was redone: "Redone: Standup, Tuesday, 14:15 to 15:00".
   package func redone(_ occurrence: Occurrence) -> String {
-    translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
+    translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
   }
 }

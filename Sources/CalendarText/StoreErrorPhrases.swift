@@ -15,7 +15,7 @@ extension StoreError {
         "“{path}” is empty and is not the folder that was used before. Open it again to use it.",
         ["path": it.text])
     case .unreadable(let it, let reason):
-      t.tr("“{path}” cannot be read: {reason}.", ["path": it.text, "reason": reason.words(t)])
+      t.tr("“{path}” cannot be read: {reason}.", ["path": it.text, "reason": reason.phrase(t)])
     case .tooLarge(let it, let limit):
       t.tr(
         "“{path}” is larger than {limit} MB and was not opened.",
@@ -42,15 +42,15 @@ extension StoreError {
         ["path": it.text])
     case .damaged(let it):
       t.tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": it.text])
-    case .wroteLate(let it, let kept?):
+    case .lateWrite(let it, let kept?):
       t.tr(
         "Another program was still writing “{path}” when it was saved. Its changes are kept in “{kept}”.",
         ["path": it.text, "kept": kept])
-    case .wroteLate(let it, nil):
+    case .lateWrite(let it, nil):
       t.tr(
         "Another program was still writing “{path}” when it was saved. Its changes could not be kept.",
         ["path": it.text])
-    case .hadOtherName(let it):
+    case .hadHardLink(let it):
       t.tr(
         "“{path}” has another name (a hard link). Changes are saved only under this name.",
         ["path": it.text])
@@ -61,7 +61,8 @@ extension StoreError {
     case .exists(let it):
       t.tr("“{path}” already exists. Choose another name.", ["path": it.text])
     case .failed(let it, let reason):
-      t.tr("“{path}” could not be saved: {reason}. Try again.", ["path": it.text, "reason": reason.words(t)])
+      t.tr(
+        "“{path}” could not be saved: {reason}. Try again.", ["path": it.text, "reason": reason.phrase(t)])
     case .offline(let it):
       t.tr(
         "“{path}” cannot be reached. Your changes are kept and will be saved when it is available again.",

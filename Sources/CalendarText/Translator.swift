@@ -59,7 +59,8 @@ package struct Translator: Sendable {
     var rest = pattern.utf8[...]
     guard rest.contains(opening) else { return pattern }
     // If everything is left to right, as is usual, there is nothing to isolate.
-    let isMixed = isolatesValues && (pattern.hasDirections || values.contains { $0.value.hasDirections })
+    let isMixed =
+      isolatesValues && (pattern.hasBidiCharacters || values.contains { $0.value.hasBidiCharacters })
     var result = ""
     while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
       let name = pattern[pattern.utf8.index(after: open)..<close]

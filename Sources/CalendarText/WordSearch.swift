@@ -6,7 +6,7 @@ struct WordSearch: Hashable, Sendable {
   init(_ typed: String) { terms = WordSearch.words(of: typed) }
 
   /// Whether every typed word begins a word of the name.
-  func finds(_ name: String) -> Bool {
+  func matches(_ name: String) -> Bool {
     let words = WordSearch.words(of: name)
     return terms.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
   }

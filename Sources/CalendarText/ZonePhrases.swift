@@ -5,6 +5,6 @@ extension Phrases {
   /// The zone names with a word beginning with each of the typed words: both "new y" and "asia/kol" work.
   package func zones(_ names: [String], matching typed: String) -> [String] {
     let search = WordSearch(typed)
-    return names.filter(search.finds)
+    return names.filter(search.matches)
   }
 }

@@ -26,25 +26,28 @@ package enum Accessible {
   /// Hides a widget from assistive technology, or shows it again.
   package static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
     let object = widget.as(GObject.self)
-    let isFirst = g_object_get_data(object, wish) == nil
-    g_object_set_data(object, wish, UnsafeMutableRawPointer(bitPattern: isHidden ? hides : shows))
-    tellHidden(widget, isHidden)
+    let isFirst = g_object_get_data(object, requestedState) == nil
+    g_object_set_data(
+      object, requestedState, UnsafeMutableRawPointer(bitPattern: isHidden ? hiddenState : shownState))
+    updateHiddenState(widget, isHidden)
     guard isFirst else { return }
     // GTK 4.18 marks every widget that is mapped as not hidden, and does so after the signal.
     onSignal(widget.opaque, "map") {
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
-        if Int(bitPattern: g_object_get_data(reference.pointer, wish)) == hides { tellHidden(widget, true) }
+        if Int(bitPattern: g_object_get_data(reference.pointer, requestedState)) == hiddenState {
+          updateHiddenState(widget, true)
+        }
         return false
       }
     }
   }
 
   // The last requested state, stored with the widget because GTK changes the state itself.
-  private static let wish = "handspan-hidden"
-  private static let (shows, hides) = (1, 2)
+  private static let requestedState = "handspan-hidden"
+  private static let (shownState, hiddenState) = (1, 2)
 
-  private static func tellHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
+  private static func updateHiddenState(_ widget: WidgetPointer, _ isHidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN
     var value = GValue()
     gtk_accessible_state_init_value(state, &value)

@@ -3,32 +3,32 @@ import CGtk
 /// A cached render node for a part of a widget that is redrawn only when its key changes.
 @MainActor
 package final class CachedRenderNode<Key: Equatable> {
-  private var kept: (key: Key, node: OpaquePointer?)?
+  private var cached: (key: Key, node: OpaquePointer?)?
 
   package init() {}
 
   isolated deinit { forget() }
 
   /// Whether the node is cached for that key.
-  package func isKept(for key: Key) -> Bool { kept?.key == key }
+  package func isCached(for key: Key) -> Bool { cached?.key == key }
 
   /// Appends the node to a snapshot, and draws it first if it is not cached for `key`.
   package func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
     prepare(for: key, draw: draw)
-    if let node = kept?.node { gtk_snapshot_append_node(snapshot, node) }
+    if let node = cached?.node { gtk_snapshot_append_node(snapshot, node) }
   }
 
   /// Draws the node in advance, unless it is cached for `key`.
   package func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
-    guard kept?.key != key else { return }
+    guard cached?.key != key else { return }
     forget()
     let part = created(gtk_snapshot_new())
     draw(part)
-    kept = (key, gtk_snapshot_free_to_node(part))
+    cached = (key, gtk_snapshot_free_to_node(part))
   }
 
   private func forget() {
-    if let node = kept?.node { gsk_render_node_unref(node) }
-    kept = nil
+    if let node = cached?.node { gsk_render_node_unref(node) }
+    cached = nil
   }
 }

@@ -27,7 +27,7 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     { button, data in
       MainActor.assumeIsolated {
         guard let button, boxed(data, (@MainActor () -> Bool).self)?() == false else { return }
-        withholdMenu(of: button)
+        preventMenu(of: button)
       }
     }, Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
@@ -36,7 +36,7 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
 /// GTK asks for the menu before opening it and offers no way to refuse, so the button has no menu until the
 /// request is over.
 @MainActor
-private func withholdMenu(of button: OpaquePointer) {
+private func preventMenu(of button: OpaquePointer) {
   let owner = ObjectReference(button)
   let menu = gtk_menu_button_get_popover(button).map { ObjectReference($0.opaque) }
   gtk_menu_button_set_popover(button, nil)
@@ -77,7 +77,7 @@ package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Mai
 /// Calls back once all pending input has been handled, except for mouse motion, which GDK holds back until
 /// the next frame. It does not wait for that, because the compositor decides when a frame comes.
 @MainActor
-package func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
+package func afterPendingEvents(_ handler: @escaping @MainActor () -> Void) {
   g_idle_add_full(
     G_PRIORITY_HIGH_IDLE,
     { data in

@@ -6,13 +6,13 @@ package struct Clipboard {
   private let pointer: OpaquePointer
 
   /// The time limit in milliseconds for the clipboard's owner to deliver the contents.
-  private static let patience: UInt32 = 5_000
+  private static let timeout: UInt32 = 5_000
 
   package init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
 
   /// Offers the same content in several formats, in order of preference.
-  package func offer(_ forms: KeyValuePairs<String, [UInt8]>) {
-    var providers = forms.map { type, content -> OpaquePointer? in
+  package func offer(_ formats: KeyValuePairs<String, [UInt8]>) {
+    var providers = formats.map { type, content -> OpaquePointer? in
       let bytes = g_bytes_new(content, gsize(content.count))
       defer { g_bytes_unref(bytes) }
       return gdk_content_provider_new_for_bytes(type, bytes).map { OpaquePointer($0) }
@@ -29,7 +29,7 @@ package struct Clipboard {
   }
 
   /// Whether the clipboard offers one of these types.
-  package func holds(anyOf types: [String]) -> Bool {
+  package func contains(anyOf types: [String]) -> Bool {
     let formats = gdk_clipboard_get_formats(pointer)
     return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
   }
@@ -42,8 +42,8 @@ package struct Clipboard {
     await withCheckedContinuation { answer in
       let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
       reading.begin(pointer, types)
-      afterMilliseconds(Clipboard.patience) { [weak reading] in
-        reading?.giveUp()
+      afterMilliseconds(Clipboard.timeout) { [weak reading] in
+        reading?.cancel()
         return false
       }
     }
@@ -78,7 +78,7 @@ private final class ClipboardReading {
       }, Unmanaged.passRetained(self).toOpaque())
   }
 
-  func giveUp() { g_cancellable_cancel(token) }
+  func cancel() { g_cancellable_cancel(token) }
 
   private var token: UnsafeMutablePointer<GCancellable> {
     cancellable.pointer.as(GCancellable.self)
@@ -95,10 +95,10 @@ private final class ClipboardReading {
   private func opened(_ reference: ObjectReference?) {
     guard let reference else { return finish(nil) }
     stream = reference
-    readOn()
+    readNextChunk()
   }
 
-  private func readOn() {
+  private func readNextChunk() {
     guard let stream else { return }
     g_input_stream_read_bytes_async(
       stream.pointer.as(GInputStream.self), 1 << 16, G_PRIORITY_DEFAULT, token,
@@ -112,14 +112,14 @@ private final class ClipboardReading {
             Array(UnsafeRawBufferPointer(start: $0, count: Int(count)))
           } ?? []
         }
-        ClipboardReading.resume(data) { $0.got(content) }
+        ClipboardReading.resume(data) { $0.received(content) }
       }, Unmanaged.passRetained(self).toOpaque())
   }
 
-  private func got(_ chunk: [UInt8]?) {
+  private func received(_ chunk: [UInt8]?) {
     guard let chunk else { return finish(nil) }
     bytes += chunk.prefix(limit + 1 - bytes.count)
     guard !chunk.isEmpty, bytes.count <= limit else { return finish(bytes) }
-    readOn()
+    readNextChunk()
   }
 }

@@ -166,13 +166,13 @@ open class CustomWidget {
 
   /// Paints a rectangle in px of the widget with Cairo, to pixels that are shown in many frames.
   func draw(_ bounds: graphene_rect_t, on snapshot: OpaquePointer, _ body: (OpaquePointer) -> Void) {
-    PaintedPicture(of: bounds, scale: scaleFactor, body)?.give(to: snapshot, forGPU: isDrawnByGPU)
+    PaintedPicture(of: bounds, scale: scaleFactor, body)?.append(to: snapshot, forGPU: isDrawnByGPU)
   }
 
   /// Draws children before they become visible. GTK keeps a widget's drawing until a redraw is queued.
   ///
   /// The children must have been allocated.
-  package func keepPictures(of children: [WidgetPointer]) {
+  package func cacheRenderNodes(of children: [WidgetPointer]) {
     let snapshot = created(gtk_snapshot_new())
     for child in children { gtk_widget_snapshot_child(pointer, child, snapshot) }
     if let node = gtk_snapshot_free_to_node(snapshot) { gsk_render_node_unref(node) }

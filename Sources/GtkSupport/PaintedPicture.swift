@@ -18,10 +18,10 @@ struct PaintedPicture: ~Copyable {
   /// - Returns: nil if Cairo cannot create a surface of that size.
   init?(of bounds: graphene_rect_t, scale: Int, _ body: (OpaquePointer) -> Void) {
     self.scale = Double(scale)
-    let across = (Double(bounds.size.width) * self.scale).rounded(.up)
-    let down = (Double(bounds.size.height) * self.scale).rounded(.up)
-    guard across >= 1, down >= 1,
-      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(across), Int32(down))
+    let pixelWidth = (Double(bounds.size.width) * self.scale).rounded(.up)
+    let pixelHeight = (Double(bounds.size.height) * self.scale).rounded(.up)
+    guard pixelWidth >= 1, pixelHeight >= 1,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(pixelWidth), Int32(pixelHeight))
     else { return nil }
     guard let cairo = cairo_create(surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
       cairo_surface_destroy(surface)
@@ -35,7 +35,7 @@ struct PaintedPicture: ~Copyable {
     self.surface = surface
     self.bounds = graphene_rect_t(
       origin: bounds.origin,
-      size: graphene_size_t(width: Float(across / self.scale), height: Float(down / self.scale)))
+      size: graphene_size_t(width: Float(pixelWidth / self.scale), height: Float(pixelHeight / self.scale)))
   }
 
   deinit { cairo_surface_destroy(surface) }
@@ -44,7 +44,7 @@ struct PaintedPicture: ~Copyable {
   ///
   /// On a GPU it is a texture, uploaded once. GSK's Cairo renderer would copy a texture in each frame, so
   /// there it is a Cairo node that only paints the picture.
-  func give(to snapshot: OpaquePointer, forGPU: Bool) {
+  func append(to snapshot: OpaquePointer, forGPU: Bool) {
     var bounds = bounds
     if forGPU {
       let texture = makeTexture()

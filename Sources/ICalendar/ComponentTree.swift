@@ -11,16 +11,16 @@ struct ComponentTree {
   /// except the VCALENDAR.
   private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// - Parameter isQuick: whether a quick check skips typical lines. This does not change the result.
-  init(_ source: [UInt8], lines: [Line], isQuick: Bool = true) {
+  /// - Parameter usesFastPath: whether a quick check skips typical lines. This does not change the result.
+  init(_ source: [UInt8], lines: [Line], usesFastPath: Bool = true) {
     let bytes = source.span
     for index in lines.indices {
       let start = lines[index].start
       let end = index + 1 < lines.count ? lines[index + 1].start : source.count
       let number = Int(lines[index].number)
       let isFolded = lines[index].isFolded
-      if isQuick, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
-      if isQuick, !isFolded, takeKnown(bytes, start, end, at: index, number: number) { continue }
+      if usesFastPath, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
+      if usesFastPath, !isFolded, handleTypicalLine(bytes, start, end, at: index, number: number) { continue }
       addLine(source[start..<end], at: index, number: number)
     }
     closeAll(downTo: 0, at: lines.count)
@@ -61,20 +61,20 @@ struct ComponentTree {
   /// Handles the BEGIN or END of a VEVENT or VALARM, the most frequent components of a large file.
   ///
   /// - Returns: false if the line is anything else, or is written in an unusual way.
-  private mutating func takeKnown(
+  private mutating func handleTypicalLine(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
   ) -> Bool {
     var upper = end
     while upper > start, bytes[upper - 1] == Ascii.lineFeed || bytes[upper - 1] == Ascii.carriageReturn {
       upper -= 1
     }
-    if bytes.isText("begin:vevent", start, upper) {
+    if bytes.equals("begin:vevent", start, upper) {
       begin("VEVENT", at: index, number: number)
-    } else if bytes.isText("end:vevent", start, upper) {
+    } else if bytes.equals("end:vevent", start, upper) {
       self.end("VEVENT", at: index, number: number)
-    } else if bytes.isText("begin:valarm", start, upper) {
+    } else if bytes.equals("begin:valarm", start, upper) {
       begin("VALARM", at: index, number: number)
-    } else if bytes.isText("end:valarm", start, upper) {
+    } else if bytes.equals("end:valarm", start, upper) {
       self.end("VALARM", at: index, number: number)
     } else {
       return false

@@ -21,8 +21,8 @@ package struct ContentLine: Sendable {
     guard bytes[position] == Ascii.semicolon else { return nil }
     // A quote that is never closed is treated as an ordinary character, so that the line still has a value.
     guard
-      let colon = ContentLine.colon(in: bytes[position...], heedingQuotes: true)
-        ?? ContentLine.colon(in: bytes[position...], heedingQuotes: false)
+      let colon = ContentLine.colon(in: bytes[position...], respectingQuotes: true)
+        ?? ContentLine.colon(in: bytes[position...], respectingQuotes: false)
     else { return nil }
     valueStart = colon + 1
   }
@@ -65,11 +65,11 @@ package struct ContentLine: Sendable {
     }
   }
 
-  private static func colon(in bytes: ArraySlice<UInt8>, heedingQuotes: Bool) -> Int? {
+  private static func colon(in bytes: ArraySlice<UInt8>, respectingQuotes: Bool) -> Int? {
     var quoted = false
     for index in bytes.indices {
       switch bytes[index] {
-      case Ascii.quote where heedingQuotes: quoted.toggle()
+      case Ascii.quote where respectingQuotes: quoted.toggle()
       case Ascii.colon where !quoted: return index
       default: break
       }

@@ -11,13 +11,13 @@ extension ICalendarText {
   /// Formats new unfolded content lines like this file's own: folded at 75 octets, with the line break of the
   /// line at `index`.
   package func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
-    let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
 
   /// Converts lines of another file to the line break of the line at `index`. Existing folds are kept.
   package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
-    let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
   }
 
@@ -47,7 +47,7 @@ extension ICalendarText {
 extension Parameter {
   /// Formats a parameter, `;NAME=value`: in quotes if the value needs them, and with RFC 6868's caret
   /// sequences for characters that cannot be quoted.
-  package static func text(_ name: String, _ value: String) -> [UInt8] {
+  package static func encoded(_ name: String, _ value: String) -> [UInt8] {
     var encoded: [UInt8] = []
     for byte in value.utf8 {
       switch byte {

@@ -30,7 +30,7 @@ package struct ICalendarText: Sendable {
   /// Whether it has any problems.
   package var hasProblems: Bool { !problemList.listed.isEmpty }
   /// The number of problems beyond those in `problems`.
-  package var unlistedProblems: Int { problemList.unlisted }
+  package var unlistedProblemCount: Int { problemList.unlistedCount }
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
@@ -78,11 +78,11 @@ package struct ICalendarText: Sendable {
   }
 
   /// Whether a component has the same bytes as one of another text.
-  package func has(_ component: Int, writtenAs other: Int, of text: ICalendarText) -> Bool {
+  package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
     let own = byteRange(ofLines: components[component].lines)
     let others = text.byteRange(ofLines: text.components[other].lines)
     return own.count == others.count && components[component].isClosed && text.components[other].isClosed
-      && bytes.span.hasSame(own.count, at: own.lowerBound, as: text.bytes.span, at: others.lowerBound)
+      && bytes.span.hasEqualBytes(own.count, at: own.lowerBound, as: text.bytes.span, at: others.lowerBound)
   }
 
   func byteRange(ofLines range: Range<Int>) -> Range<Int> {

@@ -10,10 +10,10 @@ package enum LineEdit: Hashable, Sendable {
   case insert(after: Int, line: [UInt8])
 
   /// The index of the line that it changes or inserts after.
-  var anchor: Int { order.0 }
+  var anchor: Int { sortKey.0 }
 
   /// The sort order: a line is changed before anything is inserted after it.
-  var order: (Int, Int) {
+  var sortKey: (Int, Int) {
     switch self {
     case .setValue(let line, _), .replace(let line, _), .remove(let line): (line, 0)
     case .insert(let line, _): (line, 1)
@@ -31,7 +31,7 @@ extension ICalendarText {
     let whole = components[component].lines
     var result: [UInt8] = []
     var next = whole.lowerBound
-    for edit in edits.sorted(by: { $0.order < $1.order }) {
+    for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
       precondition(whole.contains(edit.anchor), "an edited line lies in its component")
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
@@ -41,23 +41,23 @@ extension ICalendarText {
       case .setValue(let index, let value):
         guard let line = line(index) else { preconditionFailure("an edited line can be read") }
         result.removeLast(old.count)
-        result += Folding.fold(Array(line.head) + value, lineEnd: usualLineEnd(lineEnd)) + lineEnd
+        result += Folding.fold(Array(line.head) + value, lineEnd: nonEmptyLineEnd(lineEnd)) + lineEnd
       case .replace(_, let line):
         result.removeLast(old.count)
-        result += Folding.fold(line, lineEnd: usualLineEnd(lineEnd)) + lineEnd
+        result += Folding.fold(line, lineEnd: nonEmptyLineEnd(lineEnd)) + lineEnd
       case .remove:
         result.removeLast(old.count)
       case .insert(_, let line):
-        let usual = usualLineEnd(lineEnd)
-        if lineEnd.isEmpty { result += usual }
-        result += Folding.fold(line, lineEnd: usual) + lineEnd
+        let newLineEnd = nonEmptyLineEnd(lineEnd)
+        if lineEnd.isEmpty { result += newLineEnd }
+        result += Folding.fold(line, lineEnd: newLineEnd) + lineEnd
       }
     }
     return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
   }
 
   /// The line break for a line that has none: that of the file's first line, or CR LF in a file of one line.
-  func usualLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
+  func nonEmptyLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnd.isEmpty else { return Array(lineEnd) }
     let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
     return first.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(first)

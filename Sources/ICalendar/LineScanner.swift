@@ -92,7 +92,7 @@ struct LineScanner {
     var position = start
     while position + 8 <= bytes.count {
       let word = bytes.word(at: position)
-      let found = zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      let found = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
       if found != 0 { return position + found.trailingZeroBitCount / 8 }
       position += 8
     }
@@ -103,7 +103,7 @@ struct LineScanner {
   }
 
   /// Returns a word in which the highest bit of each zero byte is set. Only the lowest set bit is reliable.
-  private static func zeros(_ word: UInt64) -> UInt64 {
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 

@@ -14,11 +14,11 @@ package struct Problem: Hashable, Sendable {
 /// The problems of a file: listed up to a limit, and only counted beyond it.
 struct ProblemList: Sendable {
   private(set) var listed: [Problem] = []
-  private(set) var unlisted = 0
+  private(set) var unlistedCount = 0
 
   mutating func report(_ text: @autoclosure () -> String, line: Int) {
     guard listed.count < Budget.problems else {
-      unlisted += 1
+      unlistedCount += 1
       return
     }
     listed.append(Problem(line: line, text: text()))

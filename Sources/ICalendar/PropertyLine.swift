@@ -9,7 +9,7 @@ package enum EventPropertyName: UInt8, Sendable {
   case other
 
   init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
-    func isName(_ name: StaticString) -> Bool { bytes.isText(name, start, end) }
+    func isName(_ name: StaticString) -> Bool { bytes.equals(name, start, end) }
     switch end - start {
     case 3: self = isName("uid") ? .uid : isName("url") ? .url : .other
     case 5:

@@ -8,7 +8,7 @@ extension Span<UInt8> {
   }
 
   /// Whether `count` bytes at a position are equal to those of another span.
-  func hasSame(_ count: Int, at position: Int, as other: Span<UInt8>, at otherPosition: Int) -> Bool {
+  func hasEqualBytes(_ count: Int, at position: Int, as other: Span<UInt8>, at otherPosition: Int) -> Bool {
     var offset = 0
     while offset + 8 <= count {
       guard word(at: position + offset) == other.word(at: otherPosition + offset) else { return false }
@@ -33,7 +33,7 @@ extension Span<UInt8> {
 
   /// Whether a text, given in lower case, is exactly what lies between two positions, ignoring case.
   @inline(__always)
-  package func isText(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
+  package func equals(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard end - start == length else { return false }
     let other = UnsafeBufferPointer(start: text.utf8Start, count: length)

@@ -20,11 +20,11 @@ package final class CalendarRibbon {
   /// - Precondition: `choices` is not empty.
   package init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
     self.choices = choices
-    let faces = choices.map { CalendarFace($0.name, color: $0.color) }
+    let painters = choices.map { CalendarItemPainter($0.name, color: $0.color) }
     let items = PickerItems(
-      count: choices.count, face: { faces[$0] }, name: { choices[$0].name },
+      count: choices.count, painter: { painters[$0] }, name: { choices[$0].name },
       size: { text in
-        let sizes = faces.map { $0.size(text: text) }
+        let sizes = painters.map { $0.size(text: text) }
         return (sizes.map(\.along).max() ?? 0, sizes.map(\.across).max() ?? 0)
       })
     picker = ListPicker(

@@ -21,15 +21,15 @@ final class CaptionedRibbon {
     // The ribbon itself already announces the item.
     Accessible.setHidden(caption, true)
     for part in [picker.pointer, caption] { gtk_box_append(pointer.as(GtkBox.self), part) }
-    picker.onHighlight = { [weak self] in self?.tell($0) }
-    tell(selected)
+    picker.onHighlight = { [weak self] in self?.setCaption($0) }
+    setCaption(selected)
   }
 
   /// Replaces the items, at rest on one of them.
   func setItems(_ items: PickerItems, selected: Int) {
     picker.setItems(items, selected: selected)
-    tell(selected)
+    setCaption(selected)
   }
 
-  private func tell(_ item: Int) { gtk_label_set_text(caption.opaque, picker.items.name(item)) }
+  private func setCaption(_ item: Int) { gtk_label_set_text(caption.opaque, picker.items.name(item)) }
 }

@@ -28,7 +28,7 @@ package final class ColorRibbon {
     self.color = color
     self.calendarColor = calendarColor
     ribbon = CaptionedRibbon(
-      phrases: phrases, name: phrases.translator.tr("Color"), items: PickerItems(words: [""]), selected: 0)
+      phrases: phrases, name: phrases.translator.tr("Color"), items: PickerItems(strings: [""]), selected: 0)
     picker.onCommit = { [weak self] in self?.picked($0) }
     fill()
   }
@@ -62,7 +62,9 @@ package final class ColorRibbon {
     let own = phrases.translator.tr("Calendar Color")
     let items = PickerItems(
       count: colors.count + 1,
-      face: { $0 == 0 ? ColorFace(calendarColor, isInherited: true) : ColorFace(colors[$0 - 1].color) },
+      painter: {
+        $0 == 0 ? ColorItemPainter(calendarColor, isInherited: true) : ColorItemPainter(colors[$0 - 1].color)
+      },
       name: { $0 == 0 ? own : colors[$0 - 1].name })
     ribbon.setItems(items, selected: colors.firstIndex { $0.color == color }.map { $0 + 1 } ?? 0)
   }

@@ -18,7 +18,7 @@ package final class IconRibbon {
   private let ribbon: CaptionedRibbon
   let search = created(gtk_search_entry_new())
   private let phrases: Phrases
-  private let nothing = created(gtk_label_new(nil))
+  private let noMatches = created(gtk_label_new(nil))
   private let reference: ObjectReference
   /// The icons on the row after "no icon", filtered by the search.
   private(set) var icons: [NamedIcon] = []
@@ -28,15 +28,15 @@ package final class IconRibbon {
     self.icon = icon
     let translator = phrases.translator
     ribbon = CaptionedRibbon(
-      phrases: phrases, name: translator.tr("Icon"), items: PickerItems(words: [""]), selected: 0)
+      phrases: phrases, name: translator.tr("Icon"), items: PickerItems(strings: [""]), selected: 0)
     pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     reference = ObjectReference(pointer.opaque)
     setProperty(search.opaque, "placeholder-text", translator.tr("Find an icon"))
     Accessible.setLabel(search, translator.tr("Find an icon"))
-    gtk_label_set_text(nothing.opaque, translator.tr("No matching icons"))
-    gtk_widget_add_css_class(nothing, "dim-label")
-    gtk_widget_set_visible(nothing, 0)
-    for part in [search, ribbon.pointer, nothing] { gtk_box_append(pointer.as(GtkBox.self), part) }
+    gtk_label_set_text(noMatches.opaque, translator.tr("No matching icons"))
+    gtk_widget_add_css_class(noMatches, "dim-label")
+    gtk_widget_set_visible(noMatches, 0)
+    for part in [search, ribbon.pointer, noMatches] { gtk_box_append(pointer.as(GtkBox.self), part) }
     picker.onCommit = { [weak self] in self?.picked($0) }
     onSignal(search.opaque, "search-changed") { [weak self] in self?.searched() }
     onSignal(search.opaque, "activate") { [weak self] in self?.pickFirstFound() }
@@ -79,14 +79,14 @@ package final class IconRibbon {
   /// Fills the row with the search results, and the icon that the event has.
   private func fill() {
     icons = phrases.icons(matching: typed)
-    gtk_widget_set_visible(nothing, icons.isEmpty.gboolean)
+    gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
       icons.insert(NamedIcon(icon: icon, name: phrases.name(of: icon)), at: 0)
     }
     let (icons, none) = (icons, phrases.translator.tr("No icon"))
     let items = PickerItems(
       count: icons.count + 1,
-      face: { $0 == 0 ? NothingFace() as any PickerFace : IconFace(icons[$0 - 1].icon) },
+      painter: { $0 == 0 ? NoneItemPainter() as any PickerItemPainter : IconItemPainter(icons[$0 - 1].icon) },
       name: { $0 == 0 ? none : icons[$0 - 1].name })
     ribbon.setItems(items, selected: icons.firstIndex { $0.icon == icon }.map { $0 + 1 } ?? 0)
   }

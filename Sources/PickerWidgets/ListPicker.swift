@@ -19,15 +19,15 @@ package class ListPicker: SnapPicker {
   /// - Parameters:
   ///   - name: the accessible label, for example "Calendar".
   ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
-  ///   - itemsInSight: how many items fit into its natural size.
+  ///   - visibleItemCount: how many items fit into its natural size.
   /// - Precondition: the item exists.
   package init(
     phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
-    itemsInSight: Double = 7
+    visibleItemCount: Double = 7
   ) {
     super.init(
       ListPicker.widgetClass, phrases: phrases, items: items, selected: selected, isVertical: isVertical,
-      itemsInSight: itemsInSight)
+      visibleItemCount: visibleItemCount)
     Accessible.setLabel(pointer, name)
   }
 
@@ -44,7 +44,7 @@ package class ListPicker: SnapPicker {
 
   // MARK: Slots
 
-  override func partsMoved() {
+  override func updateParts() {
     let visible = motion.track.visible(at: motion.position)
     // A focused slot is kept while the row moves: clearing it would move the focus elsewhere.
     for slot in slots {
@@ -66,17 +66,17 @@ package class ListPicker: SnapPicker {
     }
   }
 
-  override func partsRest() {
+  override func motionEnded() {
     let index = Int(motion.position.rounded())
     for slot in slots { slot.setSelected(slot.index == index) }
-    order()
+    sortSlots()
     guard containsFocus, let slot = slot(at: index), !hasFocus(slot) else { return }
     _ = gtk_widget_grab_focus(slot.pointer)
-    partsMoved()
+    updateParts()
   }
 
   /// Orders the slots, so that screen readers go through the list from beginning to end.
-  private func order() {
+  private func sortSlots() {
     func isBefore(_ a: PickerSlot, _ b: PickerSlot) -> Bool { (a.index ?? .max) < (b.index ?? .max) }
     guard !zip(slots, slots.dropFirst()).allSatisfy({ !isBefore($1, $0) }) else { return }
     slots.sort(by: isBefore)
@@ -116,7 +116,7 @@ package class ListPicker: SnapPicker {
     let found = typeAhead.type(
       character, time: now, count: items.count, name: items.name, from: motion.target)
     guard let item = found else { return true }
-    keepTyping()
+    extendTyping()
     go(to: item)
     return true
   }

@@ -35,7 +35,7 @@ package final class NumberWheel: SnapPicker {
     }
 
     /// The steps with these numbers inserted.
-    func values(holding numbers: [Int]) -> [Int] {
+    func values(including numbers: [Int]) -> [Int] {
       var values = steps
       for number in numbers where !values.contains(number) {
         values.insert(number, at: values.firstIndex { $0 > number } ?? values.count)
@@ -64,17 +64,17 @@ package final class NumberWheel: SnapPicker {
   ///
   /// - Parameters:
   ///   - name: the accessible label: "Hour".
-  ///   - itemsInSight: how many numbers fit into its natural size.
+  ///   - visibleItemCount: how many numbers fit into its natural size.
   /// - Precondition: `value` is in the scale's range.
-  package init(phrases: Phrases, name: String, scale: Scale, value: Int, itemsInSight: Double = 3) {
+  package init(phrases: Phrases, name: String, scale: Scale, value: Int, visibleItemCount: Double = 3) {
     precondition(scale.range.contains(value))
     self.scale = scale
-    values = scale.values(holding: [value])
+    values = scale.values(including: [value])
     number = PickerNumber(name: name, range: scale.range, isCyclic: scale.isCyclic, text: scale.text)
     digits = TypedDigits(range: scale.range)
     super.init(
       NumberWheel.widgetClass, phrases: phrases, items: NumberWheel.items(values, scale),
-      selected: values.firstIndex(of: value) ?? 0, isVertical: true, itemsInSight: itemsInSight)
+      selected: values.firstIndex(of: value) ?? 0, isVertical: true, visibleItemCount: visibleItemCount)
     add(number.pointer)
     number.onSet = { [weak self] in self?.go(toValue: $0) }
     onHighlight = { [weak self] item in
@@ -85,7 +85,7 @@ package final class NumberWheel: SnapPicker {
       guard let self else { return }
       self.onCommitValue(self.values[item])
     }
-    partsRest()
+    motionEnded()
   }
 
   package var value: Int { values[selected] }
@@ -98,7 +98,7 @@ package final class NumberWheel: SnapPicker {
     precondition(scale.range.contains(value))
     whenAtRest { [weak self] in
       guard let self, value != self.value else { return }
-      self.hold([value], selecting: value, showing: value)
+      self.setValues([value], selecting: value, showing: value)
     }
   }
 
@@ -109,13 +109,14 @@ package final class NumberWheel: SnapPicker {
       // Start from the current number, so that the movement is visible.
       let current = values[motion.centred]
       let isKept = current == self.value || scale.steps.contains(current)
-      hold([self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
+      setValues(
+        [self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
     }
     if let item = values.firstIndex(of: value) { go(to: item) }
   }
 
-  private func hold(_ numbers: [Int], selecting value: Int, showing centred: Int) {
-    values = scale.values(holding: numbers)
+  private func setValues(_ numbers: [Int], selecting value: Int, showing centred: Int) {
+    values = scale.values(including: numbers)
     setItems(
       NumberWheel.items(values, scale), selected: values.firstIndex(of: value) ?? 0,
       centred: values.firstIndex(of: centred))
@@ -127,7 +128,7 @@ package final class NumberWheel: SnapPicker {
 
   private static func items(_ values: [Int], _ scale: Scale) -> PickerItems {
     PickerItems(
-      count: values.count, isCyclic: scale.isCyclic, face: { TextFace(scale.text(values[$0])) },
+      count: values.count, isCyclic: scale.isCyclic, painter: { TextItemPainter(scale.text(values[$0])) },
       name: { scale.text(values[$0]) })
   }
 
@@ -146,9 +147,9 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: Number and focus
 
-  override func partsRest() { number.value = values[motion.target] }
+  override func motionEnded() { number.value = values[motion.target] }
 
-  override func partsMoved() { if !motion.isHeld { number.value = values[motion.target] } }
+  override func updateParts() { if !motion.isHeld { number.value = values[motion.target] } }
 
   package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
@@ -162,7 +163,7 @@ package final class NumberWheel: SnapPicker {
       return !character.isWhitespace
     }
     let reading = digits.type(digit, time: now)
-    keepTyping()
+    extendTyping()
     if let number = reading.number { go(toValue: number) }
     if reading.isComplete {
       digits.clear()

@@ -1,14 +1,14 @@
 import TimelinePainting
 
-/// The items of a picker: their number, faces and names. Faces and names are requested when items become
-/// visible, so the number of items costs nothing.
+/// The items of a picker: their number, painters and names. Painters and names are requested when items
+/// become visible, so the number of items costs nothing.
 package struct PickerItems {
   /// The number of items; at least one.
   package let count: Int
   /// Whether the first item follows the last.
   package let isCyclic: Bool
-  /// Returns the face of an item.
-  package let face: (Int) -> any PickerFace
+  /// Returns the painter of an item.
+  package let painter: (Int) -> any PickerItemPainter
   /// Returns the name of an item, for assistive technology and type-ahead search.
   package let name: (Int) -> String
   /// The size of the largest item of a ribbon in px, along and across the row, if it may exceed what a finger
@@ -17,19 +17,19 @@ package struct PickerItems {
 
   /// - Precondition: `count` is positive.
   package init(
-    count: Int, isCyclic: Bool = false, face: @escaping (Int) -> any PickerFace,
+    count: Int, isCyclic: Bool = false, painter: @escaping (Int) -> any PickerItemPainter,
     name: @escaping (Int) -> String,
     size: @escaping (TextStyle) -> (along: Double, across: Double) = { _ in (0, 0) }
   ) {
     precondition(count > 0)
     self.count = count
     self.isCyclic = isCyclic
-    self.face = face
+    self.painter = painter
     self.name = name
     self.size = size
   }
 
-  package init(words: [String]) {
-    self.init(count: words.count, face: { TextFace(words[$0]) }, name: { words[$0] })
+  package init(strings: [String]) {
+    self.init(count: strings.count, painter: { TextItemPainter(strings[$0]) }, name: { strings[$0] })
   }
 }

@@ -10,7 +10,7 @@ final class PickerNumber {
   var onSet: (Int) -> Void = { _ in }
   private let text: (Int) -> String
   private let reference: ObjectReference
-  private var isTold = false
+  private var isUpdating = false
 
   /// - Parameters:
   ///   - text: formats a number.
@@ -28,7 +28,7 @@ final class PickerNumber {
     Accessible.setLabel(pointer, name)
     onRequest(pointer.opaque, "output") { [weak self] in self?.write() ?? false }
     onSignal(pointer.opaque, "value-changed") { [weak self] in
-      guard let self, !self.isTold else { return }
+      guard let self, !self.isUpdating else { return }
       self.onSet(self.value)
     }
   }
@@ -37,9 +37,9 @@ final class PickerNumber {
     get { Int(gtk_spin_button_get_value_as_int(pointer.opaque)) }
     set {
       guard newValue != value else { return }
-      isTold = true
+      isUpdating = true
       gtk_spin_button_set_value(pointer.opaque, Double(newValue))
-      isTold = false
+      isUpdating = false
     }
   }
 

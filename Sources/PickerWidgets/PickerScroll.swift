@@ -22,7 +22,7 @@ final class PickerScroll {
     let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
     controller = created(gtk_event_controller_scroll_new(flags))
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
-    onSignal(controller, "scroll-end") { [weak self] in self?.fingersUp() }
+    onSignal(controller, "scroll-end") { [weak self] in self?.endSwipe() }
     gtk_widget_add_controller(picker.pointer, controller)
     guard picker.isVertical else { return }
     let motion = created(gtk_event_controller_motion_new())
@@ -67,10 +67,10 @@ final class PickerScroll {
     }
     if isFresh { picker.move { $0.press(.touchpad, at: coordinate(start), time: picker.now) } }
     picker.move { $0.drag(to: coordinate(point), time: picker.now) }
-    awaitSilence()
+    waitForPause()
   }
 
-  private func fingersUp() {
+  private func endSwipe() {
     if watch != 0 { g_source_remove(watch) }
     watch = 0
     guard fingers != nil else { return }
@@ -79,11 +79,11 @@ final class PickerScroll {
   }
 
   // Not every desktop reports when fingers leave the touchpad.
-  private func awaitSilence() {
+  private func waitForPause() {
     if watch != 0 { g_source_remove(watch) }
-    watch = afterMilliseconds(UInt32(Feel.touchpadSilence * 1_000)) { [weak self] in
+    watch = afterMilliseconds(UInt32(Feel.touchpadEndTimeout * 1_000)) { [weak self] in
       self?.watch = 0
-      self?.fingersUp()
+      self?.endSwipe()
       return false
     }
   }

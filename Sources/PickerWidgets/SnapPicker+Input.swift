@@ -9,74 +9,76 @@ extension SnapPicker {
     /// Seconds by which the clock is ahead of the event times, which may have another origin.
     let offset: Double
     /// Whether the press moves the picker or scrolls the surroundings of a ribbon, once decided.
-    var axis: SwipeAxis
+    var axis: SwipeAxisDetector
   }
 
   func installInput() {
-    hand.onPress = { [weak self] in self?.pressed(at: $0) }
-    hand.onMove = { [weak self] in self?.dragged(to: $0) }
-    hand.onRelease = { [weak self] in self?.released() }
-    hand.onCancel = { [weak self] in self?.cancelled() }
+    pressGesture.onPress = { [weak self] in self?.pressed(at: $0) }
+    pressGesture.onMove = { [weak self] in self?.dragged(to: $0) }
+    pressGesture.onRelease = { [weak self] in self?.released() }
+    pressGesture.onCancel = { [weak self] in self?.cancelled() }
     scroll = PickerScroll(on: self)
     // There will be no more frames.
     onSignal(pointer.opaque, "unmap") { [weak self] in self?.finish() }
   }
 
   private func pressed(at point: Point) {
-    let offset = now - hand.time
-    press = Press(offset: offset, axis: SwipeAxis(start: point))
+    let offset = now - pressGesture.time
+    press = Press(offset: offset, axis: SwipeAxisDetector(start: point))
     if isVertical {
-      hand.claim()
-      stillAround()
+      pressGesture.claim()
+      stopSurroundingScrolling()
     }
     endTyping()
     // Taking the focus on touch would open the on-screen keyboard.
-    if takesFocusWhenPressed, !hand.isTouch { takeFocus() }
-    move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: hand.time + offset) }
+    if takesFocusWhenPressed, !pressGesture.isTouch { takeFocus() }
+    move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + offset) }
   }
 
   private func dragged(to point: Point) {
     guard var press else { return }
-    let wasOpen = press.axis.axis == nil
-    press.axis.follow(point)
+    let wasUndecided = press.axis.axis == nil
+    press.axis.track(point)
     self.press = press
-    if !isVertical, wasOpen {
+    if !isVertical, wasUndecided {
       switch press.axis.axis {
       case nil: break
       case .horizontal:
-        hand.claim()
-        stillAround()
+        pressGesture.claim()
+        stopSurroundingScrolling()
       case .vertical:
-        hand.deny()
+        pressGesture.deny()
         return
       }
     }
-    move { $0.drag(to: axis.coordinate(of: point, width: Double(width)), time: hand.time + press.offset) }
+    move {
+      $0.drag(to: axis.coordinate(of: point, width: Double(width)), time: pressGesture.time + press.offset)
+    }
   }
 
   private func released() {
     guard let press else { return }
-    pressIsOver()
-    move { $0.release(time: hand.time + press.offset) }
+    pressEnded()
+    move { $0.release(time: pressGesture.time + press.offset) }
   }
 
   /// The press was cancelled: the picker returns to its last rest position.
   private func cancelled() {
-    pressIsOver()
+    pressEnded()
     move { $0.cancel(time: now) }
   }
 
-  private func pressIsOver() {
+  private func pressEnded() {
     press = nil
-    moveAround()
+    resumeSurroundingScrolling()
   }
 
   // MARK: Surroundings
 
   /// Keeps enclosing scrolled windows from taking over the drag: they would do so after a few px, even if it
   /// was claimed.
-  private func stillAround() {
-    guard stilled.isEmpty else { return }
+  private func stopSurroundingScrolling() {
+    guard stoppedWindows.isEmpty else { return }
     var ancestor = gtk_widget_get_parent(pointer)
     while let widget = ancestor {
       if g_type_check_instance_is_a(widget.opaque.as(GTypeInstance.self), gtk_scrolled_window_get_type())
@@ -84,14 +86,16 @@ extension SnapPicker {
         gtk_scrolled_window_get_kinetic_scrolling(widget.opaque) != 0
       {
         gtk_scrolled_window_set_kinetic_scrolling(widget.opaque, 0)
-        stilled.append(ObjectReference(widget.opaque))
+        stoppedWindows.append(ObjectReference(widget.opaque))
       }
       ancestor = gtk_widget_get_parent(widget)
     }
   }
 
-  private func moveAround() {
-    for window in stilled { gtk_scrolled_window_set_kinetic_scrolling(OpaquePointer(window.pointer), 1) }
-    stilled = []
+  private func resumeSurroundingScrolling() {
+    for window in stoppedWindows {
+      gtk_scrolled_window_set_kinetic_scrolling(OpaquePointer(window.pointer), 1)
+    }
+    stoppedWindows = []
   }
 }

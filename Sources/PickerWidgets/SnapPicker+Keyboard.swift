@@ -22,8 +22,8 @@ extension SnapPicker {
     // Alt and Ctrl belong to the window.
     guard press.modifiers.subtracting(.shift).isEmpty else { return false }
     let key = Int32(press.symbol)
-    if key == GDK_KEY_Escape, hand.isPressed {
-      hand.cancel()
+    if key == GDK_KEY_Escape, pressGesture.isPressed {
+      pressGesture.cancel()
       return true
     }
     if let step = step(key) {
@@ -54,8 +54,8 @@ extension SnapPicker {
     case GDK_KEY_Down, GDK_KEY_KP_Down: axis.step(x: 0, y: 1)
     case GDK_KEY_Left, GDK_KEY_KP_Left: axis.step(x: -1, y: 0)
     case GDK_KEY_Right, GDK_KEY_KP_Right: axis.step(x: 1, y: 0)
-    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: -Feel.pickerPage
-    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: Feel.pickerPage
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: -Feel.pickerPageStep
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: Feel.pickerPageStep
     default: nil
     }
   }

@@ -26,7 +26,7 @@ package class SnapPicker: CustomWidget {
   /// Whether it moves, by itself or under a pointer, so that the selected item is about to change.
   package var isBusy: Bool { motion.isMoving || motion.isHeld }
   /// How many items are visible if there is room.
-  package let itemsInSight: Double
+  package let visibleItemCount: Double
 
   // MARK: Parts
 
@@ -36,31 +36,31 @@ package class SnapPicker: CustomWidget {
   let isVertical: Bool
   private let pictures = PickerPictures()
   var motion: PickerMotion
-  private(set) lazy var hand = PressGesture(on: pointer)
+  private(set) lazy var pressGesture = PressGesture(on: pointer)
   var scroll: PickerScroll?
   var press: Press?
   /// Enclosing scrolled windows whose kinetic scrolling is off while this is held.
-  var stilled: [ObjectReference] = []
+  var stoppedWindows: [ObjectReference] = []
   private var tick: guint = 0
   private var typing: guint = 0
   /// The update to show once the picker rests.
-  private var postponed: (() -> Void)?
+  private var pendingUpdate: (() -> Void)?
 
   /// A picker at rest on an item.
   ///
   /// - Parameters:
   ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
-  ///   - itemsInSight: how many items fit into its natural size.
+  ///   - visibleItemCount: how many items fit into its natural size.
   /// - Precondition: the item exists.
   init(
     _ widgetClass: WidgetClass, phrases: Phrases, items: PickerItems, selected: Int, isVertical: Bool,
-    itemsInSight: Double
+    visibleItemCount: Double
   ) {
     precondition((0..<items.count).contains(selected))
     self.items = items
     self.selected = selected
     self.isVertical = isVertical
-    self.itemsInSight = itemsInSight
+    self.visibleItemCount = visibleItemCount
     let track = PickerTrack(count: items.count, isCyclic: items.isCyclic, extent: 1, viewport: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
@@ -68,7 +68,7 @@ package class SnapPicker: CustomWidget {
     if isVertical { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
     installInput()
     installKeyboard()
-    style.follow(pointer) { [weak self] in
+    style.observe(pointer) { [weak self] in
       if let self { gtk_widget_queue_resize(self.pointer) }
     }
   }
@@ -90,7 +90,7 @@ package class SnapPicker: CustomWidget {
   /// Comes to rest immediately: on the item that it is moving to, or on the previous one if it is held by a
   /// pointer. Commits the item. For a window that is about to close.
   package func finish() {
-    hand.cancel()
+    pressGesture.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
     endTyping()
   }
@@ -103,7 +103,7 @@ package class SnapPicker: CustomWidget {
   /// - Precondition: both items exist.
   package func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
-    hand.cancel()
+    pressGesture.cancel()
     pictures.forget()
     self.items = items
     self.selected = selected
@@ -117,9 +117,9 @@ package class SnapPicker: CustomWidget {
   // MARK: For subclasses
 
   /// Updates the positions of what assistive technology finds.
-  func partsMoved() {}
+  func updateParts() {}
   /// The picker has come to rest: updates what assistive technology finds.
-  func partsRest() {}
+  func motionEnded() {}
   /// A character was typed.
   ///
   /// - Returns: whether it was handled.
@@ -134,10 +134,10 @@ package class SnapPicker: CustomWidget {
 
   /// Changes the motion and carries out its effects.
   func move(_ change: (inout PickerMotion) -> [PickerEffect]) {
-    motion.isReduced = adw_get_enable_animations(pointer) == 0
+    motion.isMotionReduced = adw_get_enable_animations(pointer) == 0
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
     refresh()
-    settle()
+    commitAtRest()
     guard motion.isMoving, tick == 0 else { return }
     tick = addTick(pointer) { [weak self] time in
       guard let self else { return false }
@@ -148,10 +148,10 @@ package class SnapPicker: CustomWidget {
   }
 
   /// Commits the item at rest, unless more may be typed.
-  private func settle() {
+  private func commitAtRest() {
     guard typing == 0, !isBusy else { return }
-    let show = postponed
-    postponed = nil
+    let show = pendingUpdate
+    pendingUpdate = nil
     guard let item = motion.picked, item != selected else {
       show?()
       return
@@ -163,23 +163,23 @@ package class SnapPicker: CustomWidget {
   /// Calls `show` now or, while the picker moves, once it rests, unless the user has picked another item by
   /// then.
   func whenAtRest(_ show: @escaping () -> Void) {
-    if isBusy { postponed = show } else { show() }
+    if isBusy { pendingUpdate = show } else { show() }
   }
 
   private func refresh() {
     gtk_widget_queue_draw(pointer)
-    partsMoved()
-    if !isBusy { partsRest() }
+    updateParts()
+    if !isBusy { motionEnded() }
   }
 
   // MARK: Typing
 
   /// More may be typed: delays the commit until typing has ended.
-  func keepTyping() {
+  func extendTyping() {
     if typing != 0 { g_source_remove(typing) }
-    typing = afterMilliseconds(UInt32(Feel.typedTogether * 1_000)) { [weak self] in
+    typing = afterMilliseconds(UInt32(Feel.typeAheadTimeout * 1_000)) { [weak self] in
       self?.typing = 0
-      self?.settle()
+      self?.commitAtRest()
       return false
     }
   }
@@ -189,17 +189,19 @@ package class SnapPicker: CustomWidget {
     guard typing != 0 else { return }
     g_source_remove(typing)
     typing = 0
-    settle()
+    commitAtRest()
   }
 
   // MARK: Layout and style
 
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
-    guard isVertical == self.isVertical else { return breadth(max(finger, items.size(style.text).across)) }
-    let natural = Int((finger * itemsInSight).rounded(.up))
+    guard isVertical == self.isVertical else {
+      return breadth(max(minimumExtent, items.size(style.text).across))
+    }
+    let natural = Int((minimumExtent * visibleItemCount).rounded(.up))
     // A ribbon in a narrow window shows fewer items; a wheel is never cut off, because its container can
     // scroll.
-    return (isVertical ? natural : min(natural, Int(3 * finger)), natural)
+    return (isVertical ? natural : min(natural, Int(3 * minimumExtent)), natural)
   }
 
   /// px across a row of items of that extent, minimum and natural.
@@ -211,16 +213,16 @@ package class SnapPicker: CustomWidget {
   package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
     // However long its name is, an item leaves part of its neighbours visible.
-    motion.resize(extent: min(extent, max(finger, room / 2.5)), viewport: room)
-    partsMoved()
-    if !isBusy { partsRest() }
+    motion.resize(extent: min(extent, max(minimumExtent, room / 2.5)), viewport: room)
+    updateParts()
+    if !isBusy { motionEnded() }
   }
 
   package override func snapshot(_ snapshot: OpaquePointer) {
     draw(on: snapshot, isLasting: false) { cairo in
       PickerPainter(palette: style.palette, text: style.text, axis: axis).paint(
         motion.track, at: motion.position, breadth: Double(isVertical ? width : height),
-        on: Canvas(cairo: cairo, scale: scaleFactor), pictures: pictures, face: items.face)
+        on: Canvas(cairo: cairo, scale: scaleFactor), pictures: pictures, painter: items.painter)
     }
     super.snapshot(snapshot)
   }

@@ -15,7 +15,7 @@ package final class TimeWheels {
 
   private let hours: NumberWheel
   private let minutes: NumberWheel
-  private let half: ListPicker?
+  private let dayPeriod: ListPicker?
   private let reference: ObjectReference
 
   /// Wheels at rest on a minute of the day.
@@ -26,26 +26,27 @@ package final class TimeWheels {
   ///   - name: what the time is, for the accessible labels: "Start".
   package init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
-    let (translator, isHalved) = (phrases.translator, phrases.clock == .h12)
+    let (translator, usesDayPeriod) = (phrases.translator, phrases.clock == .h12)
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
     hours = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, hour", ["time": name]),
-      scale: TimeWheels.hours(isHalved: isHalved), value: TimeWheels.shown(hour, isHalved: isHalved))
+      scale: TimeWheels.hours(usesDayPeriod: usesDayPeriod),
+      value: TimeWheels.shown(hour, usesDayPeriod: usesDayPeriod))
     minutes = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, minute", ["time": name]),
       scale: NumberWheel.Scale(
         steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true, text: twoDigits),
       value: minute)
-    half = isHalved ? TimeWheels.half(phrases, selected: hour / 12, name: name) : nil
+    dayPeriod = usesDayPeriod ? TimeWheels.dayPeriod(phrases, selected: hour / 12, name: name) : nil
     pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     reference = ObjectReference(pointer.opaque)
-    put(together: translator)
+    addParts(translator)
     connect()
   }
 
   /// The minute of the day on which the wheels rest: 0 to 1,439.
   package var minuteOfDay: Int {
-    let hour = half.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
+    let hour = dayPeriod.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
     return hour * 60 + minutes.value
   }
 
@@ -54,9 +55,9 @@ package final class TimeWheels {
   /// - Precondition: `minuteOfDay` is 0 to 1,439.
   package func setTime(_ minuteOfDay: Int) {
     precondition((0..<1_440).contains(minuteOfDay))
-    hours.setValue(TimeWheels.shown(minuteOfDay / 60, isHalved: half != nil))
+    hours.setValue(TimeWheels.shown(minuteOfDay / 60, usesDayPeriod: dayPeriod != nil))
     minutes.setValue(minuteOfDay % 60)
-    half?.select(minuteOfDay / 720)
+    dayPeriod?.select(minuteOfDay / 720)
   }
 
   /// Comes to rest and commits immediately, because the surrounding window is about to close.
@@ -65,9 +66,9 @@ package final class TimeWheels {
   // MARK: Parts
 
   /// From left to right.
-  var wheels: [SnapPicker] { [hours, minutes] + (half.map { [$0] } ?? []) }
+  var wheels: [SnapPicker] { [hours, minutes] + (dayPeriod.map { [$0] } ?? []) }
 
-  private func put(together translator: Translator) {
+  private func addParts(_ translator: Translator) {
     // Hours precede minutes in every language.
     gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
     gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
@@ -77,9 +78,9 @@ package final class TimeWheels {
     Accessible.setHidden(colon, true)
     for wheel in wheels { gtk_box_append(pointer.as(GtkBox.self), wheel.pointer) }
     gtk_box_insert_child_after(pointer.as(GtkBox.self), colon, hours.pointer)
-    if let half {
-      gtk_widget_set_direction(half.pointer, GTK_TEXT_DIR_LTR)
-      gtk_widget_set_margin_start(half.pointer, 12)
+    if let dayPeriod {
+      gtk_widget_set_direction(dayPeriod.pointer, GTK_TEXT_DIR_LTR)
+      gtk_widget_set_margin_start(dayPeriod.pointer, 12)
     }
     let keys = created(gtk_event_controller_key_new())
     // Before a wheel's spin button handles the keys as text input.
@@ -92,9 +93,9 @@ package final class TimeWheels {
     for wheel in [hours, minutes] {
       wheel.onCommitValue = { [weak self] _ in self?.commit() }
     }
-    half?.onCommit = { [weak self] _ in self?.commit() }
+    dayPeriod?.onCommit = { [weak self] _ in self?.commit() }
     hours.onTyped = { [weak self] in _ = self?.minutes.grabFocus() }
-    minutes.onTyped = { [weak self] in _ = self?.half?.grabFocus() }
+    minutes.onTyped = { [weak self] in _ = self?.dayPeriod?.grabFocus() }
   }
 
   private func commit() { onCommit(minuteOfDay) }
@@ -114,23 +115,23 @@ package final class TimeWheels {
     return wheels[current + step].grabFocus()
   }
 
-  private static func hours(isHalved: Bool) -> NumberWheel.Scale {
-    isHalved
+  private static func hours(usesDayPeriod: Bool) -> NumberWheel.Scale {
+    usesDayPeriod
       ? NumberWheel.Scale(steps: [12] + Array(1...11), range: 1...12, isCyclic: true) { String($0) }
       : NumberWheel.Scale(steps: Array(0...23), range: 0...23, isCyclic: true, text: twoDigits)
   }
 
-  private static func shown(_ hour: Int, isHalved: Bool) -> Int {
-    guard isHalved else { return hour }
+  private static func shown(_ hour: Int, usesDayPeriod: Bool) -> Int {
+    guard usesDayPeriod else { return hour }
     return hour % 12 == 0 ? 12 : hour % 12
   }
 
-  private static func half(_ phrases: Phrases, selected: Int, name: String) -> ListPicker {
+  private static func dayPeriod(_ phrases: Phrases, selected: Int, name: String) -> ListPicker {
     let translator = phrases.translator
-    let words = [translator.trc("12-hour clock", "AM"), translator.trc("12-hour clock", "PM")]
+    let strings = [translator.trc("12-hour clock", "AM"), translator.trc("12-hour clock", "PM")]
     return ListPicker(
       phrases: phrases, name: translator.tr("{time}, AM or PM", ["time": name]),
-      items: PickerItems(words: words), selected: selected, isVertical: true, itemsInSight: 3)
+      items: PickerItems(strings: strings), selected: selected, isVertical: true, visibleItemCount: 3)
   }
 }
 

@@ -5,14 +5,14 @@ package struct TimelineConfiguration: Hashable, Sendable {
   /// px, minimum width of a day's column in which events can be read, at the default text size.
   private static let minimumColumn = 92.0
   /// px, default text size.
-  package static let usualTextSize = 14.7
+  package static let defaultTextSize = 14.7
 
   /// How many days are shown side by side, if they fit.
   package var view = CalendarView.day
   /// The day that weeks begin with.
   package var firstWeekday = Weekday.monday
   /// The days of a work week.
-  package var workdays = PageCalendar.usualWorkdays
+  package var workdays = PageCalendar.defaultWorkdays
   /// Working hours in seconds after midnight; the rest is shaded.
   package var workingHours = 9 * 3600..<17 * 3600
   /// Whether the week number is shown beside the dates.
@@ -33,8 +33,8 @@ package struct TimelineConfiguration: Hashable, Sendable {
   // MARK: Derived values
 
   /// The vertical axis; `usual` is the px per hour derived from the text size.
-  package func axis(textSuggests usual: Double) -> DayAxis {
-    DayAxis(pixelsPerHour: pixelsPerHour == 0 ? usual : pixelsPerHour)
+  package func axis(defaultPixelsPerHour: Double) -> DayAxis {
+    DayAxis(pixelsPerHour: pixelsPerHour == 0 ? defaultPixelsPerHour : pixelsPerHour)
   }
 
   /// The page calendar of a view; three-day pages start at `anchor`.
@@ -46,7 +46,8 @@ package struct TimelineConfiguration: Hashable, Sendable {
   ///
   /// - Parameter textSize: text size in px.
   package func view(fitting width: Double, textSize: Double) -> CalendarView {
-    let minimum = TimelineConfiguration.minimumColumn * max(1, textSize / TimelineConfiguration.usualTextSize)
+    let minimum =
+      TimelineConfiguration.minimumColumn * max(1, textSize / TimelineConfiguration.defaultTextSize)
     let room = width / minimum
     let requested = calendar(of: view).dayCount
     if room >= Double(requested) { return view }

@@ -11,7 +11,7 @@ struct AllDayPainter {
 
   private let page: CalendarPage
   private let layout: PageLayout
-  private let layoutOfBars: AllDayLayout.Fitted
+  private let fittedLayout: AllDayLayout.Fitted
   private let palette: Palette
   private let text: TextStyle
   private let phrases: Phrases
@@ -19,7 +19,7 @@ struct AllDayPainter {
   init(_ page: CalendarPage, _ layout: PageLayout, palette: Palette, text: TextStyle, phrases: Phrases) {
     self.page = page
     self.layout = layout
-    layoutOfBars = AllDayLayout(page.aboveHours, in: page.days).fitted(into: AllDayPainter.maximumLanes)
+    fittedLayout = AllDayLayout(page.allDayRowEvents, in: page.days).fitted(into: AllDayPainter.maximumLanes)
     self.palette = palette
     self.text = text
     self.phrases = phrases
@@ -32,26 +32,27 @@ struct AllDayPainter {
 
   /// Height of the all-day row in px; 0 without events.
   var height: Double {
-    guard layoutOfBars.laneCount > 0 else { return 0 }
-    return Double(layoutOfBars.laneCount) * AllDayPainter.laneHeight(text: text) + 2 * AllDayPainter.padding
+    guard fittedLayout.laneCount > 0 else { return 0 }
+    return Double(fittedLayout.laneCount) * AllDayPainter.laneHeight(text: text) + 2 * AllDayPainter.padding
   }
 
   /// Paints the row with its upper left corner at the origin.
   func paint(on canvas: Canvas) {
-    guard layoutOfBars.laneCount > 0 else { return }
-    let occurrences = Dictionary(page.aboveHours.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    guard fittedLayout.laneCount > 0 else { return }
+    let occurrences = Dictionary(
+      page.allDayRowEvents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let height = AllDayPainter.laneHeight(text: text)
-    for bar in layoutOfBars.bars {
+    for bar in fittedLayout.bars {
       let extent = layout.inner(bar.columns, on: canvas)
       guard let occurrence = occurrences[bar.id], !extent.isEmpty else { continue }
       canvas.translated(x: extent.lowerBound, y: y(ofLane: bar.lane)) {
-        BlockPainter(flow: .along).paint(
+        BlockPainter(flow: .horizontal).paint(
           content(of: occurrence, bar), .resting, width: extent.upperBound - extent.lowerBound,
           height: height,
           on: canvas, palette: palette, text: text)
       }
     }
-    for (column, count) in layoutOfBars.hidden.enumerated() where count > 0 {
+    for (column, count) in fittedLayout.hidden.enumerated() where count > 0 {
       paintMore(count, in: column, on: canvas)
     }
     paintLabel(on: canvas)
@@ -75,7 +76,7 @@ struct AllDayPainter {
     let inset = BlockPainter.barWidth + BlockText.leadingPadding
     let more = small(phrases.more(count)).fit(width: extent.upperBound - extent.lowerBound - inset, lines: 1)
     let x = text.isRightToLeft ? extent.lowerBound : extent.lowerBound + inset
-    let lane = y(ofLane: layoutOfBars.laneCount - 1)
+    let lane = y(ofLane: fittedLayout.laneCount - 1)
     let y = lane + (AllDayPainter.laneHeight(text: text) - more.size.height) / 2
     canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
@@ -91,7 +92,7 @@ struct AllDayPainter {
     canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  private func small(_ words: String) -> TextLayout {
-    TextLayout(words, style: text, size: text.size * 0.82)
+  private func small(_ string: String) -> TextLayout {
+    TextLayout(string, style: text, size: text.size * 0.82)
   }
 }

@@ -22,16 +22,16 @@ package struct BlockPainter: Sendable {
   /// The direction of time in a block.
   package enum Flow: Hashable, Sendable {
     /// Downwards, on a sheet of hours: an event that continues has no rounded corners at the bottom.
-    case down
+    case vertical
     /// In the reading direction, for all-day events: an event that continues has no rounded corners at the
     /// trailing side.
-    case along
+    case horizontal
   }
 
   private let flow: Flow
 
   /// A painter of blocks with that direction of time.
-  package init(flow: Flow = .down) {
+  package init(flow: Flow = .vertical) {
     self.flow = flow
   }
 
@@ -111,17 +111,17 @@ package struct BlockPainter: Sendable {
 
   /// The colours of a resting block without text and rounded corners, for frames in which there is no time to
   /// paint the block.
-  package func ground(
+  package func backgroundFills(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool
   ) -> [GridPainter.Fill] {
     var body = BlockPainter.body(width: width, height: height, isRightToLeft: isRightToLeft)
     guard body.width > BlockPainter.barWidth, body.height > 0 else { return [] }
     let tint = tint(of: content, appearance, palette)
-    let ground = GridPainter.Fill(rectangle: body, color: tint.fill)
+    let background = GridPainter.Fill(rectangle: body, color: tint.fill)
     if isRightToLeft { body.x = body.maxX - BlockPainter.barWidth }
     body.width = BlockPainter.barWidth
-    return [ground, GridPainter.Fill(rectangle: body, color: tint.bar)]
+    return [background, GridPainter.Fill(rectangle: body, color: tint.bar)]
   }
 
   /// The ends of a block that grows: all rows between them are alike, and both stay as they are from the height
@@ -133,7 +133,7 @@ package struct BlockPainter: Sendable {
 
   /// The ends of a block; nil if there are none: the text or the dashes of its bar depend on the height.
   package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
-    guard flow == .down, content.status != .tentative else { return nil }
+    guard flow == .vertical, content.status != .tentative else { return nil }
     let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
     let words = BlockText(content, style: text)
     return Ends(
@@ -160,11 +160,11 @@ package struct BlockPainter: Sendable {
     let before = content.continuesBefore ? 0 : BlockPainter.radius
     let after = content.continuesAfter ? 0 : BlockPainter.radius
     return switch flow {
-    case .down:
+    case .vertical:
       RoundedRectangle(body, topLeft: before, topRight: before, bottomRight: after, bottomLeft: after)
-    case .along where isRightToLeft:
+    case .horizontal where isRightToLeft:
       RoundedRectangle(body, topLeft: after, topRight: before, bottomRight: before, bottomLeft: after)
-    case .along:
+    case .horizontal:
       RoundedRectangle(body, topLeft: before, topRight: after, bottomRight: after, bottomLeft: before)
     }
   }
@@ -180,7 +180,7 @@ package struct BlockPainter: Sendable {
       }
     let isStrong = appearance.pose == .lifted || appearance.isHovered
     return EventTint(
-      content.color, ground: isStrong ? .strong : content.isFree ? .plain : .tinted, opacity: opacity,
+      content.color, background: isStrong ? .strong : content.isFree ? .plain : .tinted, opacity: opacity,
       palette: palette)
   }
 

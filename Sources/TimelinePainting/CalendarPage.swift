@@ -38,7 +38,7 @@ package struct CalendarPage: Sendable {
   }
 
   /// The default size of a picture in px: portrait for one day, landscape for several.
-  package var usualSize: (width: Int, height: Int) {
+  package var defaultSize: (width: Int, height: Int) {
     days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
   }
 
@@ -48,13 +48,13 @@ package struct CalendarPage: Sendable {
   var nowSecond: Int? { nowWall.flatMap { days.contains($0.day) ? $0.secondOfDay : nil } }
 
   /// Events in the all-day row.
-  var aboveHours: [Occurrence] { occurrences.filter(\.standsAboveHours) }
+  var allDayRowEvents: [Occurrence] { occurrences.filter(\.isInAllDayRow) }
   /// Events among the hours.
-  var timed: [Occurrence] { occurrences.filter { !$0.standsAboveHours } }
+  var timed: [Occurrence] { occurrences.filter { !$0.isInAllDayRow } }
 
   /// The hours that should be visible, in seconds since midnight: working hours and every event, extended to
   /// whole hours; without either, the middle of the day.
-  var interestingSeconds: Range<Int> {
+  var relevantSeconds: Range<Int> {
     hours { span, whole in
       (max(span.start, whole.start), min(span.end, whole.end))
     }
@@ -76,7 +76,7 @@ package struct CalendarPage: Sendable {
     let spans = timed.map(\.span)
     for day in eachDay {
       let whole = TimeSpan(days: day..<day.adding(days: 1))
-      for span in spans where span.touches(whole) {
+      for span in spans where span.overlaps(whole) {
         guard let (start, end) = part(span, whole) else { continue }
         first = min(first, start.seconds(since: whole.start))
         last = max(last, end.seconds(since: whole.start))

@@ -45,7 +45,7 @@ package struct DateHeaderPainter: Sendable {
     /// Radius of the circle around a date in px.
     fileprivate let radius: Double
     /// Em size of a date in px.
-    fileprivate let figures: Double
+    fileprivate let dateSize: Double
     /// Radius of a dot in px. Three of them, with their spaces, are nine radii wide.
     fileprivate let dots: Double
   }
@@ -54,9 +54,10 @@ package struct DateHeaderPainter: Sendable {
   package func look(columnWidth: Double) -> Look {
     let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
     // All dates have the size at which the widest one fits.
-    let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
+    let widest = FittedText(
+      "30", style: text, size: text.size * 1.1, weight: .bold, maximumWidth: radius * 1.6)
     return Look(
-      names: names(room: columnWidth - 4), radius: radius, figures: widest.size,
+      names: names(maximumWidth: columnWidth - 4), radius: radius, dateSize: widest.size,
       dots: min(dotRadius, (columnWidth - 4) / 9))
   }
 
@@ -87,7 +88,8 @@ package struct DateHeaderPainter: Sendable {
 
   /// Paints the number of a week into the gutter beside its dates.
   package func paintWeekNumber(_ week: Int, width: Double, on canvas: Canvas) {
-    let label = Fitted(phrases.shortWeekNumber(week), style: text, size: text.smallSize, room: width - 12)
+    let label = FittedText(
+      phrases.shortWeekNumber(week), style: text, size: text.smallSize, maximumWidth: width - 12)
     label.draw(x: width / 2, middle: circleMiddle, palette.dimForeground, on: canvas)
   }
 
@@ -103,8 +105,8 @@ package struct DateHeaderPainter: Sendable {
 
     if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: look.radius, palette.accent) }
     if day.isSelected { paintRing(x: x, radius: look.radius, on: canvas) }
-    let date = Fitted(
-      String(day.day.dayOfMonth), style: text, size: look.figures, weight: isStrong ? .bold : .regular)
+    let date = FittedText(
+      String(day.day.dayOfMonth), style: text, size: look.dateSize, weight: isStrong ? .bold : .regular)
     date.draw(
       x: x, middle: circleMiddle, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
     for index in 0..<day.dots {
@@ -139,10 +141,10 @@ package struct DateHeaderPainter: Sendable {
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
 
   /// "Tue" if every name fits, otherwise "T" for all of them.
-  private func names(room: Double) -> [Weekday: String] {
+  private func names(maximumWidth: Double) -> [Weekday: String] {
     let short = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
     let fits = short.allSatisfy { _, name in
-      TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= room
+      TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= maximumWidth
     }
     let names = fits ? short : Weekday.allCases.map { ($0, phrases.narrowWeekday($0)) }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
@@ -150,19 +152,19 @@ package struct DateHeaderPainter: Sendable {
 }
 
 /// A short text of digits that shrinks to fit, because it cannot be truncated.
-private struct Fitted {
+private struct FittedText {
   let layout: TextLayout
   let size: Double
 
   init(
     _ label: String, style: TextStyle, size: Double, weight: TextLayout.Weight = .regular,
-    room: Double = .infinity
+    maximumWidth: Double = .infinity
   ) {
     func laidOut(_ size: Double) -> TextLayout {
       TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
     }
     let natural = laidOut(size)
-    let share = max(0.1, min(1, room / max(1, natural.size.width)))
+    let share = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
     self.size = size * share
     layout = share < 1 ? laidOut(size * share) : natural
   }

@@ -17,7 +17,7 @@ package struct DayLoad: Hashable, Sendable {
   /// Maximum number of dots of a day.
   package static let maximumDots = 3
   /// Busy hours from which a day has two dots, and three.
-  static let manyHours = 3, maximumHours = 6
+  static let twoDotHours = 3, threeDotHours = 6
 
   /// The load of a day, measured by its busy hours; overlapping events count once.
   ///
@@ -27,7 +27,7 @@ package struct DayLoad: Hashable, Sendable {
   /// - Parameter occurrences: Those that touch the day, and possibly others, in any order.
   package init(of occurrences: [Occurrence], on day: Day) {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
-    let touching = occurrences.filter { $0.span.touches(whole) }
+    let touching = occurrences.filter { $0.span.overlaps(whole) }
     events = touching.count
     let busy = touching.filter { $0.event.transparency == .busy && $0.event.status != .cancelled }
     let spans = busy.filter { !$0.isAllDay }.map(\.span).sorted { $0.start < $1.start }
@@ -40,8 +40,8 @@ package struct DayLoad: Hashable, Sendable {
     }
     dots =
       switch taken {
-      case (DayLoad.maximumHours * 3600)...: 3
-      case (DayLoad.manyHours * 3600)...: 2
+      case (DayLoad.threeDotHours * 3600)...: 3
+      case (DayLoad.twoDotHours * 3600)...: 2
       default: busy.isEmpty ? 0 : 1
       }
   }

@@ -70,7 +70,7 @@ package struct GridPainter: Sendable {
   private func fills(from top: Double, to bottom: Double, scale: Int) -> [Fill] {
     guard !columns.isEmpty else { return [] }
     let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
-    return (sheet + [nowLead(scale: scale)].compactMap { $0 }).compactMap { fill in
+    return (sheet + [nowLeadIn(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
       guard end > y, fill.rectangle.width > 0 else { return nil }
       var cut = fill
@@ -92,7 +92,7 @@ package struct GridPainter: Sendable {
   }
 
   /// A faint line from the time in the gutter to today's column; events cover it.
-  private func nowLead(scale: Int) -> Fill? {
+  private func nowLeadIn(scale: Int) -> Fill? {
     guard let (y, today) = now(scale: scale) else { return nil }
     let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
     return Fill(rectangle: Rectangle(lead, y: y - 1, height: 1), color: palette.now.faded(0.35))

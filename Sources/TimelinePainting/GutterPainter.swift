@@ -53,9 +53,9 @@ package struct GutterPainter: Sendable {
   /// Paints the current time, on a canvas whose origin is the upper left corner of the sheet.
   package func paintNow(on canvas: Canvas) {
     guard let now else { return }
-    let words = phrases.time(WallTime(seconds: now))
+    let string = phrases.time(WallTime(seconds: now))
     draw(
-      GutterPainter.label(words, text, weight: .semibold), centre: axis.y(ofSecond: Double(now)),
+      GutterPainter.label(string, text, weight: .semibold), centre: axis.y(ofSecond: Double(now)),
       palette.now, on: canvas)
   }
 
@@ -63,7 +63,7 @@ package struct GutterPainter: Sendable {
   /// gutter, down to `bottom` px. Nothing is painted without a second zone.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
-    let zones = [(secondZone.ownName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
+    let zones = [(secondZone.displayZoneName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
     for (name, inset) in zones {
       let label = GutterPainter.zoneLabel(name, text)
       let x = text.isRightToLeft ? inset : width - inset - label.size.width
@@ -117,9 +117,9 @@ package struct GutterPainter: Sendable {
   }
 
   static func label(
-    _ words: String, _ text: TextStyle, weight: TextLayout.Weight = .regular
+    _ string: String, _ text: TextStyle, weight: TextLayout.Weight = .regular
   ) -> TextLayout {
-    TextLayout(words, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
+    TextLayout(string, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
   }
 
   private static func zoneLabel(_ name: String, _ text: TextStyle) -> TextLayout {
@@ -138,7 +138,7 @@ package struct GutterPainter: Sendable {
     func widest(_ labels: [TextLayout]) -> Double { labels.map(\.size.width).max() ?? 0 }
     guard let zone else { return (widest(hours + times), nil) }
     return (
-      widest(hours + times + [zoneLabel(zone.ownName, text)]),
+      widest(hours + times + [zoneLabel(zone.displayZoneName, text)]),
       widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.name, text)])
     )
   }

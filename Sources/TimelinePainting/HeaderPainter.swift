@@ -124,9 +124,9 @@ struct HeaderPainter {
   private func mirrored(_ x: Double) -> Double { text.isRightToLeft ? layout.width - x : x }
 
   private func draw(
-    _ words: TextLayout, fromLeading x: Double, y: Double, _ color: PaintColor, on canvas: Canvas
+    _ label: TextLayout, fromLeading x: Double, y: Double, _ color: PaintColor, on canvas: Canvas
   ) {
-    let left = text.isRightToLeft ? layout.width - x - words.size.width : x
-    canvas.draw(words, x: left, y: y, color)
+    let left = text.isRightToLeft ? layout.width - x - label.size.width : x
+    canvas.draw(label, x: left, y: y, color)
   }
 }

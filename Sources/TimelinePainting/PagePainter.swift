@@ -36,8 +36,8 @@ package struct PagePainter: Sendable {
       guard height > top else { return }
       let area = Rectangle(x: 0, y: top, width: width, height: height - top)
       let fit = HourFit(
-        showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: area.height,
-        usual: TextMetrics.pixelsPerHour(text))
+        showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: area.height,
+        defaultPixelsPerHour: TextMetrics.pixelsPerHour(text))
       let gutter = GutterPainter(
         axis: fit.axis, width: layout.gutter, now: page.nowSecond, secondZone: second, palette: palette,
         text: text, phrases: phrases)

@@ -6,7 +6,7 @@ extension TextLayout {
   @discardableResult
   package func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
-    guard lineCount > 1, breaksWord else { return self }
+    guard lineCount > 1, breaksWithinWord else { return self }
     shortenWords(to: Int32(max(0, width) * Double(PANGO_SCALE)))
     return fit(width: width, lines: lines)
   }
@@ -14,7 +14,7 @@ extension TextLayout {
   var text: String { String(cString: pango_layout_get_text(layout)) }
 
   /// Whether a line begins within a word. In a script without spaces, most positions count as between words.
-  private var breaksWord: Bool {
+  private var breaksWithinWord: Bool {
     let breaks = lineBreaks
     return (1..<pango_layout_get_line_count(layout)).contains { line in
       guard let start = pango_layout_get_line_readonly(layout, line)?.pointee.start_index else {

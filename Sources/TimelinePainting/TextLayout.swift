@@ -48,7 +48,8 @@ package final class TextLayout {
     // the user's language begins. Pango has to lay out the text to find its direction, so this comes last,
     // and only for text that may be right to left.
     let textIsRightToLeft =
-      TextLayout.mayRunFromRight(line) && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+      TextLayout.mayContainRightToLeftText(line)
+      && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(
       layout, textIsRightToLeft == isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
   }
@@ -67,7 +68,7 @@ package final class TextLayout {
 
   /// Whether the text contains characters of a right-to-left script, or a mark that may change the direction
   /// (by Unicode blocks).
-  private static func mayRunFromRight(_ text: String) -> Bool {
+  private static func mayContainRightToLeftText(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
       case 0x590...0x8FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFEFC, 0x10800...0x10FFF,

@@ -27,13 +27,13 @@ final class AllDayRow: CustomWidget {
   /// Called after the children have been allocated.
   var onAllocate: () -> Void = {}
   /// Called when the row is expanded or collapsed.
-  var onOpen: () -> Void = {}
+  var onExpandedChanged: () -> Void = {}
   /// Whether the row is expanded and shows all its events.
-  var isOpen = false { didSet { if isOpen != oldValue { onOpen() } } }
+  var isExpanded = false { didSet { if isExpanded != oldValue { onExpandedChanged() } } }
   /// The natural height in px. The row may get less while a page turns.
   private(set) var naturalHeight = 0
   /// The allocated height in px.
-  private(set) var givenHeight = 0.0
+  private(set) var allocatedHeight = 0.0
 
   init(style: TimelineStyle) {
     self.style = style
@@ -58,22 +58,22 @@ final class AllDayRow: CustomWidget {
   /// - Parameters:
   ///   - height: the timeline's height in px.
   ///   - hour: the height in px of one hour, which stays free below an expanded row.
-  func takeHeight(of height: Int, hour: Double, on deck: PageDeck) -> Int {
-    let room = isOpen ? Double(height) - hour : Double(height) / 2
+  func distributeHeight(_ height: Int, hour: Double, on deck: PageDeck) -> Int {
+    let available = isExpanded ? Double(height) - hour : Double(height) / 2
     let page = deck.page.allDay
     let collapsedLanes = min(AllDayRow.collapsedLaneCount, page.lanes(in: Double(height) / 2))
-    canFold = isOpen && page.layout.laneCount > collapsedLanes
-    deck.fitBars(into: room, maximum: isOpen ? .max : AllDayRow.collapsedLaneCount)
-    _ = fit()
-    let given = min(naturalHeight, max(0, Int(room)))
-    givenHeight = Double(given)
-    return given
+    canFold = isExpanded && page.layout.laneCount > collapsedLanes
+    deck.setLaneCount(fitting: available, maximum: isExpanded ? .max : AllDayRow.collapsedLaneCount)
+    _ = updateNaturalHeight()
+    let allocated = min(naturalHeight, max(0, Int(available)))
+    allocatedHeight = Double(allocated)
+    return allocated
   }
 
   /// Updates the natural height for the visible pages. Between two pages it is interpolated linearly.
   ///
   /// - Returns: whether the height has changed.
-  func fit() -> Bool {
+  func updateNaturalHeight() -> Bool {
     var height = 0.0
     for position in area.positions {
       guard let page = position.page as? AllDayPage else { continue }

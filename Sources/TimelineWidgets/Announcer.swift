@@ -9,43 +9,43 @@ final class Announcer {
 
   /// A text, and whether it reports where a held event is.
   private struct Text {
-    let words: () -> String
+    let text: () -> String
     let isStep: Bool
   }
 
-  private let speak: (String) -> Void
+  private let announceNow: (String) -> Void
   private var waiting: [Text] = []
   private var isPausing = false
 
-  /// - Parameter speak: announces a text immediately.
-  init(_ speak: @escaping @MainActor (String) -> Void) {
-    self.speak = speak
+  /// - Parameter announceNow: announces a text immediately.
+  init(_ announceNow: @escaping @MainActor (String) -> Void) {
+    self.announceNow = announceNow
   }
 
   /// Announces a text, at most five times a second.
-  func say(_ text: String) {
-    waiting.append(Text(words: { text }, isStep: false))
-    next()
+  func announce(_ text: String) {
+    waiting.append(Text(text: { text }, isStep: false))
+    announceNext()
   }
 
   /// Announces where a held event is now. Replaces the last pending text if that is also a step; texts passed
-  /// to `say` are never replaced.
+  /// to `announce` are never replaced.
   ///
-  /// - Parameter words: returns the text. Called only when the text is announced, because most steps of a
+  /// - Parameter text: returns the text. Called only when the text is announced, because most steps of a
   ///   drag are not.
-  func sayStep(_ words: @escaping () -> String) {
+  func announceStep(_ text: @escaping () -> String) {
     if waiting.last?.isStep == true { waiting.removeLast() }
-    waiting.append(Text(words: words, isStep: true))
-    next()
+    waiting.append(Text(text: text, isStep: true))
+    announceNext()
   }
 
-  private func next() {
+  private func announceNext() {
     guard !isPausing, !waiting.isEmpty else { return }
-    speak(waiting.removeFirst().words())
+    announceNow(waiting.removeFirst().text())
     isPausing = true
     afterMilliseconds(Announcer.pause) { [weak self] in
       self?.isPausing = false
-      self?.next()
+      self?.announceNext()
       return false
     }
   }

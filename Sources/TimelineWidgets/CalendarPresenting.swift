@@ -23,7 +23,7 @@ package protocol CalendarPresenting: AnyObject {
   var phrases: Phrases { get set }
   var now: () -> Instant { get set }
   /// Decides whether menus and popovers may open now.
-  var gate: PopoverGate { get }
+  var popoverGate: PopoverGate { get }
   /// Whether the last edit is safely on disk.
   var isSaved: Bool { get set }
 
@@ -49,9 +49,9 @@ package protocol CalendarPresenting: AnyObject {
   /// Turns `count` pages forward, or back if negative.
   func turn(by count: Int)
   /// Scrolls to the present, or to the first event of other days.
-  func scrollToOpening()
+  func scrollToInitialPosition()
   /// Scrolls an event into view without moving the focus.
-  func bringIntoSight(_ occurrence: Occurrence)
+  func scrollIntoView(_ occurrence: Occurrence)
   /// Scrolls an event into view and focuses it.
   func reveal(_ occurrence: Occurrence)
   /// Zooms in by `steps`, or out if negative.
@@ -64,7 +64,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
   /// Called when the minute, or the day, has changed.
-  func presentChanged()
+  func currentTimeChanged()
   /// Called when the data source has changed its display zone.
   func displayZoneChanged()
   /// Called when the window becomes active or inactive.
@@ -73,7 +73,7 @@ package protocol CalendarPresenting: AnyObject {
   // MARK: Selection and interaction
 
   /// The selected event, which keyboard actions apply to.
-  var chosenOccurrence: Occurrence? { get }
+  var selectedOccurrence: Occurrence? { get }
   /// Whether an event is lifted; nothing else may begin until it is dropped.
   var isLifted: Bool { get }
   /// Whether the title of a new event is being typed.
@@ -89,7 +89,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Ends every interaction, because the window closes or other calendars are opened.
   func endInteraction()
   /// Announces a text to screen readers.
-  func say(_ text: String)
+  func announce(_ text: String)
 
   /// Called when something happens in the view.
   var callbacks: CalendarCallbacks { get set }
@@ -109,7 +109,7 @@ package struct CalendarCallbacks {
   /// An event was lifted or dropped.
   package var onLiftChanged: (Bool) -> Void = { _ in }
   /// `isNamingEvent` has changed.
-  package var onDraftChanged: () -> Void = {}
+  package var onNamingChanged: () -> Void = {}
   /// The user wants to edit an event. Called only for events that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
   /// The user wants to cut, copy, duplicate or paste.
@@ -145,7 +145,7 @@ package enum ClipboardAction: Hashable, Sendable {
 
 extension CalendarPresenting {
   /// The default font size, in px.
-  package var textSize: Double { TimelineConfiguration.usualTextSize }
+  package var textSize: Double { TimelineConfiguration.defaultTextSize }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.
@@ -153,7 +153,7 @@ extension CalendarPresenting {
   /// Always nil: the editor opens as it does for an event that is out of view.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// Does nothing: the view does not scroll.
-  package func scrollToOpening() {}
+  package func scrollToInitialPosition() {}
   /// Does nothing: the view has no zoom.
   package func zoom(steps: Double) {}
   /// Does nothing: the view has no zoom.

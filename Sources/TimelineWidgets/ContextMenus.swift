@@ -37,10 +37,10 @@ final class ContextMenus {
   }
 
   /// Whether a menu has just closed and is returning the keyboard.
-  var areHandingBack: Bool { menus.areHandingBack }
+  var areReturningFocus: Bool { menus.areReturningFocus }
 
   /// Positions the open menu again after the timeline was resized.
-  func place() { menus.place() }
+  func reposition() { menus.reposition() }
 
   /// Opens the menu of an event at its block.
   func open(of id: Occurrence.ID) {
@@ -58,7 +58,7 @@ final class ContextMenus {
     gate.open(for: .press(button: 3)) { [weak self] in
       guard let self else { return }
       let target = self.host.target(at: point, .mouse)?.occurrence
-      self.host.send(.begin(.command))
+      self.host.send(.willStart(.command))
       guard let target else { return self.showOnEmptyTime(at: point, widgetPoint) }
       self.host.send(.focus(target.id, scrolls: false))
       self.show(of: target, at: widgetPoint)

@@ -40,7 +40,7 @@ final class DetailsPopover {
     let notes = DetailsPopover.label("dim-label")
     let facts = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
-    let words = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
+    let textBox = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     let scrolled = created(gtk_scrolled_window_new())
     let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
@@ -58,8 +58,8 @@ final class DetailsPopover {
     ] {
       margin(box, DetailsPopover.margin)
     }
-    for label in parts.labels { gtk_box_append(parts.words.as(GtkBox.self), label) }
-    addWords(parts.words, to: parts.scrolled)
+    for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
+    addTexts(parts.textBox, to: parts.scrolled)
     gtk_box_append(box.as(GtkBox.self), parts.scrolled)
     gtk_box_append(box.as(GtkBox.self), parts.buttons)
     addButtons(to: parts.buttons)
@@ -67,9 +67,9 @@ final class DetailsPopover {
     return parts
   }
 
-  private func addWords(_ words: WidgetPointer, to scrolled: WidgetPointer) {
+  private func addTexts(_ textBox: WidgetPointer, to scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolled.opaque, words)
+    gtk_scrolled_window_set_child(scrolled.opaque, textBox)
     gtk_widget_set_focusable(scrolled, 0)
   }
 
@@ -107,7 +107,7 @@ final class DetailsPopover {
     set(parts.title, phrases.title(event))
     set(
       parts.times,
-      [phrases.wrappingDetails(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(
+      [phrases.wrappingDetails(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
         separator: "\n"))
     set(parts.location, event.location)
     set(parts.notes, event.notes)
@@ -115,9 +115,9 @@ final class DetailsPopover {
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle
-    let (width, rows) = room
-    let words = fit(width - DetailsPopover.surroundings)
-    position(at: &rectangle, in: rows, words: words)
+    let (width, rows) = availableSpace
+    let textHeight = fit(width - DetailsPopover.horizontalReserve)
+    position(at: &rectangle, in: rows, textHeight: textHeight)
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
@@ -126,7 +126,7 @@ final class DetailsPopover {
   }
 
   /// The timeline's width in px, and the vertical range of the window in the timeline's px.
-  private var room: (width: Double, rows: Range<Double>) {
+  private var availableSpace: (width: Double, rows: Range<Double>) {
     guard let timeline = gtk_widget_get_parent(pointer) else { return (1, 0..<1) }
     let width = Double(gtk_widget_get_width(timeline))
     var (origin, location) = (graphene_point_t(), graphene_point_t())
@@ -142,55 +142,57 @@ final class DetailsPopover {
   /// The spacing in px between the parts.
   fileprivate static let spacing: Int32 = 6
   /// The height in px of the popover's own edges above and below the contents, including the arrow.
-  private static let edges = 32.0
+  private static let popoverEdges = 32.0
   /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a margin
   /// in which the timeline stays visible.
-  private static let surroundings = 56.0
+  private static let horizontalReserve = 56.0
   /// The number of characters in a line that is easy to read.
-  private static let easyLine: Int32 = 40
+  private static let readableLineLength: Int32 = 40
 
   /// Fixes the size of the contents. GTK 4.8 measures a popover's height for a width that includes the
   /// shadow. If the text has one line fewer at that width, the bottom of the contents would be cut off.
   ///
   /// - Returns: the height in px that the text needs.
   private func fit(_ room: Double) -> Int32 {
-    gtk_widget_set_size_request(parts.words, -1, -1)
-    for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, DetailsPopover.easyLine) }
+    gtk_widget_set_size_request(parts.textBox, -1, -1)
+    for label in parts.labels {
+      gtk_label_set_max_width_chars(label.opaque, DetailsPopover.readableLineLength)
+    }
     setButtonsOrientation(GTK_ORIENTATION_HORIZONTAL)
     if natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL) > Int32(room) {
       setButtonsOrientation(GTK_ORIENTATION_VERTICAL)
     }
     let required = max(
-      natural(parts.words, GTK_ORIENTATION_HORIZONTAL), natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL))
+      natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL), natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL))
     let width = min(required, Int32(room))
-    let height = natural(parts.words, GTK_ORIENTATION_VERTICAL, for: width)
+    let height = natural(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
     for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, 1) }
-    gtk_widget_set_size_request(parts.words, width, height)
+    gtk_widget_set_size_request(parts.textBox, width, height)
     return height
   }
 
   /// Points to only as much of the rectangle as leaves enough space for the popover. If there is not enough
   /// space, the text scrolls and the buttons stay visible.
-  private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
+  private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, textHeight: Int32) {
     let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
     let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)
-    let required = Double(words + others) + DetailsPopover.edges
+    let required = Double(textHeight + others) + DetailsPopover.popoverEdges
     let top = Double(rectangle.y)
     let room = PopoverPlacement(beside: top..<(top + Double(rectangle.height)), in: rows, natural: required)
-    rectangle.height = Int32(room.pointing.upperBound - top)
-    let lacking = Int32(max(0, required - room.height))
-    showWords(max(words - lacking, min(words, heightOfFewestWords)), of: words)
+    rectangle.height = Int32(room.target.upperBound - top)
+    let missing = Int32(max(0, required - room.height))
+    limitTextHeight(max(textHeight - missing, min(textHeight, minimumTextHeight)), of: textHeight)
   }
 
   /// The minimum height of the text: title and times are always visible.
-  private var heightOfFewestWords: Int32 {
-    let width = natural(parts.words, GTK_ORIENTATION_HORIZONTAL)
+  private var minimumTextHeight: Int32 {
+    let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
     return natural(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
       + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
   }
 
   /// Limits the visible height of the text, from its beginning, to `height` px.
-  private func showWords(_ height: Int32, of all: Int32) {
+  private func limitTextHeight(_ height: Int32, of all: Int32) {
     let window = parts.scrolled.opaque
     // With scroll bars that are not overlays, only one that is always visible is included in the measured
     // width.
@@ -210,9 +212,9 @@ final class DetailsPopover {
     guard shown != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
       return false
     }
-    let seen = gtk_adjustment_get_page_size(adjustment)
-    guard gtk_adjustment_get_upper(adjustment) > seen else { return false }
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * seen)
+    let pageSize = gtk_adjustment_get_page_size(adjustment)
+    guard gtk_adjustment_get_upper(adjustment) > pageSize else { return false }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * pageSize)
     return true
   }
 

@@ -39,7 +39,7 @@ final class EventBlock: CustomWidget {
     self.occurrence = occurrence
     self.content = content
     self.style = style
-    isBar = occurrence.standsAboveHours
+    isBar = occurrence.isInAllDayRow
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(pointer, 1)
     Accessible.setLabel(pointer, name)
@@ -54,18 +54,20 @@ final class EventBlock: CustomWidget {
   ///
   /// - Parameter name: the accessible name; evaluated only if the occurrence or the text has changed.
   func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
-    let saysTheSame = content == self.content
+    let isContentEqual = content == self.content
     setContent(content)
     // With another clock format the event is equal but its name is not.
-    guard occurrence != self.occurrence || !saysTheSame else { return }
+    guard occurrence != self.occurrence || !isContentEqual else { return }
     self.occurrence = occurrence
-    isBar = occurrence.standsAboveHours
+    isBar = occurrence.isInAllDayRow
     Accessible.setLabel(pointer, name())
   }
 
   /// Whether assistive technology ignores the block because another widget represents the event.
-  var isPassedOver = false {
-    didSet { if isPassedOver != oldValue { Accessible.setHidden(pointer, isPassedOver) } }
+  var isHiddenFromAccessibility = false {
+    didSet {
+      if isHiddenFromAccessibility != oldValue { Accessible.setHidden(pointer, isHiddenFromAccessibility) }
+    }
   }
 
   /// Whether the block is the selected item of its list.
@@ -89,10 +91,10 @@ final class EventBlock: CustomWidget {
             isBar: isBar, style: style.revision),
           height: paintedHeight, to: snapshot, of: self)
       } else {
-        if waitsForPaint, appearance == .resting, !picture.isKept(for: pictureKey) {
-          return showGround(on: snapshot)
+        if isPaintDeferred, appearance == .resting, !picture.isCached(for: pictureKey) {
+          return showBackground(on: snapshot)
         }
-        waitsForPaint = false
+        isPaintDeferred = false
         picture.append(to: snapshot, for: pictureKey) { paint(on: $0) }
       }
     }
@@ -121,27 +123,27 @@ final class EventBlock: CustomWidget {
 
   /// Whether only the background is shown until the block is painted. Used when too many blocks become
   /// visible at once to paint them all in one frame.
-  var waitsForPaint = false
+  var isPaintDeferred = false
 
   /// Paints the block before it becomes visible, so that the frame in which its page appears only has to show
   /// it.
-  func paintAhead() {
-    if paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) {
+  func paintInAdvance() {
+    if paintedWidth > 0, paintedHeight > 0, !picture.isCached(for: pictureKey) {
       picture.prepare(for: pictureKey) { paint(on: $0) }
     }
-    showWhole()
+    showFully()
   }
 
   /// Shows the whole block from now on. If it was not painted yet, it is painted when it is shown.
-  func showWhole() {
-    guard waitsForPaint else { return }
-    waitsForPaint = false
+  func showFully() {
+    guard isPaintDeferred else { return }
+    isPaintDeferred = false
     gtk_widget_queue_draw(pointer)
   }
 
   /// Draws only the block's background colour, which is very cheap.
-  private func showGround(on snapshot: OpaquePointer) {
-    let fills = painter.ground(
+  private func showBackground(on snapshot: OpaquePointer) {
+    let fills = painter.backgroundFills(
       of: content, appearance, width: paintedWidth, height: paintedHeight, palette: style.palette,
       isRightToLeft: style.text.isRightToLeft)
     for fill in fills { fill.append(to: snapshot) }
@@ -160,7 +162,7 @@ final class EventBlock: CustomWidget {
     }
   }
 
-  private var painter: BlockPainter { BlockPainter(flow: isBar ? .along : .down) }
+  private var painter: BlockPainter { BlockPainter(flow: isBar ? .horizontal : .vertical) }
 
   override func perform(action: String) {
     if let action = Action(rawValue: action) { onAction(self, action) }

@@ -16,7 +16,7 @@ final class EventMenus {
   private let style: TimelineStyle
   private var popover: WidgetPointer?
   /// The time at which a menu was last closed.
-  private var closed = -Double.infinity
+  private var lastCloseTime = -Double.infinity
 
   init(on parent: CustomWidget, style: TimelineStyle) {
     (self.parent, self.style) = (parent, style)
@@ -35,12 +35,12 @@ final class EventMenus {
     let menu = created(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
     addRows(to: menu, canEdit: canEdit, canPaste: canPaste)
-    let made = MenuChoice()
+    let choiceState = MenuChoice()
     install(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) } + [("paste", .paste)],
       in: "event-menu"
     ) { choice in
-      made.isMade = true
+      choiceState.isMade = true
       afterMilliseconds(0) {
         onChoice(choice)
         return false
@@ -51,7 +51,7 @@ final class EventMenus {
     // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
       afterMilliseconds(0) {
-        if !made.isMade { onClose() }
+        if !choiceState.isMade { onClose() }
         return false
       }
     }
@@ -70,14 +70,14 @@ final class EventMenus {
   }
 
   /// The time in seconds after a menu has closed during which the window may briefly be inactive.
-  private static let handingBack = 0.3
+  private static let focusReturnTime = 0.3
 
   /// Whether a menu has just closed. While the compositor returns the keyboard focus to the window, the
   /// window may be inactive for a moment.
-  var areHandingBack: Bool { SteadyClock.seconds - closed <= EventMenus.handingBack }
+  var areReturningFocus: Bool { SteadyClock.seconds - lastCloseTime <= EventMenus.focusReturnTime }
 
   /// Positions the open menu again after the widget was resized.
-  func place() {
+  func reposition() {
     if let popover { gtk_popover_present(popover.as(GtkPopover.self)) }
   }
 
@@ -161,7 +161,7 @@ final class EventMenus {
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
-    onSignal(popover.opaque, "closed") { [weak self] in self?.closed = SteadyClock.seconds }
+    onSignal(popover.opaque, "closed") { [weak self] in self?.lastCloseTime = SteadyClock.seconds }
     Accessible.nameRows(of: popover)
     gtk_popover_popup(popover.as(GtkPopover.self))
     return popover

@@ -35,8 +35,8 @@ final class FrameLog {
     var snappedStart = ""
     var snappedEnd = ""
     var isSaved: Bool
-    var work: Int
-    var whole: Int
+    var workTime: Int
+    var frameDuration: Int
     var paints: Int
   }
 
@@ -69,7 +69,7 @@ final class FrameLog {
       "\"fraction\":\(FrameLog.number(frame.fraction))", "\"strip_page\":\(frame.dateHeaderPage)",
       "\"strip_fraction\":\(FrameLog.number(frame.dateHeaderFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
-      "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"frame_us\":\(frame.whole)",
+      "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.workTime)", "\"frame_us\":\(frame.frameDuration)",
       "\"paints\":\(frame.paints)",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)

@@ -10,7 +10,7 @@ protocol FrameSource: AnyObject {
   var state: TimelineState { get }
   var isSaved: Bool { get }
   var hours: HoursArea { get }
-  var held: LiftedEvent { get }
+  var liftPresenter: LiftPresenter { get }
   var input: TimelineControllers { get }
   var paging: TimelinePaging { get }
   var dateHeader: DateHeader { get }
@@ -23,7 +23,7 @@ final class FrameRecorder {
   private unowned let source: any FrameSource
   private var lastTime = 0
   /// The start of the present frame, in microseconds.
-  private var began = 0
+  private var frameStart = 0
   private var hasScrolled = false
   private var hasPaged = false
   /// The frame clock that is already connected.
@@ -38,19 +38,19 @@ final class FrameRecorder {
         return
       }
       self.clock = clock
-      onSignal(clock, "before-paint") { [weak self] in self?.began = Int(g_get_monotonic_time()) }
+      onSignal(clock, "before-paint") { [weak self] in self?.frameStart = Int(g_get_monotonic_time()) }
       onSignal(clock, "after-paint") { [weak self] in self?.frameEnded() }
     }
   }
 
   /// Called when the timeline has scrolled. The frame that shows it is logged, even if nothing is lifted.
-  func noteScrolling() { hasScrolled = true }
+  func recordScrolling() { hasScrolled = true }
 
   /// Called when the pages have moved. The frame that shows it is logged.
-  func notePaging() { hasPaged = true }
+  func recordPaging() { hasPaged = true }
 
   /// Called when an edit has been saved. A frame is logged even if nothing moves.
-  func noteSaving() {
+  func recordSaving() {
     guard let clock = gtk_widget_get_frame_clock(source.pointer) else { return }
     hasScrolled = true
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
@@ -58,7 +58,7 @@ final class FrameRecorder {
 
   private func frameEnded() {
     defer {
-      (FrameStatistics.work, FrameStatistics.paints) = (0, 0)
+      (FrameStatistics.workTime, FrameStatistics.paints) = (0, 0)
       (hasScrolled, hasPaged) = (false, false)
     }
     guard let clock = gtk_widget_get_frame_clock(source.pointer),
@@ -74,10 +74,11 @@ final class FrameRecorder {
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
       velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
       viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
-      isSaved: source.isSaved, work: FrameStatistics.work, whole: Int(g_get_monotonic_time()) - began,
+      isSaved: source.isSaved, workTime: FrameStatistics.workTime,
+      frameDuration: Int(g_get_monotonic_time()) - frameStart,
       paints: FrameStatistics.paints)
     addPages(to: &frame)
-    addWhatIsHeld(to: &frame)
+    addHeldEvent(to: &frame)
     log.write(frame)
   }
 
@@ -88,22 +89,22 @@ final class FrameRecorder {
     (frame.dateHeaderPage, frame.dateHeaderFraction) = source.dateHeader.shownPosition
   }
 
-  private func addWhatIsHeld(to frame: inout FrameLog.Frame) {
+  private func addHeldEvent(to frame: inout FrameLog.Frame) {
     let interaction = source.state.interaction
     if let point = source.input.press.point, interaction.isPointing {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
     }
-    guard let block = source.held.block else { return }
+    guard let block = source.liftPresenter.block else { return }
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // `lifted.grabX` is measured from the column's edge, the logged value from the block's edge.
-      (frame.grab, frame.isClamped) = (lifted.grab, lifted.clamped)
-      frame.grabX = lifted.grabX - source.held.inset
+      (frame.grab, frame.isClamped) = (lifted.grab, lifted.isClamped)
+      frame.grabX = lifted.grabX - source.liftPresenter.inset
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
       (frame.edgeX, frame.edgeY) = positionInViewport(of: block, row: bottom)
-    } else if let hold = interaction.hold, hold.isLifted {
+    } else if let hold = interaction.keyboardMove, hold.isLifted {
       frame.uid = hold.occurrence.event.id.uid.text
       frame.snappedStart = hold.snapped.start.description
       frame.snappedEnd = hold.snapped.end.description
@@ -131,7 +132,7 @@ final class FrameRecorder {
     }
   }
 
-  private static func phase(of lifted: Lifted) -> String {
+  private static func phase(of lifted: DraggedEvent) -> String {
     if lifted.isNew { return "create" }
     switch lifted.part {
     case .body: return "move"

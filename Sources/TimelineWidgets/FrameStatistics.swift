@@ -16,15 +16,15 @@ enum FrameStatistics {
   /// The number of columns whose events were laid out since the program started.
   static var layouts = 0
   /// The time in microseconds that our own code took since the last frame was logged.
-  static var work: Int = 0
+  static var workTime: Int = 0
 
-  /// Adds the time that `body` takes to `work`. Calls may nest; only the outermost counts.
+  /// Adds the time that `body` takes to `workTime`. Calls may nest; only the outermost counts.
   static func measure<T>(_ body: () -> T) -> T {
     guard !isMeasuring else { return body() }
     isMeasuring = true
     let start = g_get_monotonic_time()
     defer {
-      work += Int(g_get_monotonic_time() - start)
+      workTime += Int(g_get_monotonic_time() - start)
       isMeasuring = false
     }
     return body()

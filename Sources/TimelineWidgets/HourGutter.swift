@@ -56,6 +56,7 @@ final class HourGutter: CustomWidget {
     tiles.place(on: self, axis: axis, width: width, scale: scaleFactor)
     guard let now else { return }
     let y = DevicePixels.round(axis.y(ofSecond: Double(now)), scaleFactor)
-    allocate(nowLine.pointer, x: 0, y: y - NowLine.reach, width: width, height: Int(2 * NowLine.reach))
+    allocate(
+      nowLine.pointer, x: 0, y: y - NowLine.halfHeight, width: width, height: Int(2 * NowLine.halfHeight))
   }
 }

@@ -14,11 +14,11 @@ final class HoursArea {
   private let deck: PageDeck
   private let style: TimelineStyle
   /// The scroll position to apply once the size is known.
-  private var pending: Pending? = .opening
+  private var pending: Pending? = .initial
 
   private enum Pending {
     /// The now line, or the first event.
-    case opening
+    case initial
     case to(Double)
   }
 
@@ -39,10 +39,10 @@ final class HoursArea {
   }
 
   /// The visible vertical range of the hours in px.
-  var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
+  var visibleRange: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
 
   /// Allocates the hour labels and the pages on the sheet, for its width and scroll offset.
-  func place(width: Int, offset: Double) {
+  func allocateContent(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)
     sheet.allocate(
@@ -52,7 +52,7 @@ final class HoursArea {
     sheet.allocate(
       area.pointer, x: deck.columnsLeft - area.bleed, y: -offset,
       width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
-    deck.draw(sight)
+    deck.draw(visibleRange)
   }
 
   /// The distance in px from the top of the timeline to the viewport. Both end at the same bottom edge.
@@ -66,7 +66,7 @@ final class HoursArea {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, timeline.pointer, &bounds) != 0 else { return nil }
     let isAmongHours = gtk_widget_is_ancestor(block.pointer, deck.area.pointer) != 0
-    let y = Double(bounds.origin.y) + (isAmongHours ? unshownScroll(in: timeline) : 0)
+    let y = Double(bounds.origin.y) + (isAmongHours ? undrawnScroll(in: timeline) : 0)
     let top = min(max(y, isAmongHours ? self.top(in: timeline) : 0), Double(timeline.height))
     let bottom = min(y + Double(bounds.size.height), Double(timeline.height))
     return GdkRectangle(
@@ -76,12 +76,12 @@ final class HoursArea {
 
   /// The distance in px by which the hours will move in the next frame, because they were scrolled since the
   /// last one.
-  private func unshownScroll(in timeline: CustomWidget) -> Double {
-    var (origin, place) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &place) != 0 else {
+  private func undrawnScroll(in timeline: CustomWidget) -> Double {
+    var (origin, location) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &location) != 0 else {
       return 0
     }
-    return top(in: timeline) - sheet.scroll - Double(place.y)
+    return top(in: timeline) - sheet.scroll - Double(location.y)
   }
 
   // MARK: Scrolling
@@ -90,7 +90,7 @@ final class HoursArea {
   func scroll(to offset: Double) { pending = .to(offset) }
 
   /// Scrolls to the now line, or to the first visible event, as soon as the size is known.
-  func scrollToOpening() { pending = .opening }
+  func scrollToInitialPosition() { pending = .initial }
 
   /// Applies the pending scroll position.
   ///
@@ -101,33 +101,33 @@ final class HoursArea {
     sheet.contentHeight = deck.axis.contentHeight
     switch requested {
     case .to(let offset): sheet.setScroll(offset)
-    case .opening: sheet.setScroll(opening(workingHours))
+    case .initial: sheet.setScroll(initialOffset(workingHours))
     }
   }
 
-  private func opening(_ work: Range<Int>) -> Double {
+  private func initialOffset(_ work: Range<Int>) -> Double {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
-    return OpeningScroll(
+    return InitialScroll(
       // With events that began the day before, it would always open at midnight.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
       now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
       hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
-      glimpse: 2 * style.minimumBlockHeight
+      minimumVisibleHeight: 2 * style.minimumBlockHeight
     ).offset
   }
 
   /// Scrolls as little as needed to make an event visible, on `day` or the nearest day that the event
   /// touches.
-  func bringIntoSight(_ occurrence: Occurrence, on day: Day) {
-    guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
+  func scrollIntoView(_ occurrence: Occurrence, on day: Day) {
+    guard !occurrence.isInAllDayRow, sheet.viewportHeight > 0 else { return }
     let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
     let midnight = WallTime(shown)
     let top = deck.axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight))))
     let bottom = deck.axis.y(
       ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight))))
-    let offset = IntoSight.scroll(
-      to: top...max(top, bottom), from: sheet.scroll, height: Double(sheet.viewportHeight))
+    let offset = ScrollIntoView.offset(
+      showing: top...max(top, bottom), from: sheet.scroll, height: Double(sheet.viewportHeight))
     if let offset { sheet.setScroll(offset) }
   }
 

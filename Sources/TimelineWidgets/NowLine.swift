@@ -11,7 +11,7 @@ final class NowLine: CustomWidget {
 
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   /// The height in px above and below the line that the widget covers: half the height of its label.
-  static let reach = 16.0
+  static let halfHeight = 16.0
   /// The width in px on each side of the page that the widget also covers, because the dot is centred on the
   /// column's edge.
   static let bleed = 6.0
@@ -45,12 +45,12 @@ final class NowLine: CustomWidget {
           axis: NowLine.axis, width: Double(width) - 2 * NowLine.bleed, columns: columns,
           palette: style.palette,
           isRightToLeft: style.text.isRightToLeft)
-        canvas.translated(x: NowLine.bleed, y: NowLine.reach - y) { painter.paintNow(on: canvas) }
+        canvas.translated(x: NowLine.bleed, y: NowLine.halfHeight - y) { painter.paintNow(on: canvas) }
       case .gutter:
         let painter = GutterPainter(
           axis: NowLine.axis, width: Double(width), now: second, palette: style.palette, text: style.text,
           phrases: style.phrases)
-        canvas.translated(x: 0, y: NowLine.reach - y) { painter.paintNow(on: canvas) }
+        canvas.translated(x: 0, y: NowLine.halfHeight - y) { painter.paintNow(on: canvas) }
       }
     }
   }

@@ -8,36 +8,36 @@ import TimelineInteraction
 package final class PopoverGate {
   private var held = HeldInput()
   /// The surface on which a mouse button was pressed last, used to query the pointer's buttons.
-  private var pressed: ObjectReference?
+  private var pressedSurface: ObjectReference?
   /// The surfaces with touches in progress.
-  private var touched: [Int: ObjectReference] = [:]
+  private var touchedSurfaces: [Int: ObjectReference] = [:]
   /// The closure that opens a popover once nothing is held.
-  private var waiting: (() -> Void)?
+  private var pendingOpening: (() -> Void)?
 
   /// Creates a gate that does not watch any window yet.
   package init() {}
 
   /// Runs `body`, which opens something, now, once nothing is held, or never.
   package func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
-    waiting = nil
-    switch present.answer(to: request) {
+    pendingOpening = nil
+    switch currentInput.answer(to: request) {
     case .now: body()
-    case .later: waiting = body
+    case .later: pendingOpening = body
     case .never: break
     }
   }
 
   /// Whether something may open immediately. For popovers that GTK opens itself, which cannot wait.
-  package func mayOpen(for request: HeldInput.Request) -> Bool { present.answer(to: request) == .now }
+  package func mayOpen(for request: HeldInput.Request) -> Bool { currentInput.answer(to: request) == .now }
 
   /// Discards a pending request, because something else has begun.
-  package func forget() { waiting = nil }
+  package func forget() { pendingOpening = nil }
 
   /// Watches all presses in a window, before any widget in it handles them.
   package func watch(_ window: WidgetPointer) {
     let events = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-    onEvent(events, stopping: { [weak self] event in self?.stops(event, in: window) ?? false })
+    onEvent(events, stopping: { [weak self] event in self?.shouldStop(event, in: window) ?? false })
     gtk_widget_add_controller(window, events)
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -54,43 +54,43 @@ package final class PopoverGate {
 
   // MARK: Events
 
-  private func stops(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
-    let isHeard: Bool
+  private func shouldStop(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
+    let isPassedOn: Bool
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS:
-      held = present
+      held = currentInput
       // The pointer's state includes this press already; the event's state is from before it.
       if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 { held.forgetButtons() }
-      pressed = gdk_event_get_surface(event).map { ObjectReference($0) }
-      isHeard = held.press(Int(gdk_button_event_get_button(event)))
+      pressedSurface = gdk_event_get_surface(event).map { ObjectReference($0) }
+      isPassedOn = held.press(Int(gdk_button_event_get_button(event)))
     case GDK_BUTTON_RELEASE:
-      isHeard = held.release(Int(gdk_button_event_get_button(event)))
+      isPassedOn = held.release(Int(gdk_button_event_get_button(event)))
     case GDK_TOUCH_BEGIN:
       guard let finger = PopoverGate.finger(of: event) else { return false }
-      held = present
-      touched[finger] = gdk_event_get_surface(event).map { ObjectReference($0) }
-      isHeard = held.touch(
+      held = currentInput
+      touchedSurfaces[finger] = gdk_event_get_surface(event).map { ObjectReference($0) }
+      isPassedOn = held.touch(
         finger, isAlone: gdk_touch_event_get_emulating_pointer(event) != 0,
         opensMenu: PopoverGate.isOnMenuControl(event, in: window))
     case GDK_TOUCH_UPDATE:
-      return PopoverGate.finger(of: event).map { !held.hears($0) } ?? false
+      return PopoverGate.finger(of: event).map { !held.passesOn($0) } ?? false
     case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
       guard let finger = PopoverGate.finger(of: event) else { return false }
-      touched[finger] = nil
-      isHeard = held.lift(finger)
+      touchedSurfaces[finger] = nil
+      isPassedOn = held.lift(finger)
     default: return false
     }
-    if held.isEmpty { openWaiting() }
-    return !isHeard
+    if held.isEmpty { openPending() }
+    return !isPassedOn
   }
 
   /// Runs the pending closure as soon as the release has been handled, unless something is pressed again by
   /// then.
-  private func openWaiting() {
-    guard waiting != nil else { return }
+  private func openPending() {
+    guard pendingOpening != nil else { return }
     afterMilliseconds(0) { [weak self] in
-      guard let self, let body = self.waiting, self.present.isEmpty else { return false }
-      self.waiting = nil
+      guard let self, let body = self.pendingOpening, self.currentInput.isEmpty else { return false }
+      self.pendingOpening = nil
       body()
       return false
     }
@@ -98,19 +98,19 @@ package final class PopoverGate {
 
   /// The buttons and fingers that are held now, without those whose release GTK never reported: a popover
   /// with a grab gets all events itself, and a drag to another program ends in that program.
-  private var present: HeldInput {
-    var present = held
-    if !present.buttons.isEmpty, !isAnyButtonDown { present.forgetButtons() }
-    for finger in present.fingers where touched[finger].map(PopoverGate.isMapped) != true {
-      _ = present.lift(finger)
+  private var currentInput: HeldInput {
+    var currentInput = held
+    if !currentInput.buttons.isEmpty, !isAnyButtonDown { currentInput.forgetButtons() }
+    for finger in currentInput.fingers where touchedSurfaces[finger].map(PopoverGate.isMapped) != true {
+      _ = currentInput.lift(finger)
     }
-    return present
+    return currentInput
   }
 
   /// Whether any button of the pointer is down. Which one cannot be determined: on Wayland, GDK sets the
   /// right button's bit for the middle button.
   private var isAnyButtonDown: Bool {
-    guard let surface = pressed?.pointer.opaque, PopoverGate.isMapped(pressed),
+    guard let surface = pressedSurface?.pointer.opaque, PopoverGate.isMapped(pressedSurface),
       let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
       let pointer = gdk_seat_get_pointer(seat)
     else { return false }
@@ -133,7 +133,7 @@ package final class PopoverGate {
 
   // MARK: GTK's own popovers
 
-  private static let activating = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
+  private static let activationKeys = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
 
   /// Whether GTK opens a popover of its own for a key: a text's context menu or emoji chooser, or a drop-down
   /// list.
@@ -141,7 +141,7 @@ package final class PopoverGate {
     switch (Int32(press.symbol), press.modifiers) {
     case (GDK_KEY_Menu, _), (GDK_KEY_F10, .shift), (GDK_KEY_period, .control), (GDK_KEY_semicolon, .control):
       return true
-    case (let key, []) where activating.contains(key):
+    case (let key, []) where activationKeys.contains(key):
       return gtk_window_get_focus(window.as(GtkWindow.self)).map(isInDropDown) ?? false
     default: return false
     }

@@ -12,9 +12,9 @@ protocol TimelineFocusHost: AnyObject {
   /// Passes an input to the state.
   @discardableResult func send(_ input: TimelineInput) -> Response
   /// The lifted event, which keeps the focus.
-  var held: LiftedEvent { get }
+  var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row for a bar that there was not enough space for.
-  func makeRoom(for occurrence: Occurrence)
+  func expandAllDayRow(for occurrence: Occurrence)
 }
 
 /// Manages the keyboard focus of the timeline's widgets: one Tab stop, with the visible event blocks inside.
@@ -67,22 +67,22 @@ final class TimelineFocus {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !isInside else { return false }
     // Opening a window also moves the focus, without a key.
-    let isByKey = host.state.isFocusVisible
+    let wasFocusVisible = host.state.isFocusVisible
     host.send(.windowKey)
     if let focused = host.state.focus, block(for: focused) != nil {
       choose(focused)
       return true
     }
-    guard let first = firstInSight else { return giveToDay() }
+    guard let first = firstVisibleBlock else { return focusDay() }
     choose(first.occurrence.id)
-    if !isByKey { host.send(.focused(first.occurrence.id, isIncidental: true)) }
+    if !wasFocusVisible { host.send(.focused(first.occurrence.id, isIncidental: true)) }
     return true
   }
 
   /// Focuses the timeline without a focus ring, for example when the window opens.
-  func grab() {
-    guard let block = firstInSight else {
-      _ = giveToDay()
+  func focusFirst() {
+    guard let block = firstVisibleBlock else {
+      _ = focusDay()
       return
     }
     _ = gtk_widget_grab_focus(block.pointer)
@@ -95,38 +95,38 @@ final class TimelineFocus {
   }
 
   /// Focuses an event's block.
-  func give(to id: Occurrence.ID, scrolls: Bool) {
+  func focusEvent(_ id: Occurrence.ID, scrolls: Bool) {
     guard let block = block(for: id) else { return }
     // A bar that there was not enough space for is made visible before it can be focused.
-    host.makeRoom(for: block.occurrence)
-    if scrolls { hours.bringIntoSight(block.occurrence, on: paging.row.day) }
+    host.expandAllDayRow(for: block.occurrence)
+    if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.day) }
     _ = gtk_widget_grab_focus(block.pointer)
   }
 
   /// Focuses the selected day.
   @discardableResult
-  func giveToDay() -> Bool {
+  func focusDay() -> Bool {
     let column = page.column(of: paging.row.day) ?? page.columns[0]
     return gtk_widget_grab_focus(column.pointer) != 0
   }
 
   /// Returns the focus to the event that had it, or to the day.
-  func giveBack(to id: Occurrence.ID?) {
-    if let id, block(for: id) != nil { give(to: id, scrolls: false) } else { giveToDay() }
+  func returnFocus(to id: Occurrence.ID?) {
+    if let id, block(for: id) != nil { focusEvent(id, scrolls: false) } else { focusDay() }
   }
 
   /// Keeps the focus while `body` removes pages. If an event on them had the focus, the same event on the new
   /// page gets it, or else its day. GTK by itself would focus the first widget of the window.
-  func keep(during body: () -> Void) {
+  func preserveFocus(during body: () -> Void) {
     let (wasOnPage, wasIncidental) = (isOnPage, host.state.isFocusIncidental)
     let id = host.state.focus.flatMap { id in
       page.blocks(for: id).contains { gtk_widget_is_focus($0.pointer) != 0 } ? id : nil
     }
     body()
-    guard wasOnPage, host.held.block == nil else { return }
+    guard wasOnPage, host.liftPresenter.block == nil else { return }
     // This is also necessary if a page was reused and its block still has the focus: GTK removes that only in
     // the next frame, unless the focus is requested again.
-    guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return giveBack(to: nil) }
+    guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return returnFocus(to: nil) }
     host.send(.focus(id, scrolls: false))
     if wasIncidental, let id { host.send(.focused(id, isIncidental: true)) }
   }
@@ -138,5 +138,7 @@ final class TimelineFocus {
   private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
 
   /// The first visible event of the selected day, or else any event.
-  private var firstInSight: EventBlock? { paging.deck.firstBlock(on: paging.row.day, in: hours.sight) }
+  private var firstVisibleBlock: EventBlock? {
+    paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange)
+  }
 }

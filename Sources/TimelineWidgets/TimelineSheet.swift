@@ -15,15 +15,15 @@ final class TimelineSheet: CustomWidget {
   var onScroll: () -> Void = {}
   /// Called with a new height of the viewport before the children are allocated, so that content height and
   /// offset can be set.
-  var willPlace: (_ height: Int) -> Void = { _ in }
+  var willAllocate: (_ height: Int) -> Void = { _ in }
   /// Allocates the children. Called with the sheet's size and the offset, on device pixels.
-  var placeContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
+  var allocateContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
 
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
   private var isConfiguring = false
   private var pageHeight = 0
   // Changes made during the allocation take effect at once, without another allocation.
-  private var isPlacing = false
+  private var isAllocating = false
 
   /// The height of the content in px. Setting it updates the scroll range immediately.
   var contentHeight = 0.0 {
@@ -68,7 +68,7 @@ final class TimelineSheet: CustomWidget {
     guard let adjustment = verticalAdjustment else { return }
     let id = onSignal(adjustment.opaque, "value-changed") { [weak self] in
       guard let self else { return }
-      self.queuePlacing()
+      self.queueAllocation()
       self.onScroll()
     }
     valueHandler = (adjustment, id)
@@ -88,23 +88,23 @@ final class TimelineSheet: CustomWidget {
       let across = Double(max(1, width))
       gtk_adjustment_configure(adjustment, 0, 0, across, across, across, across)
     }
-    queuePlacing()
+    queueAllocation()
   }
 
-  private func queuePlacing() { if !isPlacing { gtk_widget_queue_allocate(pointer) } }
+  private func queueAllocation() { if !isAllocating { gtk_widget_queue_allocate(pointer) } }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     isVertical ? (120, max(120, Int(contentHeight))) : (280, 640)
   }
 
   override func allocate(width: Int, height: Int) {
-    isPlacing = true
+    isAllocating = true
     if height != pageHeight {
       pageHeight = height
       configure(scroll: scroll)
-      willPlace(height)
+      willAllocate(height)
     }
-    isPlacing = false
-    placeContent(width, height, drawnScroll)
+    isAllocating = false
+    allocateContent(width, height, drawnScroll)
   }
 }

@@ -28,7 +28,7 @@ final class TimelineStyle: WidgetStyle {
     super.init()
   }
 
-  override func lookChanged() {
+  override func styleChanged() {
     revision += 1
     minimumBlockHeight = BlockPainter.minimumHeight(text: text)
     measureGutter()

@@ -5,33 +5,33 @@ import TimelineInteraction
 // The row of all-day events, and its height.
 extension TimelineView {
   /// The height of the all-day row in px.
-  var allDayRowHeight: Double { allDay.givenHeight }
+  var allDayRowHeight: Double { allDay.allocatedHeight }
 
   /// Expands the row for a bar that there was not enough space for. If there still is not, the bar replaces
   /// another one.
-  func makeRoom(for occurrence: Occurrence) {
-    guard occurrence.standsAboveHours, page.allDay.frame(of: occurrence.id) == nil else { return }
-    allDay.isOpen = true
+  func expandAllDayRow(for occurrence: Occurrence) {
+    guard occurrence.isInAllDayRow, page.allDay.frame(of: occurrence.id) == nil else { return }
+    allDay.isExpanded = true
     page.allDay.required = occurrence.id
   }
 
-  func showAllBars() { allDay.isOpen = true }
+  func showAllBars() { allDay.isExpanded = true }
 
   func foldAllDayRow() -> Bool {
-    guard allDay.isOpen else { return false }
+    guard allDay.isExpanded else { return false }
     // The event with the focus stays visible.
     page.allDay.required = state.focus.flatMap { page.allDay.block(for: $0)?.occurrence.id }
-    allDay.isOpen = false
+    allDay.isExpanded = false
     return true
   }
 
   /// Called when the row was expanded or collapsed.
-  func barsChanged() {
-    if allDay.isOpen { page.allDay.lanes = page.allDay.layout.laneCount }
+  func allDayRowExpandedChanged() {
+    if allDay.isExpanded { page.allDay.lanes = page.allDay.layout.laneCount }
     gtk_widget_queue_resize(pointer)
     gtk_widget_queue_allocate(pointer)
   }
 
   /// Updates the height of the row.
-  func allDayRowChanged() { if allDay.fit() { gtk_widget_queue_resize(pointer) } }
+  func allDayRowChanged() { if allDay.updateNaturalHeight() { gtk_widget_queue_resize(pointer) } }
 }

@@ -9,7 +9,7 @@ extension TimelineView {
   func configurationChanged(_ parts: TimelineConfiguration.Parts) {
     if parts.contains(.gutter) { readSecondZone() }
     if parts.contains(.zoom) { zoomChanged() }
-    if parts.contains(.pages) || (parts.contains(.gutter) && fittingView != shownView) {
+    if parts.contains(.pages) || (parts.contains(.gutter) && widestFittingView != shownView) {
       // The date header changes with it.
       viewChanged()
     } else if !parts.isDisjoint(with: [.dates, .gutter]) {
@@ -20,10 +20,10 @@ extension TimelineView {
   }
 
   /// The view that fits into the present width.
-  var fittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
+  var widestFittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
 
   /// Called when the width or the text size has changed.
-  func fitView() { if fittingView != shownView { viewChanged() } }
+  func updateShownView() { if widestFittingView != shownView { viewChanged() } }
 
   /// Called when the gutter's text has changed because of another zone or clock format.
   func gutterChanged() { configurationChanged(.gutter) }

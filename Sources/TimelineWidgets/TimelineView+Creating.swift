@@ -13,11 +13,11 @@ extension TimelineView {
     guard !isLifted else { return }
     finishKeyboardEdit()
     guard let newEvents else { return }
-    let chosen = chosenOccurrence.flatMap { shown($0.id) }
+    let chosen = selectedOccurrence.flatMap { shown($0.id) }
     let next = newEvents.next(after: chosen, on: day, now: now(), workingHours: settings.workingHours)
     guard let event = next else { return refuse(.noCalendar) }
     send(.newEvent(event))
-    if let draft { scrollTo(draft.occurrence) }
+    if let draft { scrollEventIntoView(draft.occurrence) }
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
@@ -33,19 +33,19 @@ extension TimelineView {
   private var calendarOptions: [CalendarOption] { dataSource?.calendarOptions ?? [] }
 
   /// Shows a new event in its position, with a field for its title.
-  func begin(_ naming: Naming) {
+  func showNewEvent(_ naming: Naming) {
     let occurrence = naming.occurrence
-    follow(occurrence)
+    showPage(occurrence)
     editor.begin(
       occurrence,
       content: blocks.content(
         of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: page.days.count),
-      in: occurrence.standsAboveHours ? allDay : sheet, choices: calendarOptions)
+      in: occurrence.isInAllDayRow ? allDay : sheet, choices: calendarOptions)
     reload()
-    makeRoom(for: occurrence)
-    editor.placeAgain()
+    expandAllDayRow(for: occurrence)
+    editor.fieldMoved()
     editor.takeFocus(calendarOptions)
-    callbacks.onDraftChanged()
+    callbacks.onNamingChanged()
   }
 
   /// Updates the new event after a change of its calendar.
@@ -59,8 +59,8 @@ extension TimelineView {
   ///
   /// - Parameter takesFocus: whether the event gets the focus. It gets it in any case if the title field had
   ///   it.
-  func keep(_ naming: Naming, takesFocus: Bool) {
-    let calendar = editor.finishChoosing()
+  func addNewEvent(_ naming: Naming, takesFocus: Bool) {
+    let calendar = editor.finishCalendarChoice()
     let event = calendar.flatMap { newEvents?.moved(naming.titled, to: $0) } ?? naming.titled
     let hadFocus = takesFocus || draft?.hasFocus == true
     editor.end()
@@ -68,18 +68,18 @@ extension TimelineView {
     apply(.add(event))
     if hadFocus {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
-      keyboard.give(to: id, scrolls: false)
+      keyboard.focusEvent(id, scrolls: false)
     }
-    callbacks.onDraftChanged()
+    callbacks.onNamingChanged()
   }
 
   /// Discards the new event.
-  func discard(_ naming: Naming) {
+  func discardNewEvent(_ naming: Naming) {
     editor.end()
     reload()
-    keyboard.giveBack(to: naming.focusBefore)
-    say(style.phrases.notAdded)
-    callbacks.onDraftChanged()
+    keyboard.returnFocus(to: naming.focusBefore)
+    announce(style.phrases.notAdded)
+    callbacks.onNamingChanged()
   }
 
   /// Moves the new event to another calendar.
@@ -90,26 +90,26 @@ extension TimelineView {
   }
 
   /// Called when pages turn. A new event that is no longer visible is kept.
-  func pagesTurnedUnderDraft() {
+  func keepHiddenNewEvent() {
     guard let naming = state.interaction.naming else { return }
-    let isShown = naming.occurrence.span.touches(TimeSpan(days: page.days))
+    let isShown = naming.occurrence.span.overlaps(TimeSpan(days: page.days))
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))
   }
 
   // MARK: Layout
 
   /// The horizontal limits in px of the new event's widgets.
-  private var daysAcross: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
+  private var daysExtent: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
 
   /// Places the title field over the new event's block if it is a child of `parent`, whose scroll offset is
   /// `offset`.
-  func placeDraft(in parent: CustomWidget, offset: Double) {
+  func allocateTitleField(in parent: CustomWidget, offset: Double) {
     guard draft?.parent === parent else { return }
-    editor.placeField(on: page, within: daysAcross, offset: offset)
-    placeDraftCalendars()
+    editor.allocateField(on: page, within: daysExtent, offset: offset)
+    allocateCalendarChooser()
   }
 
-  func placeDraftCalendars() {
-    editor.placeCalendars(within: daysAcross, top: draft?.parent === sheet ? viewportTop : 0)
+  func allocateCalendarChooser() {
+    editor.allocateCalendars(within: daysExtent, top: draft?.parent === sheet ? viewportTop : 0)
   }
 }

@@ -13,7 +13,7 @@ extension TimelineView {
 
   /// Opens the details of an event beside its block, as soon as a popover may open.
   func showDetails(of id: Occurrence.ID, for request: HeldInput.Request) {
-    gate.open(for: request) { [weak self] in self?.showDetails(of: id) }
+    popoverGate.open(for: request) { [weak self] in self?.showDetails(of: id) }
   }
 
   /// Updates the open details to the event's present state.
@@ -26,6 +26,6 @@ extension TimelineView {
     let event = block.occurrence.event
     let facts = style.phrases.facts(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
-    say(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit))
+    announce(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit))
   }
 }

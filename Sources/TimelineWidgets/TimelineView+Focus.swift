@@ -7,23 +7,23 @@ extension TimelineView: TimelineFocusHost {
   var containsFocus: Bool { keyboard.isInside }
 
   /// Focuses the timeline without a focus ring, for example when the window opens.
-  package func takeFocus() { keyboard.grab() }
+  package func takeFocus() { keyboard.focusFirst() }
 
   /// Turns and scrolls to an event and focuses it, for example after an undo.
   package func reveal(_ occurrence: Occurrence) {
-    follow(occurrence)
+    showPage(occurrence)
     keyboard.choose(occurrence.id)
   }
 
   /// Turns and scrolls to an event without moving the focus.
-  package func bringIntoSight(_ occurrence: Occurrence) {
-    follow(occurrence)
-    scrollTo(occurrence)
+  package func scrollIntoView(_ occurrence: Occurrence) {
+    showPage(occurrence)
+    scrollEventIntoView(occurrence)
   }
 
   /// Turns to the page of an event if it is not on the current one, and selects its day.
-  func follow(_ occurrence: Occurrence) {
-    if !occurrence.span.touches(TimeSpan(days: page.days)) {
+  func showPage(_ occurrence: Occurrence) {
+    if !occurrence.span.overlaps(TimeSpan(days: page.days)) {
       jump(to: occurrence.start.wall.day, scroll: sheet.scroll)
     }
     select(dayOf: occurrence)
@@ -37,7 +37,7 @@ extension TimelineView: TimelineFocusHost {
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
     guard isFocused else {
-      if held.block == nil {
+      if liftPresenter.block == nil {
         block.appearance.isFocused = false
         block.appearance.isSelected = state.selection == block.occurrence.id
       }
@@ -55,5 +55,5 @@ extension TimelineView: TimelineFocusHost {
   }
 
   /// Scrolls as little as needed to make an event visible.
-  func scrollTo(_ occurrence: Occurrence) { hours.bringIntoSight(occurrence, on: day) }
+  func scrollEventIntoView(_ occurrence: Occurrence) { hours.scrollIntoView(occurrence, on: day) }
 }

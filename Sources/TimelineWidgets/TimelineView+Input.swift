@@ -37,12 +37,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   func turnPages(_ input: PagerInput) { paging.handle(input) }
 
-  func reduceMotion(_ isReduced: Bool) { paging.reduceMotion(isReduced) }
+  func motionPreferenceChanged(_ isReduced: Bool) { paging.motionPreferenceChanged(isReduced) }
 
   /// Forgets touches whose end is reported to another widget.
-  func forgetFingers() {
+  func forgetTouches() {
     send(.fingersLost)
-    paging.deck.dropRetired()
+    paging.deck.reuseRetired()
   }
 
   // MARK: Menus
@@ -66,20 +66,20 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   /// The event that keyboard actions apply to: one that the user has selected, not one that merely got the
   /// focus when the window opened.
-  package var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
+  package var selectedOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
-  var focusedSubject: TimelineInput.Subject? { focusedOccurrence.map(subject) }
+  var focusedTarget: TimelineInput.EventTarget? { focusedOccurrence.map(eventTarget) }
 
   /// The occurrence that key presses apply to.
   var focusedOccurrence: Occurrence? {
-    state.focus.flatMap { shown($0) ?? state.interaction.hold?.occurrence }
+    state.focus.flatMap { shown($0) ?? state.interaction.keyboardMove?.occurrence }
   }
 
   /// Called when the window has become active or inactive. A lifted event returns to its place when the
   /// window becomes inactive.
   package func windowActiveChanged(_ isActive: Bool) {
-    guard !isActive, !menus.areHandingBack else { return }
+    guard !isActive, !menus.areReturningFocus else { return }
     send(.interrupted(.focusLost))
-    forgetFingers()
+    forgetTouches()
   }
 }

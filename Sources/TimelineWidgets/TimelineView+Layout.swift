@@ -9,15 +9,15 @@ extension TimelineView {
   /// Called when the width has changed, and with it perhaps the number of days that fit.
   func widthChanged(to width: Double) {
     paging.deck.width = width
-    fitView()
+    updateShownView()
     layOutWidth()
     callbacks.onResized()
   }
 
   /// Allocates the children of the sheet, for its width and scroll offset.
-  func placeContent(width: Int, offset: Double) {
-    hours.place(width: width, offset: offset)
-    placeDraft(in: sheet, offset: offset)
+  func allocateContent(width: Int, offset: Double) {
+    hours.allocateContent(width: width, offset: offset)
+    allocateTitleField(in: sheet, offset: offset)
   }
 
   // MARK: Geometry for gestures
@@ -50,7 +50,7 @@ extension TimelineView {
   func scrolled() {
     popover.close()
     if state.interaction.isPointing || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
-    frames?.noteScrolling()
+    frames?.recordScrolling()
   }
 
   // MARK: Updates
@@ -60,14 +60,14 @@ extension TimelineView {
   func layOutEvents() {
     paging.deck.layOut()
     paging.deck.refreshBlocks()
-    paging.looksOtherwise()
+    paging.appearanceChanged()
   }
 
   /// Lays out the existing blocks for a new width or zoom. It creates and removes none, so it may be called
   /// during allocation.
   func layOutWidth() {
     hours.layOut()
-    paging.looksOtherwise()
+    paging.appearanceChanged()
   }
 
   /// Called when the desktop's style, the text size or the phrases have changed.
@@ -75,7 +75,7 @@ extension TimelineView {
     liftLayer.restyle()
     zoomChanged()
     gutter.repaint()
-    fitView()
+    updateShownView()
     layOutEvents()
     paging.deck.repaint()
     gtk_widget_queue_resize(pointer)

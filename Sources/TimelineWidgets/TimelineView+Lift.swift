@@ -6,66 +6,66 @@ import TimelinePainting
 
 // Lifting, showing and dropping events.
 extension TimelineView {
-  func lift(_ hand: Hand) {
-    let occurrence = hand.occurrence
-    gate.forget()
+  func lift(_ method: LiftMethod) {
+    let occurrence = method.occurrence
+    popoverGate.forget()
     hours.stopKineticScrolling()
-    let block = held.begin(occurrence, from: lifted?.day ?? occurrence.span.start.day)
-    switch hand {
-    case .pointer(let lifted): held.update(lifted)
+    let block = liftPresenter.begin(occurrence, from: lifted?.day ?? occurrence.span.start.day)
+    switch method {
+    case .pointer(let lifted): liftPresenter.update(lifted)
     case .keys(let hold): previewHold(hold)
     }
     _ = gtk_widget_grab_focus(block.pointer)
     blocks.updateAppearances(on: paging.deck)
     let phrases = style.phrases
-    say(hand.isNew ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
+    announce(method.isNew ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
     callbacks.onLiftChanged(true)
     if lifted != nil { input.tick.start() }
-    if state.interaction.isCarrying { input.mouse.showCarrying() }
+    if state.interaction.isCarrying { input.mouse.showGrabbingCursor() }
   }
 
   /// Shows the result of a keyboard edit: the event lifted above the timeline, or at its new position.
-  func previewHold(_ hold: KeyHold) {
-    follow(hold.snapped)
+  func previewHold(_ hold: KeyboardMove) {
+    showPage(hold.snapped)
     if !hold.isLifted {
       reload()
-      keyboard.give(to: hold.occurrence.id, scrolls: true)
+      keyboard.focusEvent(hold.occurrence.id, scrolls: true)
     }
-    scrollTo(hold.snapped)
-    if hold.isLifted { held.place(hold) }
-    held.tell(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
+    scrollEventIntoView(hold.snapped)
+    if hold.isLifted { liftPresenter.updatePosition(hold) }
+    liftPresenter.announceTimes(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
   }
 
   /// Ends the lift and shows the event at its resulting position.
-  func putDown(_ outcome: Outcome) {
-    let from = held.position
+  func endLift(_ outcome: DragOutcome) {
+    let from = liftPresenter.position
     let scroll = sheet.scroll
-    held.end()
+    liftPresenter.end()
     input.mouse.resetCursor()
     input.tick.stop()
     callbacks.onLiftChanged(false)
     switch outcome {
     case .changed(let change, let occurrence):
       save(change, of: occurrence, scroll: scroll, takesFocus: true, from: from)
-    case .unchanged(let id): land(id, from: from, saying: style.phrases.unchanged)
-    case .back(let id, let offset, let home):
+    case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
+    case .returned(let id, let offset, let home):
       let isHome = home == page.days.lowerBound
       jump(to: home, scroll: offset)
       let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
-      land(id, from: isHome ? moved : nil, saying: style.phrases.movedBack)
-    case .made: break
-    case .notMade(let focus, let offset, let home):
+      showAtFinalPosition(id, from: isHome ? moved : nil, announcing: style.phrases.movedBack)
+    case .created: break
+    case .notCreated(let focus, let offset, let home):
       jump(to: home, scroll: offset)
-      keyboard.giveBack(to: focus)
-      say(style.phrases.notAdded)
+      keyboard.returnFocus(to: focus)
+      announce(style.phrases.notAdded)
     }
   }
 
-  private func land(_ id: Occurrence.ID, from: Point?, saying text: String) {
+  private func showAtFinalPosition(_ id: Occurrence.ID, from: Point?, announcing text: String) {
     blocks.updateAppearances(on: paging.deck)
-    keyboard.give(to: id, scrolls: false)
+    keyboard.focusEvent(id, scrolls: false)
     glide(id, from: from)
-    say(text)
+    announce(text)
   }
 
   /// Passes a change to the data source and shows the result.
@@ -74,18 +74,18 @@ extension TimelineView {
     from: Point? = nil
   ) {
     let id = occurrence.id
-    held.forgetTimes()
+    liftPresenter.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
     sheet.setScroll(scroll)
-    if takesFocus { keyboard.give(to: id, scrolls: false) }
+    if takesFocus { keyboard.focusEvent(id, scrolls: false) }
     glide(id, from: from)
-    if let now = shown(id) { say(style.phrases.dropped(now)) }
+    if let now = shown(id) { announce(style.phrases.dropped(now)) }
   }
 
   private func glide(_ id: Occurrence.ID, from: Point?) {
     guard let from, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
-    column.glide(id, from: from, DropMotion(isReduced: input.desktop.isMotionReduced))
+    column.glide(id, from: from, DropMotion(isMotionReduced: input.desktop.isMotionReduced))
   }
 
   func refuse(_ refusal: EditRefusal) {

@@ -17,7 +17,7 @@ extension TimelineView {
   /// The selected day, which is one of those shown.
   package internal(set) var day: Day {
     get { paging.row.day }
-    set { paging.choose(newValue) }
+    set { paging.select(newValue) }
   }
 
   /// Shows the page of a day immediately and selects the day. The scroll offset stays unless `scroll` is
@@ -30,8 +30,8 @@ extension TimelineView {
   }
 
   /// Scrolls to the now line, or to the first visible event.
-  package func scrollToOpening() {
-    hours.scrollToOpening()
+  package func scrollToInitialPosition() {
+    hours.scrollToInitialPosition()
     applyPendingScroll()
   }
 
@@ -52,25 +52,25 @@ extension TimelineView {
     occurrencesReloaded()
     allDayRowChanged()
     dateHeader.reload()
-    editor.placeAgain()
+    editor.fieldMoved()
   }
 
   /// Called when the data source has new events. If the lifted event no longer exists, the drag ends with an
   /// announcement.
   private func occurrencesReloaded() {
     if let id = popover.shown, shown(id) == nil { popover.close() }
-    guard let dataSource, let held = state.interaction.changed else { return }
-    let span = held.span
+    guard let dataSource, let edited = state.interaction.editedEvent else { return }
+    let span = edited.span
     let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    if !there.contains(where: { $0.id == held.id }) { send(.vanished) }
+    if !there.contains(where: { $0.id == edited.id }) { send(.editedEventRemoved) }
   }
 
   /// Passes an edit to the data source. The result is shown once: here, unless the data source has reported
   /// it and the host has called `reload` by then.
   func apply(_ edit: EventEdit) {
-    let before = paging.reloads
+    let before = paging.reloadCount
     dataSource?.apply(edit)
-    if paging.reloads == before { reload() }
+    if paging.reloadCount == before { reload() }
   }
 
   // MARK: The pages
@@ -105,11 +105,11 @@ extension TimelineView {
   /// Called when another view is requested, or the first day of the week has changed.
   func viewChanged() {
     // The day under the pointer is most likely the one that the user is looking at.
-    if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
+    if input.mouse.hasMovedSinceKeyPress, let hover = input.mouse.point, page.days.count > 1 {
       day = columns.day(atX: hover.x)
     }
-    keyboard.keep {
-      paging.begin(settings.calendar(of: fittingView, anchor: day))
+    keyboard.preserveFocus {
+      paging.setCalendar(settings.calendar(of: widestFittingView, anchor: day))
       paging.showPages(isWhole: true)
     }
     viewportChanged()
@@ -119,8 +119,8 @@ extension TimelineView {
   // MARK: The dates above
 
   func followDateHeader() {
-    dateHeader.isPrepared = true
-    dateHeader.onPaging = { [weak self] in self?.paging.takeOnWeeks($0) }
+    dateHeader.isPreparedByHost = true
+    dateHeader.onPaging = { [weak self] in self?.paging.handleOnDateHeader($0) }
     dateHeader.onSelect = { [weak self] day in self?.turn(to: day) }
     dateHeader.onActivate = { [weak self] day in
       self?.jump(to: day)
@@ -135,7 +135,7 @@ extension TimelineView {
   /// Updates the dates that the header marks as shown.
   func showDateHeader() {
     dateHeader.gutterWidth = style.gutterWidth
-    dateHeader.today = presentMinute?.day
+    dateHeader.today = currentMinute?.day
     dateHeader.showsWeekNumbers = settings.showsWeekNumbers
     paging.showWeeks(firstWeekday: settings.firstWeekday)
   }
@@ -150,7 +150,7 @@ extension TimelineView: TimelinePagingHost {
 
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
-    let present = presentMinute
+    let present = currentMinute
     return days.map { GridColumn($0, in: zone, now: present) }
   }
 
@@ -158,15 +158,15 @@ extension TimelineView: TimelinePagingHost {
     settings.workingHours.lowerBound / 60..<settings.workingHours.upperBound / 60
   }
 
-  var sight: ClosedRange<Double> { hours.sight }
+  var visibleRange: ClosedRange<Double> { hours.visibleRange }
 
   var isTouched: Bool { !state.fingers.isEmpty }
 
   var needsFrames: Bool { state.interaction.isPinching }
 
-  func pagesWillMove() { pagesTurnedUnderDraft() }
+  func pagesWillMove() { keepHiddenNewEvent() }
 
-  func pagesMoved() { frames?.notePaging() }
+  func pagesMoved() { frames?.recordPaging() }
 
   func pagesPlaced() {
     gutter.now = page.now?.second
@@ -176,17 +176,17 @@ extension TimelineView: TimelinePagingHost {
 
   func pageTurned() {
     popover.close()
-    pagesTurnedUnderDraft()
-    paging.settle()
-    allDay.isOpen = false
+    keepHiddenNewEvent()
+    paging.acknowledgePage()
+    allDay.isExpanded = false
     let hadFocus = containsFocus
     gutter.now = page.now?.second
     send(.layoutChanged)
     blocks.updateAppearances(on: paging.deck)
     showDateHeader()
-    if hadFocus, held.block == nil, !keyboard.isOnPage {
+    if hadFocus, liftPresenter.block == nil, !keyboard.isOnPage {
       takeFocus()
-      say(page.accessibleName)
+      announce(page.accessibleName)
     }
     callbacks.onDayChanged(day)
   }

@@ -27,7 +27,7 @@ extension TimelineView {
 
   /// Updates the zoom from the preferences and the text size.
   func zoomChanged() {
-    setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
+    setAxis(settings.axis(defaultPixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
   }
 
   private func setAxis(_ requested: DayAxis, anchoredAt anchor: Double?) {
@@ -37,7 +37,7 @@ extension TimelineView {
 
   private func setAxis(_ axis: DayAxis, scroll: Double) {
     hours.set(axis, scroll: scroll)
-    paging.looksOtherwise()
+    paging.appearanceChanged()
     viewportChanged()
   }
 }

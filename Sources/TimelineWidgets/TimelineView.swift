@@ -29,7 +29,7 @@ package final class TimelineView: CustomWidget {
   }
   /// The host's callbacks.
   package var callbacks = CalendarCallbacks()
-  /// Returns the present moment. Called when a day is opened and by `presentChanged`.
+  /// Returns the present moment. Called when a day is opened and by `currentTimeChanged`.
   package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// The host's settings for days, hours and pointers. All changes in one assignment are shown together.
   package var configuration: TimelineConfiguration {
@@ -43,7 +43,7 @@ package final class TimelineView: CustomWidget {
   /// The default text size in px.
   package var textSize: Double { style.text.size }
   /// Decides when menus and popovers may open. The host has it watch the window.
-  package let gate = PopoverGate()
+  package let popoverGate = PopoverGate()
   /// Translated phrases and the clock format.
   package var phrases: Phrases {
     get { style.phrases }
@@ -53,7 +53,7 @@ package final class TimelineView: CustomWidget {
     }
   }
   /// Whether the last edit is safely on disk. Set by the host and written to the frame log.
-  package var isSaved = true { didSet { if isSaved, !oldValue { frames?.noteSaving() } } }
+  package var isSaved = true { didSet { if isSaved, !oldValue { frames?.recordSaving() } } }
 
   // MARK: Parts
 
@@ -67,9 +67,9 @@ package final class TimelineView: CustomWidget {
   package let dateHeader: DateHeader
   let blocks: EventBlocks
   let popover: DetailsPopover
-  private(set) lazy var menus = ContextMenus(on: self, gate: gate, details: popover, style: style)
+  private(set) lazy var menus = ContextMenus(on: self, gate: popoverGate, details: popover, style: style)
   /// The presentation of the lifted event.
-  private(set) lazy var held = LiftedEvent(
+  private(set) lazy var liftPresenter = LiftPresenter(
     on: paging, hours: hours, allDay: allDay, blocks: blocks, style: style, announcer: announcer)
   /// The title field of a new event.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
@@ -77,7 +77,7 @@ package final class TimelineView: CustomWidget {
   private(set) lazy var keyboard = TimelineFocus(on: self, paging: paging, hours: hours)
   /// Controllers for pointers, keys and frames.
   private(set) lazy var input = TimelineControllers(on: self, hours: hours, details: popover, editor: editor)
-  private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
+  private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frames = FrameRecorder(of: self)
 
   // MARK: State
@@ -87,7 +87,7 @@ package final class TimelineView: CustomWidget {
   /// The host's configuration, with the zoom that the user has chosen since.
   var settings = TimelineConfiguration()
   /// The viewport's position and width at the last layout.
-  var laidOut = (top: 0, width: 0)
+  var lastLayout = (top: 0, width: 0)
 
   /// Creates a timeline that shows a day.
   package init(phrases: Phrases, day: Day) {
@@ -112,23 +112,23 @@ package final class TimelineView: CustomWidget {
     followDateHeader()
     _ = frames
     onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
-    style.follow(pointer) { [weak self] in self?.restyle() }
+    style.observe(pointer) { [weak self] in self?.restyle() }
     onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
   }
 
   private func connectParts() {
-    sheet.placeContent = { [weak self] width, _, offset in
-      FrameStatistics.measure { self?.placeContent(width: width, offset: offset) }
+    sheet.allocateContent = { [weak self] width, _, offset in
+      FrameStatistics.measure { self?.allocateContent(width: width, offset: offset) }
     }
-    sheet.willPlace = { [weak self] _ in
+    sheet.willAllocate = { [weak self] _ in
       self?.applyPendingScroll()
       self?.viewportChanged()
     }
     sheet.onScroll = { [weak self] in self?.scrolled() }
     allDay.onAllocate = { [weak self] in
-      if let self { self.placeDraft(in: self.allDay, offset: 0) }
+      if let self { self.allocateTitleField(in: self.allDay, offset: 0) }
     }
-    allDay.onOpen = { [weak self] in self?.barsChanged() }
+    allDay.onExpandedChanged = { [weak self] in self?.allDayRowExpandedChanged() }
     allDay.onFold = { [weak self] in _ = self?.foldAllDayRow() }
     popover.onAction = { [weak self] action, id in
       guard let self, let occurrence = self.shown(id) else { return }
@@ -155,21 +155,21 @@ package final class TimelineView: CustomWidget {
       if Double(width) != paging.deck.width { widthChanged(to: Double(width)) }
       let dates = dateHeader.measure(isVertical: true, for: -1).natural
       allocate(dateHeader.pointer, x: 0, y: 0, width: width, height: dates)
-      let row = allDay.takeHeight(of: height - dates, hour: axis.pixelsPerHour, on: paging.deck)
+      let row = allDay.distributeHeight(height - dates, hour: axis.pixelsPerHour, on: paging.deck)
       allocate(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
       let top = dates + row
       allocate(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
-      if laidOut != (top, width) {
-        laidOut = (top, width)
+      if lastLayout != (top, width) {
+        lastLayout = (top, width)
         input.press.viewportMoved()
         viewportChanged()
       }
       // A bar may be carried over the all-day row that it came from; timed events are clipped to the hours.
       let above = liftLayer.placement.map { Int($0.above) } ?? 0
       allocate(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
-      placeDraftCalendars()
+      allocateCalendarChooser()
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
-      menus.place()
+      menus.reposition()
     }
   }
 
@@ -182,6 +182,6 @@ package final class TimelineView: CustomWidget {
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
   var sheet: TimelineSheet { hours.sheet }
   var gutter: HourGutter { hours.gutter }
-  var liftLayer: LiftLayer { held.layer }
+  var liftLayer: LiftLayer { liftPresenter.layer }
   var draft: Draft? { editor.draft }
 }

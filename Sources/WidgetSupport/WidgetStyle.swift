@@ -22,24 +22,24 @@ open class WidgetStyle {
   }
 
   /// Called when colours or text have changed, so that derived sizes can be measured again.
-  open func lookChanged() {}
+  open func styleChanged() {}
 
   /// Reads the style of a widget whenever it may have changed, for as long as this object exists.
   ///
   /// - Parameter changed: called after a change.
-  package func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
+  package func observe(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
     let look: @MainActor () -> Void = { [weak self] in
       if self?.read(from: widget) == true { changed() }
     }
     onSignal(widget.opaque, "realize", look)
-    func hear(_ object: OpaquePointer?, _ properties: String...) {
+    func observeProperties(_ object: OpaquePointer?, _ properties: String...) {
       guard let object else { return }
       connections += properties.map { (object, onNotify(object, $0, look)) }
     }
-    hear(adw_style_manager_get_default(), "dark", "high-contrast")
+    observeProperties(adw_style_manager_get_default(), "dark", "high-contrast")
     // From libadwaita 1.6 on; a connection to a property that does not exist is never called.
-    hear(adw_style_manager_get_default(), "accent-color")
-    hear(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
+    observeProperties(adw_style_manager_get_default(), "accent-color")
+    observeProperties(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
   }
 
   /// Reads the style of a widget again.
@@ -51,7 +51,7 @@ open class WidgetStyle {
     guard newPalette != palette || newText != text else { return false }
     palette = newPalette
     text = newText
-    lookChanged()
+    styleChanged()
     return true
   }
 

@@ -31,7 +31,7 @@ import Testing
 
   @Test func defaultWorkWeekMatchesTheModel() {
     #expect(
-      Set(Preferences.workdays.fallback.compactMap { Weekday(setting: $0) }) == PageCalendar.usualWorkdays)
+      Set(Preferences.workdays.fallback.compactMap { Weekday(setting: $0) }) == PageCalendar.defaultWorkdays)
     let list = "['" + Preferences.workdays.fallback.joined(separator: "', '") + "']"
     #expect(schema.contains("<default>\(list)</default>"))
   }

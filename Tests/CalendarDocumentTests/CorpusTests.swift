@@ -107,7 +107,8 @@ enum Corpus {
         #expect(
           zip(found.instances, found.instances.dropFirst()).allSatisfy { $0.start <= $1.start }, "\(name)")
         for instance in found.instances.prefix(20) {
-          let occurrence = one.occurrence(of: instance, as: SharedEvent(one.examples[instance.example]))
+          let occurrence = one.occurrence(
+            of: instance, as: SharedEvent(one.templateEvents[instance.templateIndex]))
           #expect(occurrence.times.start.time(in: berlin).instant == instance.start, "\(name)")
           #expect(occurrence.recurrenceID != nil)
         }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func outsideChangeOfAnotherPropertyIsKept() throws {
     let newer = try document(file: Array(base().file.replacing("Old", with: "New").utf8))
-    let (merged, applied) = try CalendarDocument.mergeable(edited(), onto: newer, stamp: testStamp)
+    let (merged, applied) = try CalendarDocument.merging(edited(), onto: newer, stamp: testStamp)
     #expect(try merged.first.summary == "New")
     #expect(try merged.first.times == edited().edit.change.times)
     var undone = merged

@@ -26,7 +26,7 @@ import Testing
       let expected = try #require(reader.event)
       try #require(document.named(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
-      #expect(found.isNamed && found.recurrenceID == nil)
+      #expect(found.hasFinalID && found.recurrenceID == nil)
     }
     return (all, ordinary)
   }

@@ -21,9 +21,9 @@ import Testing
     "BEGIN:VEVENT|UID:\(uid)|DTSTAMP:20250101T000000Z|DTSTART;TZID=Own:20260105T090000|SUMMARY:\(summary)|\(more)END:VEVENT|"
   }
 
-  private func document(_ bytes: [UInt8], keeping older: CalendarDocument? = nil) throws -> CalendarDocument {
+  private func document(_ bytes: [UInt8], reusing older: CalendarDocument? = nil) throws -> CalendarDocument {
     try CalendarDocument(
-      bytes: bytes, calendar: testCalendar, file: nil, zones: TestZones(), keeping: older)
+      bytes: bytes, calendar: testCalendar, file: nil, zones: TestZones(), reusing: older)
   }
 
   /// The number of event objects that the newer version shares with the older one.
@@ -36,25 +36,25 @@ import Testing
     var events = (0..<1_000).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     events[500] = event(500, "Other words")
-    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) == 999)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), reusing: old)) == 999)
     events.remove(at: 20)
     events.insert(event(2_000), at: 700)
     events[800] = event(800, more: "LOCATION:Here|")
-    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) == 997)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), reusing: old)) == 997)
   }
 
   @Test func eventsAfterManyChangedOnesAreReused() throws {
     var events = (0..<500).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     for position in 100..<300 { events[position] = event(position, "Changed") }
-    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) >= 290)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), reusing: old)) >= 290)
   }
 
   @Test func eventsAreNotReusedIfTheirZoneChanged() throws {
     let events = (0..<3).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     let moved = Self.zone.replacing("TZOFFSETTO:+0100", with: "TZOFFSETTO:+0300")
-    let new = try document(file(events, zone: moved), keeping: old)
+    let new = try document(file(events, zone: moved), reusing: old)
     #expect(sharedEventCount(old, new) == 0)
     #expect(new.events.map { $0.times.start.time(in: .utc).wall.hour } == [6, 6, 6])
   }
@@ -62,7 +62,7 @@ import Testing
   @Test func problemsOfReusedEventsAreReportedAgain() throws {
     let events = [event(1), event(2, more: "STATUS:SO|"), event(3)]
     let old = try document(file(events, zone: Self.zone))
-    let new = try document(file([event(9, more: "LOCATION:Here|")] + events, zone: Self.zone), keeping: old)
+    let new = try document(file([event(9, more: "LOCATION:Here|")] + events, zone: Self.zone), reusing: old)
     #expect(new.problems.map(\.text) == old.problems.map(\.text))
     #expect(new.problems.map(\.line) == old.problems.map { $0.line + 7 })
     #expect(sharedEventCount(old, new) == 2)
@@ -106,10 +106,10 @@ import Testing
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 10...127, using: &random)
       }
       guard let fresh = try? document(bytes) else { continue }
-      let new = try document(bytes, keeping: old)
+      let new = try document(bytes, reusing: old)
       try #require(new.events == fresh.events, "\(String(decoding: bytes, as: UTF8.self))")
       try #require(new.problems == fresh.problems, "\(String(decoding: bytes, as: UTF8.self))")
-      try #require(new.components == fresh.components && new.areOrdinary == fresh.areOrdinary)
+      try #require(new.components == fresh.components && new.ordinaryFlags == fresh.ordinaryFlags)
       kept += sharedEventCount(old, new)
     }
     #expect(kept > TestExtent.rounds(2_000))

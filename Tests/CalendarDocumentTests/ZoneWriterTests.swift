@@ -77,7 +77,7 @@ private struct WanderingZone: ZoneRules {
         let start = Day(year: day.year, month: 4, day: day.year < 2040 ? day.year % 20 + 1 : 7) ?? .earliest
         return (start..<start.adding(days: 100)).contains(day) ? 3600 : 0
       }
-      var settles: Instant? {
+      var regularSince: Instant? {
         Day(year: 2040, month: 1, day: 1).map { Instant(seconds: WallTime($0).seconds) }
       }
     }

@@ -14,75 +14,75 @@ import Testing
   }
 
   @Test func minuteAndDayAreThoseOfTheZone() {
-    let present = PresentMoment(reading(evening), in: berlin)
+    let present = CurrentMinute(reading(evening), in: berlin)
     #expect(present.minute.description == "2026-01-05T23:58:00")
     #expect(present.today == Day("2026-01-05"))
-    #expect(PresentMoment(reading(evening), in: .utc).minute.description == "2026-01-05T22:58:00")
+    #expect(CurrentMinute(reading(evening), in: .utc).minute.description == "2026-01-05T22:58:00")
   }
 
   @Test func nothingChangesWithinAMinute() {
-    var present = PresentMoment(reading(evening), in: berlin)
-    #expect(present.look(reading(evening + 29), in: berlin) == [])
-    #expect(present.look(reading(evening + 30), in: berlin) == .minute)
-    #expect(present.look(reading(evening + 30), in: berlin) == [])
+    var present = CurrentMinute(reading(evening), in: berlin)
+    #expect(present.update(reading(evening + 29), in: berlin) == [])
+    #expect(present.update(reading(evening + 30), in: berlin) == .minute)
+    #expect(present.update(reading(evening + 30), in: berlin) == [])
   }
 
   @Test func midnightIsReportedOnce() {
-    var present = PresentMoment(reading(evening), in: berlin)
-    #expect(present.look(reading(evening + 89), in: berlin) == .minute)
-    #expect(present.look(reading(evening + 90), in: berlin) == [.minute, .day])
+    var present = CurrentMinute(reading(evening), in: berlin)
+    #expect(present.update(reading(evening + 89), in: berlin) == .minute)
+    #expect(present.update(reading(evening + 90), in: berlin) == [.minute, .day])
     #expect(present.today == Day("2026-01-06"))
-    #expect(present.look(reading(evening + 150), in: berlin) == .minute)
+    #expect(present.update(reading(evening + 150), in: berlin) == .minute)
   }
 
   @Test func nextCheckIsAtTheNextMinute() {
-    #expect(PresentMoment.next(after: reading(evening), in: berlin).seconds == evening + 30)
+    #expect(CurrentMinute.next(after: reading(evening), in: berlin).seconds == evening + 30)
     // At the start of a minute, the next check is a whole minute later.
-    #expect(PresentMoment.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
+    #expect(CurrentMinute.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
     // Half a second before the minute begins, and half a second after.
     var late = reading(evening + 29)
     late.wall += 500_000
-    #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 30)
+    #expect(CurrentMinute.next(after: late, in: berlin).seconds == evening + 30)
     late.wall += 1_000_000
-    #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 90)
+    #expect(CurrentMinute.next(after: late, in: berlin).seconds == evening + 90)
   }
 
   /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
   @Test func minutesBeginWithTheZonesMinutes() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
-    let next = PresentMoment.next(after: reading(evening), in: amsterdam)
+    let next = CurrentMinute.next(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)
     #expect((1...60).contains(next.seconds - evening))
   }
 
   @Test func suspendIsNoticed() {
-    var present = PresentMoment(reading(evening), in: berlin)
-    #expect(present.look(reading(evening + 20, slept: 10), in: berlin) == .sleep)
-    #expect(present.look(reading(evening + 21, slept: 10), in: berlin) == [])
-    let morning = present.look(reading(evening + 8 * 3600, slept: 7 * 3600), in: berlin)
-    #expect(morning == [.minute, .day, .sleep])
+    var present = CurrentMinute(reading(evening), in: berlin)
+    #expect(present.update(reading(evening + 20, slept: 10), in: berlin) == .suspend)
+    #expect(present.update(reading(evening + 21, slept: 10), in: berlin) == [])
+    let morning = present.update(reading(evening + 8 * 3600, slept: 7 * 3600), in: berlin)
+    #expect(morning == [.minute, .day, .suspend])
   }
 
   @Test func clockSetBackIsAccepted() {
-    var present = PresentMoment(reading(evening + 90), in: berlin)
+    var present = CurrentMinute(reading(evening + 90), in: berlin)
     #expect(present.today == Day("2026-01-06"))
     var setBack = reading(evening)
     (setBack.awake, setBack.elapsed) = (91_000_000, 91_000_000)
-    #expect(present.look(setBack, in: berlin) == [.minute, .day])
+    #expect(present.update(setBack, in: berlin) == [.minute, .day])
     #expect(present.today == Day("2026-01-05"))
   }
 
   @Test func zoneChangeUpdatesMinuteAndDay() {
-    var present = PresentMoment(reading(evening), in: berlin)
+    var present = CurrentMinute(reading(evening), in: berlin)
     let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
-    #expect(present.look(reading(evening), in: .utc) == .minute)
-    #expect(present.look(reading(evening), in: tokyo) == [.minute, .day])
+    #expect(present.update(reading(evening), in: .utc) == .minute)
+    #expect(present.update(reading(evening), in: tokyo) == [.minute, .day])
     #expect(present.minute.description == "2026-01-06T07:58:00")
   }
 
   @Test func timesBefore1970AreRoundedDown() {
     let reading = ClockReading(wall: -1, awake: 0, elapsed: 0)
     #expect(reading.instant.seconds == -1)
-    #expect(PresentMoment(reading, in: .utc).minute.description == "1969-12-31T23:59:00")
+    #expect(CurrentMinute(reading, in: .utc).minute.description == "1969-12-31T23:59:00")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.changes == [.summary("Run")])
-    draft.handedOver()
+    draft.didSubmitChanges()
     #expect(draft.changes.isEmpty)
     draft.set(.notes("Shoes"))
     #expect(draft.changes == [.notes("Shoes")])
@@ -82,9 +82,9 @@ import Testing
     mine.set(.summary("Run"))
     mine.merge(event(.summary("Stroll")))
     var theirs = mine
-    mine.settle(.summary, keepingMine: true)
+    mine.resolveConflict(.summary, keepingMine: true)
     #expect(mine.changes == [.summary("Run")])
-    theirs.settle(.summary, keepingMine: false)
+    theirs.resolveConflict(.summary, keepingMine: false)
     #expect(theirs.event.summary == "Stroll")
     #expect(theirs.changes.isEmpty)
     #expect(theirs.conflicting.isEmpty)
@@ -102,7 +102,7 @@ import Testing
   @Test func ownEditReadFromDiskIsNotAnOutsideChange() {
     var draft = draft
     draft.set(.summary("Run"))
-    draft.handedOver()
+    draft.didSubmitChanges()
     draft.set(.summary("Run far"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
     #expect(draft.conflicting.isEmpty)

@@ -22,7 +22,7 @@ import Testing
 
   @Test func transferChangesOnlyIdentifierAndColour() throws {
     let after = try #require(edit.result(of: event))
-    #expect(after.id == name && edit.outcome == name)
+    #expect(after.id == name && edit.resultingID == name)
     #expect(after.calendarColor == green)
     #expect(event.differences(to: after).isEmpty)
   }

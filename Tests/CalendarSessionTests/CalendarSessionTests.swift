@@ -338,7 +338,7 @@ import Testing
     let walk = try await open()
     session.beginEditSession(of: walk.event)
     session.apply(walk.edit(.set([.summary("Run")])))
-    session.endEditSession(isTold: false)
+    session.endEditSession(showsNotice: false)
     session.apply(walk.edit(.delete))
     #expect(shown == nil)
     #expect(try #require(session.undo()).occurrence?.event.summary == "Run")

@@ -31,12 +31,12 @@ import Testing
         "“\(home.displayName("stick/work"))” is not available. It opens automatically when it is."
       ])
     #expect(session.newEvent(at: times) == nil)
-    #expect(session.awaitedCalendar?.name == "work")
+    #expect(session.unavailableDefaultCalendar?.name == "work")
     #expect(session.newEvent(at: times, in: CalendarID(away)) == nil)
     session.lastCalendar = CalendarID(near)
     #expect(session.newEvent(at: times)?.id.calendar.key == near)
     // Another missing calendar does not matter.
-    #expect(session.awaitedCalendar == nil)
+    #expect(session.unavailableDefaultCalendar == nil)
   }
 
   @Test func newEventGoesToTheCalendarOnceItIsAvailableAgain() async throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(session.snapshot?.problems.contains(where: \.isLoss) == true && session.lossCount == 0)
     #expect(session.refusal(for: walk) == .readOnly)
     #expect(session.calendarForNewEvents == nil)
-    await session.settleDamage(by: .use)
+    await session.resolveDamage(by: .use)
     try await wait("it is no longer damaged") { session.damage == nil }
     #expect(session.refusal(for: walk) == nil)
     #expect(session.stale.isEmpty)

@@ -118,7 +118,7 @@ import Testing
     defer { home.tidyUp() }
     await session.open([home.key("home")], as: .chosen)
     let newEvents = session.newEvents(in: try eventImport(calendar([lateRun, run, walk])), for: nil)
-    #expect(newEvents.known == 0)
+    #expect(newEvents.existingCount == 0)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     session.add(newEvents.events)
@@ -138,10 +138,10 @@ import Testing
     defer { home.tidyUp() }
     _ = try await open(walk)
     let newEvents = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
-    #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.known == 1)
+    #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.existingCount == 1)
     session.add(newEvents.events)
     let again = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
-    #expect(again.events.isEmpty && again.known == 2)
+    #expect(again.events.isEmpty && again.existingCount == 2)
   }
 
   @Test(.filesOnly) func fileWithoutACalendarIsRefusedWithAReason() async throws {

@@ -172,7 +172,7 @@ import Testing
     let event = try await open()
     let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
     #expect(session.origin(of: object) == nil)
-    session.copied = (object, event.id.calendar)
+    session.lastCopied = (object, event.id.calendar)
     #expect(session.origin(of: object) == event.id.calendar)
     #expect(session.origin(of: object + [0x20]) == nil)
     #expect(!String(decoding: object, as: UTF8.self).contains(home.folder.lastPathComponent))

@@ -84,10 +84,10 @@ import Testing
     try await Task.sleep(for: .milliseconds(300))
     #expect(session.displayZone == berlin)
     isDragging = false
-    session.showInAwaitedZone()
+    session.applyPendingZone()
     try await wait("the zone has changed") { session.displayZone == tokyo }
     #expect(monday["lunch"] == "2026-01-05T09:00:00")
-    #expect(session.awaitedZone == nil)
+    #expect(session.pendingZone == nil)
   }
 
   @Test func undoAfterAZoneChangeRestoresEveryByte() async throws {

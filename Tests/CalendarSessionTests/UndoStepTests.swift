@@ -14,19 +14,19 @@ import Testing
   @Test func refusedEditLeavesTheOthersOfItsEditSession() throws {
     let (first, second) = (part(), part())
     let step = UndoStep(first).adding(second)
-    let rest = try #require(step.without(second.id, isAlone: true))
+    let rest = try #require(step.without(second.id, keepsOthers: true))
     #expect(rest.parts.map(\.id) == [first.id])
-    #expect(rest.without(first.id, isAlone: true) == nil, "nothing is left")
+    #expect(rest.without(first.id, keepsOthers: true) == nil, "nothing is left")
   }
 
   @Test func stepThatCannotBeUndoneCompletelyIsDropped() {
     let (first, second) = (part(), part())
-    #expect(UndoStep(first).adding(second).without(first.id, isAlone: false) == nil)
+    #expect(UndoStep(first).adding(second).without(first.id, keepsOthers: false) == nil)
   }
 
   @Test func editsOfOtherStepsAreIgnored() {
     let step = UndoStep(part())
-    #expect(step.without(EditID(), isAlone: true)?.parts.count == 1)
-    #expect(step.without(EditID(), isAlone: false)?.parts.count == 1)
+    #expect(step.without(EditID(), keepsOthers: true)?.parts.count == 1)
+    #expect(step.without(EditID(), keepsOthers: false)?.parts.count == 1)
   }
 }

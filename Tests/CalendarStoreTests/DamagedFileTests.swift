@@ -31,7 +31,7 @@ import Testing
   private func rescanAfterTenSeconds(_ store: CalendarStore) async {
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .seconds(10))
-    await store.lookAgain()
+    await store.rescan()
   }
 
   /// A store whose file was truncated after it was opened.
@@ -51,11 +51,11 @@ import Testing
     try folder.write(Self.torn, to: "work.ics")
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .milliseconds(9_900))
-    await store.lookAgain()
+    await store.rescan()
     #expect(await store.snapshot().damaged.isEmpty)
     #expect(try await store.snapshot().event("other").times == event.times)
     clock.advance(by: .milliseconds(100))
-    await store.lookAgain()
+    await store.rescan()
     let snapshot = await store.snapshot()
     #expect(snapshot.damaged.map(\.path) == [path])
     #expect(snapshot.damaged.first?.canRestore == true && snapshot.damaged.first?.canUse == true)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func lastCompleteVersionIsRestored() async throws {
     let (store, path, event) = try await damaged()
-    let kept = try await store.settle(CalendarID(path), by: .restore)
+    let kept = try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.torn)
     #expect(await store.snapshot().damaged.isEmpty)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func truncatedFileCanBeUsedAsIs() async throws {
     let (store, path, event) = try await damaged()
-    let kept = try await store.settle(CalendarID(path), by: .use)
+    let kept = try await store.resolveDamage(of: CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == Self.torn)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
     #expect(await store.snapshot().damaged.isEmpty)
@@ -122,7 +122,7 @@ import Testing
     #expect(await store.flush().map(\.error) == [.damaged(path: path)])
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     #expect(try folder.text("work.ics") == Self.torn)
-    try await store.settle(CalendarID(path), by: remedy)
+    try await store.resolveDamage(of: CalendarID(path), by: remedy)
     #expect(await store.flush().isEmpty)
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z"))
@@ -142,7 +142,7 @@ import Testing
     _ = await store.flush()
     other.close()
     await rescanAfterTenSeconds(store)
-    try await store.settle(CalendarID(path), by: .use)
+    try await store.resolveDamage(of: CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == half)
     #expect(kept.count == 1 && kept[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
@@ -165,11 +165,11 @@ import Testing
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().stale.map(\.path) == [path], "reported immediately")
     clock.advance(by: .seconds(10))
-    await store.lookAgain()
+    await store.rescan()
     let snapshot = await store.snapshot()
     #expect(snapshot.events.count == 2)
     #expect(snapshot.damaged.map(\.canUse) == [false] && snapshot.damaged.map(\.canRestore) == [true])
-    try await store.settle(CalendarID(path), by: .restore)
+    try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
     #expect(await store.snapshot().stale.isEmpty)
   }
@@ -186,7 +186,7 @@ import Testing
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    try await store.settle(CalendarID(path), by: .use)
+    try await store.resolveDamage(of: CalendarID(path), by: .use)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
@@ -220,7 +220,7 @@ import Testing
     try folder.write(String(Samples.standup.dropLast(20)), to: "personal/a.ics")
     await store.look(at: .changed(folder: ByteString(inner), names: ["a.ics"]))
     clock.advance(by: .seconds(10))
-    await store.lookAgain()
+    await store.rescan()
     #expect(await store.snapshot().damaged.map(\.path) == [path])
     #expect(await store.snapshot().calendars.map(\.isReadOnly) == [false])
     await #expect(throws: StoreError.damaged(path: path)) {

@@ -79,7 +79,7 @@ import Testing
     #expect(snapshot.beingWritten == [.path(path)])
     // A long wait is reported.
     clock.advance(by: .seconds(3))
-    await store.lookAgain()
+    await store.rescan()
     #expect(await store.snapshot().stale.map(\.error) == [.beingWritten(path: path)])
     other.write(Self.theirs.dropFirst(Self.partialTexts[1].count))
     other.close()
@@ -231,11 +231,11 @@ import Testing
   @Test func lateWritesToAReplacedFileAreMerged() async throws {
     let (_, store, other) = try await savedWhileOpened()
     other.write(Self.partialTexts[2])
-    await store.lookAgain()
+    await store.rescan()
     #expect(!(try folder.text("work.ics").contains("Theirs")))
     other.write(Self.theirs.dropFirst(Self.partialTexts[2].count))
     other.close()
-    await store.lookAgain()
+    await store.rescan()
     expectBothChanges(in: try folder.text("work.ics"))
     #expect(try await store.snapshot().event("event3").summary == "Theirs")
     #expect(try folder.names() == ["work.ics"])
@@ -251,7 +251,7 @@ import Testing
       : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
     other.close()
-    await store.lookAgain()
+    await store.rescan()
     var reported: StoreError?
     for await event in store.events {
       if case .setAside(let error) = event {
@@ -259,7 +259,7 @@ import Testing
         break
       }
     }
-    guard case .wroteLate(.path(path), let kept?) = reported else {
+    guard case .lateWrite(.path(path), let kept?) = reported else {
       Issue.record("not reported: \(String(describing: reported))")
       return
     }
@@ -271,10 +271,10 @@ import Testing
     let (_, store, other) = try await savedWhileOpened()
     other.write(Self.partialTexts[1])
     clock.advance(by: .seconds(29))
-    await store.lookAgain()
+    await store.rescan()
     #expect(await store.replaced.count == 1)
     clock.advance(by: .seconds(1))
-    await store.lookAgain()
+    await store.rescan()
     #expect(await store.replaced.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }

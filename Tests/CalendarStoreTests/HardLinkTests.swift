@@ -24,7 +24,7 @@ import Testing
       if case .saved = event { saved += 1 }
       if saved == 2 { break }
     }
-    #expect(reported == [.hadOtherName(path: path)])
+    #expect(reported == [.hadHardLink(path: path)])
   }
 
   @Test func fileWithoutOtherHardLinksIsNotReported() async throws {

@@ -23,12 +23,12 @@ import Testing
     let path = try folder.write(Samples.calendar((0..<500).flatMap { event($0) }), to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let opened = await store.open([path])
-    #expect(await store.keptIndex.buildCount == 1)
+    #expect(await store.incrementalIndex.buildCount == 1)
     try folder.write(
       Samples.calendar((0..<500).flatMap { event($0, hour: $0 == 7 ? 15 : 9) }), to: "work.ics")
     await store.look(at: report("work.ics", in: folder.path))
     let changed = await store.snapshot()
-    #expect(await store.keptIndex.buildCount == 1)
+    #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
     #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "a snapshot is a value")
     let kept = Set(opened.index.shared.map(ObjectIdentifier.init))
@@ -44,7 +44,7 @@ import Testing
     try await store.perform(
       .edit(EventEdit(target: try await store.snapshot().event("8").id, change: .delete)))
     let snapshot = await store.snapshot()
-    #expect(await store.keptIndex.buildCount == 1)
+    #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try snapshot.event("7").startText == "2026-01-05T09:15:00")
     #expect(snapshot.events.count == 49)
   }
@@ -87,6 +87,6 @@ import Testing
       try #require(Set(snapshot.events) == Set(await store.calendars.flatMap(\.events).map(\.event)))
       for event in snapshot.events { try #require(snapshot.index.event(event.id) == event) }
     }
-    #expect(await store.keptIndex.buildCount == 1)
+    #expect(await store.incrementalIndex.buildCount == 1)
   }
 }

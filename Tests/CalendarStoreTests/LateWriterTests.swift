@@ -78,9 +78,9 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     clock.advance(by: .seconds(30))
-    await store.lookAgain()
+    await store.rescan()
     clock.advance(by: .seconds(30))
-    await store.lookAgain()
+    await store.rescan()
     try await expectBothChanges(store, moved: moves)
   }
 
@@ -89,9 +89,9 @@ import Testing
     other.write(Self.theirs)
     other.close()
     clock.advance(by: .seconds(4))
-    await store.lookAgain()
+    await store.rescan()
     clock.advance(by: .seconds(2))
-    await store.lookAgain()
+    await store.rescan()
     try await expectBothChanges(store, moved: 30)
   }
 
@@ -100,15 +100,15 @@ import Testing
     if !isEmpty { other.write(Self.half) }
     for _ in 0..<5 {
       clock.advance(by: .seconds(4))
-      await store.lookAgain()
+      await store.rescan()
       #expect(try !folder.names().contains("kept"))
     }
     other.write(isEmpty ? Self.theirs[...] : Self.theirs.dropFirst(Self.half.count))
     other.close()
     clock.advance(by: .seconds(2))
-    await store.lookAgain()
+    await store.rescan()
     clock.advance(by: .seconds(2))
-    await store.lookAgain()
+    await store.rescan()
     try await expectBothChanges(store, moved: 3)
   }
 
@@ -119,14 +119,14 @@ import Testing
     other.close()
     let ours = try folder.text("work.ics")
     clock.advance(by: .seconds(4))
-    await store.lookAgain()
+    await store.rescan()
     clock.advance(by: .seconds(2))
-    await store.lookAgain()
+    await store.rescan()
     var kept: [String] = []
     for event in await reports(of: store) {
       switch event {
       case .refused: Issue.record("reported: \(event)")
-      case .setAside(.wroteLate(_, let path?)): kept.append(path)
+      case .setAside(.lateWrite(_, let path?)): kept.append(path)
       default: break
       }
     }
@@ -147,12 +147,12 @@ import Testing
     try folder.write(third, to: "third.ics")
     rename(folder.path("third.ics"), path)
     clock.advance(by: .seconds(4))
-    await store.lookAtReplaced()
+    await store.checkReplacedFiles()
     clock.advance(by: .seconds(2))
-    await store.lookAtReplaced()
-    await store.lookAgain()
+    await store.checkReplacedFiles()
+    await store.rescan()
     var kept: [String] = []
-    for case .setAside(.wroteLate(_, let path?)) in await reports(of: store) { kept.append(path) }
+    for case .setAside(.lateWrite(_, let path?)) in await reports(of: store) { kept.append(path) }
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
     #expect(try folder.text("work.ics") == third)
   }

@@ -9,7 +9,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func store() -> CalendarStore {
-    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 300)
+    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 300)
   }
 
   /// Waits until the store's snapshot meets a condition.
@@ -30,7 +30,7 @@ import Testing
     let here = try folder.write(Samples.standup, to: "here.ics")
     let path = folder.path("stick/calendars/" + (isFolder ? "work" : "work.ics"))
     let store = store()
-    let snapshot = await store.open([path, here], areKnown: true)
+    let snapshot = await store.open([path, here], wereOpen: true)
     #expect(snapshot.failures.isEmpty)
     #expect(snapshot.calendars.map(\.name) == ["work", "here"])
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(path: path)), nil])
@@ -61,7 +61,7 @@ import Testing
   @Test func nothingIsCreatedForAMissingCalendar() async throws {
     let path = folder.path("work")
     let store = store()
-    _ = await store.open([path], areKnown: true)
+    _ = await store.open([path], wereOpen: true)
     let here = try folder.write(Samples.standup, to: "here.ics")
     let other = CalendarStore(displayZone: .utc, isWatching: false)
     var event = try #require(await other.open([here]).events.first)
@@ -75,8 +75,8 @@ import Testing
   @Test func retriedCalendarIsOpenedWithoutWatching() async throws {
     let path = folder.path("work.ics")
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, patience: 300)
-    _ = await store.open([path], areKnown: true)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, timeout: 300)
+    _ = await store.open([path], wereOpen: true)
     try folder.write(Samples.standup, to: "work.ics")
     await store.openMissing()
     _ = try await wait(for: store, "the calendar was not opened") { $0.events.count == 1 }
@@ -88,10 +88,10 @@ import Testing
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.reading("dead.ics"))
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+      displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
     let snapshot = await store.open([dead, here])
     #expect(snapshot.calendars.map(\.id.key) == [dead, here])
-    #expect(snapshot.calendars.map(\.absence) == [.awaited, nil])
+    #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
     #expect(snapshot.failures.isEmpty)
     let event = try #require(snapshot.events.first)
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -107,13 +107,13 @@ import Testing
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.opening("dead.ics"))
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
     let snapshot = await store.open([dead, here])
     let event = try #require(snapshot.events.first { $0.id.calendar.path == here })
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), dead) == 0)
     calls.hang()
-    let looking = Task { await store.lookAgain() }
+    let looking = Task { await store.rescan() }
     try await Task.sleep(for: .milliseconds(50))
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     var isSaved = false
@@ -136,14 +136,14 @@ import Testing
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.opening("dead.ics"))
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
     let event = try #require(await store.open([dead, here]).events.first { $0.id.calendar.path == here })
     // Written in place: it is read once it stays unchanged.
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
-    await store.lookAgain()
+    await store.rescan()
     #expect(await !store.calendars[0].settling.isEmpty, "the premise: the file waits")
     calls.hang()
-    let looking = Task { await store.lookAtWaiting() }
+    let looking = Task { await store.checkWaitingFiles() }
     try await Task.sleep(for: .milliseconds(50))
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     var isSaved = false
@@ -157,7 +157,7 @@ import Testing
     var isShown = false
     for _ in 0..<200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
-      await store.lookAtWaiting()
+      await store.checkWaitingFiles()
       isShown = await store.snapshot().events.contains { $0.summary == "Later" }
     }
     #expect(isShown, "it is not looked at once it answers")

@@ -24,7 +24,7 @@ import Testing
   private func store(isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: mounts), conflicts: nil,
-      patience: 5_000, mounts: folder.path("state/mounts"))
+      timeout: 5_000, mounts: folder.path("state/mounts"))
   }
 
   private func mount(_ name: String = "vault") throws {
@@ -58,7 +58,7 @@ import Testing
 
     unmount()
     let store = store()
-    let snapshot = await store.open([path], areKnown: true)
+    let snapshot = await store.open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
     #expect(snapshot.failures.isEmpty)
     let event = try newEvent()
@@ -84,7 +84,7 @@ import Testing
     _ = await store().open([path])
     unmount()
     try folder.write(Samples.calendar(Samples.event(uid: "left")), to: "vault/left.ics")
-    let snapshot = await store().open([path], areKnown: true)
+    let snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
   }
 
@@ -105,7 +105,7 @@ import Testing
     // The volume is no longer used, and its calendars were copied to the folder.
     try folder.write(Samples.standup, to: "vault/a.ics")
     #expect(await store().open([path]).events.count == 1)
-    #expect(await store().open([path], areKnown: true).events.count == 1)
+    #expect(await store().open([path], wereOpen: true).events.count == 1)
   }
 
   @Test func calendarBelowAnUnmountedMountPointIsMissing() async throws {
@@ -115,7 +115,7 @@ import Testing
     let path = folder.path("stick/work")
     _ = await store().open([path])
     unmount("stick/work")
-    let snapshot = await store().open([path], areKnown: true)
+    let snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
   }
 
@@ -127,7 +127,7 @@ import Testing
     _ = await store().open([path])
     // The home folder is now on the root file system, with everything in it.
     mounts.points.withLock { $0 = [] }
-    #expect(await store().open([path], areKnown: true).events.count == 1)
+    #expect(await store().open([path], wereOpen: true).events.count == 1)
   }
 
   @Test func plainFolderMayBecomeEmptyButNotBeReplaced() async throws {
@@ -135,18 +135,18 @@ import Testing
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path])
     #expect(remove(folder.path("work/a.ics")) == 0)
-    var snapshot = await store().open([path], areKnown: true)
+    var snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [nil], "its last event was deleted")
 
     try folder.write(Samples.standup, to: "work/a.ics")
-    _ = await store().open([path], areKnown: true)
+    _ = await store().open([path], wereOpen: true)
     #expect(rename(path, folder.path("elsewhere")) == 0)
     try folder.makeFolder("work")
-    snapshot = await store().open([path], areKnown: true)
+    snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.emptied(path: path))])
     snapshot = await store().open([path])
     #expect(snapshot.calendars.map(\.absence) == [nil], "it was opened explicitly")
-    snapshot = await store().open([path], areKnown: true)
+    snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [nil], "the new folder is the known one from now on")
   }
 

@@ -64,7 +64,7 @@ import Testing
       let from = monday.adding(days: Int.random(in: -5...290, using: &random))
       let to = from.adding(days: Int.random(in: 1...9, using: &random))
       let span = TimeSpan(days: from..<to)
-      let expected = events.map { Occurrence(event: $0, zone: .utc) }.filter { $0.span.touches(span) }
+      let expected = events.map { Occurrence(event: $0, zone: .utc) }.filter { $0.span.overlaps(span) }
         .sorted(by: Occurrence.inReadingOrder)
       #expect(index.occurrences(in: from..<to) == expected)
     }

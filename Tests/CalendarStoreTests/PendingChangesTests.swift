@@ -73,7 +73,8 @@ import Testing
       store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
       _ = await store.snapshot()
     }
-    #expect(await store.remadeSteps <= 1, "the first change is undone once, to record the original file")
+    #expect(
+      await store.reapplicationCount <= 1, "the first change is undone once, to record the original file")
     var record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(record.contains("Changes: 100\n") && record.contains("DTSTART:20260105T104000Z"))
     #expect(record.contains("DTSTART:20260105T090000Z"), "the record includes the original file")
@@ -82,7 +83,7 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), path) == 0)
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.remadeSteps <= 101, "each change is applied again, and none is undone")
+    #expect(await store.reapplicationCount <= 101, "each change is applied again, and none is undone")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(
       record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
@@ -174,7 +175,7 @@ import Testing
     // Its thread is blocked, so the store has not processed these yet.
     store.submit(.edit(standup.moved(minutes: 60)), as: EditID())
     store.submit(.edit(review.moved(minutes: 15)), as: EditID())
-    #expect(await store.keepUnsaved())
+    #expect(await store.storeUnsavedChanges())
     #expect(records().count == 2)
     calls.resume()
     let next = self.store()

@@ -75,10 +75,10 @@ import Testing
 
   /// Writes a file as another machine might: in place, with the same length and the old timestamps.
   private func writeUnseen(_ text: String, to name: String) throws {
-    var facts = stat()
-    #expect(stat(folder.path(name), &facts) == 0)
+    var attributes = stat()
+    #expect(stat(folder.path(name), &attributes) == 0)
     try folder.write(text, to: name)
-    let times = [facts.st_atim, facts.st_mtim]
+    let times = [attributes.st_atim, attributes.st_mtim]
     #expect(utimensat(AT_FDCWD, folder.path(name), times, 0) == 0)
   }
 
@@ -101,7 +101,7 @@ import Testing
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
     #expect(try folder.text("work.ics") == Self.other)
-    clock.advance(by: WriteSettling.quiet)
+    clock.advance(by: WriteSettling.quietPeriod)
     #expect(await store.flush() == [])
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Changed") && text.contains("DTSTART:20260105T093000Z"))
@@ -114,11 +114,11 @@ import Testing
     await store.open([path])
     try writeUnseen(Self.other, to: "home/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
-    await store.lookAgain()
+    await store.rescan()
     // A file written in place may be incomplete until it is quiet; a complete new file is shown immediately.
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
-    clock.advance(by: WriteSettling.quiet)
-    await store.lookAgain()
+    clock.advance(by: WriteSettling.quietPeriod)
+    await store.rescan()
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 
@@ -136,7 +136,7 @@ import Testing
     await store.open([path])
     let count = calls.remote.readCount
     #expect(count > 0)
-    await store.lookAgain()
+    await store.rescan()
     #expect(calls.remote.readCount == count)
   }
 

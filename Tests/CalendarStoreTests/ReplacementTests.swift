@@ -19,9 +19,9 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     chmod(path, mode)
     try await edit(path)
-    var facts = stat()
-    #expect(stat(path, &facts) == 0)
-    #expect(facts.st_mode & 0o7777 == mode)
+    var attributes = stat()
+    #expect(stat(path, &attributes) == 0)
+    #expect(attributes.st_mode & 0o7777 == mode)
   }
 
   @Test func ownerIsKept() async throws {
@@ -30,9 +30,9 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     chown(path, 1234, 2345)
     try await edit(path)
-    var facts = stat()
-    #expect(stat(path, &facts) == 0)
-    #expect((facts.st_uid, facts.st_gid) == (1234, 2345))
+    var attributes = stat()
+    #expect(stat(path, &attributes) == 0)
+    #expect((attributes.st_uid, attributes.st_gid) == (1234, 2345))
   }
 
   @Test func extendedAttributesAreKept() async throws {
@@ -50,9 +50,9 @@ import Testing
     try folder.write(Samples.standup, to: "real/target.ics")
     symlink("real/target.ics", folder.path("link.ics"))
     try await edit(folder.path("link.ics"))
-    var facts = stat()
-    #expect(lstat(folder.path("link.ics"), &facts) == 0)
-    #expect(facts.st_mode & S_IFMT == S_IFLNK)
+    var attributes = stat()
+    #expect(lstat(folder.path("link.ics"), &attributes) == 0)
+    #expect(attributes.st_mode & S_IFMT == S_IFLNK)
     #expect(try folder.text("real/target.ics").contains("DTSTART:20260105T093000Z"))
     #expect(try folder.names() == ["link.ics", "real"])
   }
@@ -101,6 +101,6 @@ import Testing
   @Test func temporaryNamesAreUniqueAndRecognized() {
     let names = Set((0..<1_000).map { _ in TemporaryName.make() })
     #expect(names.count == 1_000)
-    #expect(names.allSatisfy(TemporaryName.isOurs))
+    #expect(names.allSatisfy(TemporaryName.isTemporary))
   }
 }

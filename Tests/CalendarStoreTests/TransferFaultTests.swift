@@ -201,9 +201,9 @@ private final class InterferingCalls: FileCalls {
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     defer { if target == self.target { interfere() } }
-    return system.rename(name, to: target, in: folder, isNew: isNew)
+    return system.rename(name, to: target, in: folder, noReplace: noReplace)
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

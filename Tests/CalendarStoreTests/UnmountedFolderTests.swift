@@ -15,9 +15,9 @@ import Testing
   private final class MountCalls: FileCalls {
     let isMounted = Atomic(true)
 
-    func facts(of file: Int32, _ facts: inout stat) -> Int32 {
-      let status = SystemCalls().facts(of: file, &facts)
-      if !isMounted.load(ordering: .relaxed), facts.isFolder { facts.st_dev += 1 }
+    func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
+      let status = SystemCalls().attributes(of: file, &attributes)
+      if !isMounted.load(ordering: .relaxed), attributes.isFolder { attributes.st_dev += 1 }
       return status
     }
   }

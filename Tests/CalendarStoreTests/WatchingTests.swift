@@ -18,7 +18,7 @@ import Testing
       group.addTask {
         var found: [StoreSnapshot] = []
         for await event in store.events {
-          if case .changedOutside(let snapshot) = event { found.append(snapshot) }
+          if case .changedExternally(let snapshot) = event { found.append(snapshot) }
           if found.count == count { return found }
         }
         return found

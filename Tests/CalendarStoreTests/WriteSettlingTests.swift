@@ -8,12 +8,13 @@ import Testing
   typealias Verdict = WriteSettling.Verdict
 
   static let start = ContinuousClock.now
-  static let known = WriteSettling.Known(identity: FileIdentity(device: 1, inode: 1), calendarCount: 1)
+  static let adopted = WriteSettling.AdoptedVersion(
+    identity: FileIdentity(device: 1, inode: 1), calendarCount: 1)
 
-  static func sighting(
+  static func observation(
     inode: UInt = 1, hash: Int = 2, isClosed: Bool = true, count: Int = 1
-  ) -> WriteSettling.Sighting {
-    WriteSettling.Sighting(
+  ) -> WriteSettling.Observation {
+    WriteSettling.Observation(
       identity: FileIdentity(device: 1, inode: inode), size: 100,
       modified: FileTime(seconds: 0, nanoseconds: 0), hash: hash, isClosed: isClosed,
       calendarCount: isClosed ? count : count - 1)
@@ -30,27 +31,28 @@ import Testing
     /// Seconds after the first observation, with the verdict expected then.
     let verdicts: [(Double, Expected)]
 
-    enum Expected: Equatable, Sendable { case take, damaged, wait(until: Double) }
+    enum Expected: Equatable, Sendable { case adopt, damaged, wait(until: Double) }
   }
 
   static let cases = [
-    Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .take)]),
+    Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .adopt)]),
     Case(
       testDescription: "renamed and still open: accepted after ten seconds", inode: 2, writer: .present,
       verdicts: [
         (0, .wait(until: 1)), (1.5, .wait(until: 2.5)), (3, .wait(until: 4)), (9.5, .wait(until: 10.5)),
-        (10, .take),
+        (10, .adopt),
       ]),
     Case(
-      testDescription: "renamed where there are no leases", inode: 2, writer: .unknown, verdicts: [(0, .take)]
+      testDescription: "renamed where there are no leases", inode: 2, writer: .unknown,
+      verdicts: [(0, .adopt)]
     ),
-    Case(testDescription: "written in place and closed", writer: .none, verdicts: [(0, .take)]),
+    Case(testDescription: "written in place and closed", writer: .none, verdicts: [(0, .adopt)]),
     Case(
       testDescription: "written in place and still open", writer: .present,
       verdicts: [(0, .wait(until: 1)), (3, .wait(until: 4)), (60, .wait(until: 61))]),
     Case(
       testDescription: "written in place, writer unknown", writer: .unknown,
-      verdicts: [(0, .wait(until: 2)), (1.5, .wait(until: 2)), (2, .take)]),
+      verdicts: [(0, .wait(until: 2)), (1.5, .wait(until: 2)), (2, .adopt)]),
     Case(
       testDescription: "truncated and closed", isClosed: false, writer: .none,
       verdicts: [(0, .wait(until: 10)), (9, .wait(until: 10)), (10, .damaged)]),
@@ -72,24 +74,24 @@ import Testing
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
       testDescription: "a stream shortened from three calendars to one, closed", knownCount: 3, writer: .none,
-      verdicts: [(0, .take)]),
+      verdicts: [(0, .adopt)]),
     Case(
       testDescription: "a stream shortened from three calendars to one, writer unknown", inode: 2,
       knownCount: 3,
-      writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .take)]),
+      writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .adopt)]),
   ]
 
   @Test(arguments: cases) func observedFilesGetTheExpectedVerdicts(_ test: Case) {
     var settling = WriteSettling()
-    let known = WriteSettling.Known(
+    let adopted = WriteSettling.AdoptedVersion(
       identity: FileIdentity(device: 1, inode: 1), calendarCount: test.knownCount)
-    let sighting = Self.sighting(inode: test.inode, isClosed: test.isClosed, count: test.count)
+    let observation = Self.observation(inode: test.inode, isClosed: test.isClosed, count: test.count)
     for (seconds, expected) in test.verdicts {
       let now = Self.start + .seconds(seconds)
-      let verdict = settling.judge(sighting, writer: test.writer, known: known, age: nil, now: now)
+      let verdict = settling.judge(observation, writer: test.writer, adopted: adopted, age: nil, now: now)
       let requested: Verdict =
         switch expected {
-        case .take: .take
+        case .adopt: .adopt
         case .damaged: .damaged
         case .wait(let until): .wait(until: Self.start + .seconds(until))
         }
@@ -101,7 +103,7 @@ import Testing
     var settling = WriteSettling()
     func look(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
       settling.judge(
-        Self.sighting(hash: hash, isClosed: isClosed), writer: .unknown, known: Self.known, age: nil,
+        Self.observation(hash: hash, isClosed: isClosed), writer: .unknown, adopted: Self.adopted, age: nil,
         now: Self.start + .seconds(seconds))
     }
     #expect(look(0, hash: 1) == .wait(until: Self.start + .seconds(2)))
@@ -115,7 +117,7 @@ import Testing
     var settling = WriteSettling()
     func look(_ seconds: Double, _ writer: Writer) -> Verdict {
       settling.judge(
-        Self.sighting(isClosed: false), writer: writer, known: Self.known, age: nil,
+        Self.observation(isClosed: false), writer: writer, adopted: Self.adopted, age: nil,
         now: Self.start + .seconds(seconds))
     }
     #expect(look(0, .none) == .wait(until: Self.start + .seconds(10)))
@@ -126,8 +128,8 @@ import Testing
 
   /// Verdicts on a file that is opened for the first time, by the time since it was written.
   @Test(arguments: [
-    (true, Writer.none, 0.0, Verdict.take), (true, .unknown, 0, .take),
-    (true, .present, 1, .wait(until: start + .seconds(1))), (true, .present, 2, .take),
+    (true, Writer.none, 0.0, Verdict.adopt), (true, .unknown, 0, .adopt),
+    (true, .present, 1, .wait(until: start + .seconds(1))), (true, .present, 2, .adopt),
     (false, .present, 3_600, .wait(until: start + .seconds(1))),
     (false, .none, 4, .wait(until: start + .seconds(6))), (false, .none, 10, .damaged),
     (false, .none, -3_600, .wait(until: start + .seconds(10))),
@@ -135,7 +137,8 @@ import Testing
     var settling = WriteSettling()
     #expect(
       settling.judge(
-        Self.sighting(isClosed: isClosed), writer: writer, known: nil, age: .seconds(age), now: Self.start)
+        Self.observation(isClosed: isClosed), writer: writer, adopted: nil, age: .seconds(age),
+        now: Self.start)
         == verdict)
   }
 }

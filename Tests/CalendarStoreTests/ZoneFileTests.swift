@@ -30,8 +30,8 @@ import Testing
     return bytes + Array("XXX\0\n\(footer)\n".utf8)
   }
 
-  private func refusal(_ bytes: [UInt8]) -> ZoneFile.Refusal? {
-    do throws(ZoneFile.Refusal) {
+  private func refusal(_ bytes: [UInt8]) -> ZoneFile.ParseError? {
+    do throws(ZoneFile.ParseError) {
       _ = try ZoneFile(bytes)
       return nil
     } catch {

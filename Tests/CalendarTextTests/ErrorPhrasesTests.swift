@@ -13,7 +13,7 @@ import Testing
     .unsupported, .other(code: 71),
   ]
   private static let reasons: [FaultReason] =
-    system.map { .system($0) } + [.symbolicLink, .changing, .notKept]
+    system.map { .system($0) } + [.symbolicLink, .changing, .notPreserved]
   private static let documents: [DocumentError] = [
     .tooLarge(bytes: 9_000_000, limit: 8_000_000), .tooManyLines(limit: 5), .empty, .noCalendar,
   ]
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func everySystemErrorHasItsOwnText() {
-    let words = Self.system.map { $0.words(.source) }
+    let words = Self.system.map { $0.phrase(.source) }
     #expect(Set(words).count == words.count)
   }
 }

@@ -39,43 +39,43 @@ import Testing
 
   @Test func eventWithoutDurationShowsOneTime() {
     let moment = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
-    #expect(phrases.liveLabel(moment, shown: monday) == "10:45")
-    #expect(phrases.liveLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+    #expect(phrases.dragLabel(moment, shown: monday) == "10:45")
+    #expect(phrases.dragLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
   }
 
   @Test func timesInAnotherZoneAreShownInThatZoneToo() {
-    func ownTimes(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
+    func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
         id: EventID(calendar: CalendarID("test"), uid: "1"),
         times: EventTimes(start: start, end: .time(.zoned(WallTime(monday, hour: hour + 1), zone))),
         summary: "Call")
-      return phrases.ownTimes(Occurrence(event: event, zone: shown))
+      return phrases.timesInOwnZone(Occurrence(event: event, zone: shown))
     }
     let west = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
     let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
     let paris = Zone(identifier: "Europe/Paris", rules: FixedOffset(seconds: 3600))
-    #expect(ownTimes(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
-    #expect(ownTimes(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
-    #expect(ownTimes(8, in: berlin, shownIn: berlin) == nil)
-    #expect(ownTimes(8, in: paris, shownIn: berlin) == nil, "both zones show the same times")
-    #expect(phrases.ownTimes(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
+    #expect(timesInOwnZone(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
+    #expect(timesInOwnZone(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
+    #expect(timesInOwnZone(8, in: berlin, shownIn: berlin) == nil)
+    #expect(timesInOwnZone(8, in: paris, shownIn: berlin) == nil, "both zones show the same times")
+    #expect(phrases.timesInOwnZone(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
   }
 
   @Test func liveLabelContainsTheDayOnlyIfItDiffers() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.liveLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
-    #expect(phrases.liveLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
     let late = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
-    #expect(phrases.liveLabel(late, shown: monday) == "22:00 – Tue 02:00 · 4 h")
+    #expect(phrases.dragLabel(late, shown: monday) == "22:00 – Tue 02:00 · 4 h")
     let days = occurrence("Fair", "2026-01-05", "2026-01-08")
-    #expect(phrases.liveLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
+    #expect(phrases.dragLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
   }
 
   @Test func liveLabelShowsTheExactDurationAcrossAClockChange() {
     let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
     let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
-    #expect(phrases.liveLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
+    #expect(phrases.dragLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
   }
 
   @Test func blockShowsTheDayOfAnEarlierStart() {
@@ -99,7 +99,7 @@ import Testing
     standup.event.repetition = .series(.whole(Recurrence(start: standup.times.start, rules: [rule])))
     #expect(
       phrases.remarks(standup) == ["Every 2 weeks on Tuesday", "Repeating events cannot be changed yet"])
-    standup.event.repetition = .series(.changed(original: standup.times.start, reachesOn: false))
+    standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
     standup.event.status = .cancelled
     #expect(
       phrases.remarks(standup) == [
@@ -110,7 +110,7 @@ import Testing
   @Test func keyboardStepsAreAnnounced() {
     let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.lifted(standup.event) == "Lifted Standup")
-    #expect(phrases.step(standup) == "Tuesday, 14:15 to 15:00")
+    #expect(phrases.position(standup) == "Tuesday, 14:15 to 15:00")
     #expect(phrases.dropped(standup) == "Dropped Standup, Tuesday, 14:15 to 15:00")
     #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
     #expect(phrases.movedBack == "Moved back")

@@ -78,7 +78,7 @@ import Testing
   @Test func endInUTCIsShownInTheZoneOfTheSeries() throws {
     let auckland = Zone(identifier: "UTC+13", rules: FixedOffset(seconds: 13 * 3600))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20260302T200000Z")
-    let said = phrases.repetition(rule, start: .zoned(start.wall, auckland), seenFrom: day)
+    let said = phrases.repetition(rule, start: .zoned(start.wall, auckland), relativeTo: day)
     #expect(said == "Every day until 3 March")
   }
 
@@ -87,9 +87,9 @@ import Testing
     let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY")
     let dates = Recurrence(start: start, dates: [other])
     let both = Recurrence(start: start, rules: [weekly], dates: [other])
-    #expect(phrases.repetition(dates, seenFrom: day) == "On certain dates")
-    #expect(phrases.repetition(both, seenFrom: day) == "Every week on Tuesday, and on certain other dates")
-    #expect(phrases.repetition(Recurrence(start: start), seenFrom: day) == "")
+    #expect(phrases.repetition(dates, relativeTo: day) == "On certain dates")
+    #expect(phrases.repetition(both, relativeTo: day) == "Every week on Tuesday, and on certain other dates")
+    #expect(phrases.repetition(Recurrence(start: start), relativeTo: day) == "")
   }
 
   @Test func everyWordIsTranslated() throws {
@@ -99,7 +99,7 @@ import Testing
       "FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU,-2SU,1MO,5TU;COUNT=3",
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
-      let said = pseudo.repetition(try RecurrenceRule(parsing: text), start: start, seenFrom: day)
+      let said = pseudo.repetition(try RecurrenceRule(parsing: text), start: start, relativeTo: day)
       // The text outside all brackets, which enclose translated text.
       var rest = said
       while let close = rest.firstIndex(of: "]"), let open = rest[..<close].lastIndex(of: "[") {
@@ -110,6 +110,6 @@ import Testing
   }
 
   private func phrase(_ rule: String) throws -> String {
-    phrases.repetition(try RecurrenceRule(parsing: rule), start: start, seenFrom: day)
+    phrases.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
   }
 }

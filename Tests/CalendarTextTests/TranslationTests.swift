@@ -93,7 +93,7 @@ import Testing
       phrases.turned(.day, forward: false),
       phrases.turned(.week, forward: true), phrases.turned(.threeDays, forward: true),
       phrases.turned(.week, forward: false), phrases.turned(.threeDays, forward: false), phrases.undo,
-      phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
+      phrases.undoneMessage, phrases.savedAutomatically, phrases.allDay,
       phrases.more(3), phrases.moreTruncations(count: 2), phrases.monthAndYear(day), phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
@@ -103,8 +103,8 @@ import Testing
     ]
     for event in [timed, short, whole, untitled] {
       said += [
-        phrases.accessibleName(event), phrases.liveLabel(event, shown: day.adding(days: 1)),
-        phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.step(event),
+        phrases.accessibleName(event), phrases.dragLabel(event, shown: day.adding(days: 1)),
+        phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
         phrases.lifted(event.event), phrases.dropped(event), phrases.undone(event), phrases.redone(event),
         phrases.toast(.move(event.times), from: whole, to: event),
         phrases.toast(.stretchEnd(event.times), from: whole, to: event),

@@ -53,10 +53,11 @@ import Testing
   static let refused: [(String, TypedTimeError)] = [
     ("", .empty), ("   ", .empty), ("25", .noSuchHour(25)), ("24:30", .noSuchHour(24)),
     ("99", .noSuchHour(99)),
-    ("9:75", .noSuchMinute(75)), ("0975", .noSuchMinute(75)), ("9:5", .unclearMinute("5")),
-    ("14h5", .unclearMinute("5")), ("9 3", .unclearMinute("3")), ("13pm", .noSuchHalf),
-    ("14:30 am", .noSuchHalf),
-    ("0pm", .noSuchHalf), ("9:30:15", .hasSeconds), ("soon", .notUnderstood), ("9-10", .notUnderstood),
+    ("9:75", .noSuchMinute(75)), ("0975", .noSuchMinute(75)), ("9:5", .ambiguousMinute("5")),
+    ("14h5", .ambiguousMinute("5")), ("9 3", .ambiguousMinute("3")), ("13pm", .invalidHourForDayPeriod),
+    ("14:30 am", .invalidHourForDayPeriod),
+    ("0pm", .invalidHourForDayPeriod), ("9:30:15", .hasSeconds), ("soon", .notUnderstood),
+    ("9-10", .notUnderstood),
     ("9:", .notUnderstood), (":30", .notUnderstood), ("12345", .notUnderstood), ("9:30:", .notUnderstood),
     ("am", .notUnderstood), ("am 9 pm", .notUnderstood), ("in 45", .notUnderstood), ("in", .notUnderstood),
     ("+", .notUnderstood), ("-5", .notUnderstood), ("in 1,333 h", .notUnderstood),
@@ -64,7 +65,7 @@ import Testing
     ("9/30", .notUnderstood), ("2026-01-05", .notUnderstood), ("9:30 tomorrow", .notUnderstood),
     ("½", .notUnderstood),
     ("in 1h90", .notUnderstood), ("9,5", .notUnderstood), ("1e3", .notUnderstood),
-    ("٩:٥", .unclearMinute("5")),
+    ("٩:٥", .ambiguousMinute("5")),
     ("in 9000 h", .tooFar), ("+999999", .tooFar), ("99999999999999999999", .notUnderstood),
     ("🕘", .notUnderstood),
     ("9:30 pm pm", .notUnderstood), ("0x9", .notUnderstood),
@@ -112,16 +113,16 @@ import Testing
     (" 15 min ", 15), ("0", 0), ("1h30", 90),
   ])
   func durationsAreUnderstood(text: String, minutes: Int) throws {
-    #expect(try Phrases().typedLength(text) == minutes)
+    #expect(try Phrases().typedDuration(text) == minutes)
   }
 
   @Test(arguments: ["", "  ", "long", "2:15 pm", "-5", "1:75"])
   func unclearDurationsAreRefused(text: String) {
-    #expect(throws: TypedTimeError.self) { try Phrases().typedLength(text) }
+    #expect(throws: TypedTimeError.self) { try Phrases().typedDuration(text) }
   }
 
   @Test func refusalsAreExplained() {
-    #expect(Phrases().lengthExplanation(.notUnderstood) == "Enter a duration, such as 1 h 30 min.")
-    #expect(Phrases().lengthExplanation(.tooFar) == "For more than a year, change the start and end dates.")
+    #expect(Phrases().durationExplanation(.notUnderstood) == "Enter a duration, such as 1 h 30 min.")
+    #expect(Phrases().durationExplanation(.tooFar) == "For more than a year, change the start and end dates.")
   }
 }

@@ -68,6 +68,6 @@ import Testing
   @Test func problemsBeyondTheLimitAreOnlyCounted() throws {
     let text = try text(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
     #expect(text.problems.count == Budget.problems)
-    #expect(text.unlistedProblems == 5001 - Budget.problems)
+    #expect(text.unlistedProblemCount == 5001 - Budget.problems)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       let file = file(&random)
       let lines = try LineScanner(file).lines
       let (quick, thorough) = (
-        ComponentTree(file, lines: lines), ComponentTree(file, lines: lines, isQuick: false)
+        ComponentTree(file, lines: lines), ComponentTree(file, lines: lines, usesFastPath: false)
       )
       try #require(quick.components == thorough.components, "\(file)")
       try #require(quick.problems.listed == thorough.problems.listed, "\(file)")

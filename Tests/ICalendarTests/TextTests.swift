@@ -55,7 +55,7 @@ import Testing
     for _ in 0..<TestExtent.rounds(5_000) {
       let text = random.text(upTo: 12)
       let bytes =
-        Array("X".utf8) + Parameter.text("P", text) + Parameter.text("Q", "end") + Array(":value".utf8)
+        Array("X".utf8) + Parameter.encoded("P", text) + Parameter.encoded("Q", "end") + Array(":value".utf8)
       let line = try #require(ContentLine(bytes[...]))
       let allowed = text.unicodeScalars.filter { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x7F) }
       #expect(line.parameters.map(\.name) == ["P", "Q"], "\(text.unicodeScalars.map(\.value))")

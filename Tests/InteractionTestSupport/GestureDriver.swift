@@ -13,9 +13,9 @@ package struct GestureDriver: Sendable {
   /// The effects of the last call.
   package private(set) var effects: [GestureEffect] = []
   /// The lifted event as it is currently drawn.
-  package private(set) var shown: Lifted?
+  package private(set) var shown: DraggedEvent?
   /// The lifted event as of the last painted frame.
-  private var painted: Lifted?
+  private var painted: DraggedEvent?
   /// The committed changes, in order.
   package private(set) var commits: [EventEdit.Change] = []
   /// The labels of the committed events, in order.
@@ -107,10 +107,10 @@ package struct GestureDriver: Sendable {
   /// Releases the button or finger, with no other left.
   package mutating func release() {
     perform(gesture.release(in: viewport))
-    gesture.allUp()
+    gesture.allReleased()
   }
   /// Reports that all buttons and fingers are up.
-  package mutating func allUp() { gesture.allUp() }
+  package mutating func allReleased() { gesture.allReleased() }
   /// Touches with another finger.
   package mutating func secondFinger() { gesture.secondFinger() }
   /// Double-clicks on empty time.
@@ -164,11 +164,11 @@ package struct GestureDriver: Sendable {
     self.effects = effects
     for effect in effects {
       switch effect {
-      case .claim, .lift, .hold: break
+      case .claim, .lift, .showKeyboardMove: break
       case .update(let lifted): shown = lifted
       case .setScroll(let scroll): viewport.scroll = scroll
       case .showDay(let day, let scroll):
-        viewport.columns = viewport.columns.showing(day)
+        viewport.columns = viewport.columns.with(first: day)
         viewport.scroll = scroll
         pages.append(day)
       case .dwell(let state): dwell = state
@@ -187,12 +187,12 @@ package struct GestureDriver: Sendable {
         }
         created.append(occurrence)
         shown = nil
-      case .settle: shown = nil
+      case .dropUnchanged: shown = nil
       case .cancelled: break
       case .restore(let scroll, let day):
         // A GtkAdjustment limits the offset in the same way if the window has been resized since.
         viewport.scroll = min(scroll, viewport.scrollMax)
-        viewport.columns = viewport.columns.showing(day)
+        viewport.columns = viewport.columns.with(first: day)
         shown = nil
       case .select(let id): selected = id
       case .click: clicks += 1
@@ -209,11 +209,11 @@ package struct GestureDriver: Sendable {
     let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
     // Resizing a bar moves its side horizontally; it stays in its lane.
     let isResizedBar = lifted.isBar && lifted.part != .body
-    if !lifted.clamped, !isResizedBar, error > 1e-9 {
+    if !lifted.isClamped, !isResizedBar, error > 1e-9 {
       violation = "the edge is \(error) px from the pointer"
     }
     if lifted.isNew, lifted.snapped.duration <= 0 { violation = "a new event has no duration" }
-    if lifted.clamped, lifted.part == .body { violation = "a move was clamped" }
+    if lifted.isClamped, lifted.part == .body { violation = "a move was clamped" }
     let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
     switch lifted.part {
     case .body:

@@ -12,7 +12,7 @@ package struct PagerDriver: Sendable {
   package private(set) var frames: [PagePosition] = []
   /// The finger's position in px.
   package private(set) var x = 0.0
-  private var axis: SwipeAxis?
+  private var axis: SwipeAxisDetector?
 
   /// Creates pages at rest.
   ///
@@ -48,7 +48,7 @@ package struct PagerDriver: Sendable {
   /// Touches with a finger, or with two fingers on a touchpad.
   package mutating func touch(x: Double = 450, isTouchpad: Bool = false) {
     self.x = x
-    axis = isTouchpad ? nil : SwipeAxis(start: Point(x: x, y: 0))
+    axis = isTouchpad ? nil : SwipeAxisDetector(start: Point(x: x, y: 0))
     pager.press(atX: x, time: clock.now, width: width, isTouchpad: isTouchpad)
   }
 
@@ -58,7 +58,7 @@ package struct PagerDriver: Sendable {
     let start = x
     for step in 1...steps {
       x = start + dx * Double(step) / Double(steps)
-      axis?.follow(Point(x: x, y: 0))
+      axis?.track(Point(x: x, y: 0))
       if axis == nil || axis?.axis == .horizontal {
         pager.drag(toX: x, time: clock.now + seconds / Double(steps))
       }

@@ -43,7 +43,7 @@ package struct StateDriver: Sendable {
     scene.blocks = days.map { day in
       BlockFrame.frames(
         of: scene.occurrences, on: day, axis: viewport.axis,
-        columns: viewport.columns.moved(toLeft: 0), minimumHeight: 18, scale: 1)
+        columns: viewport.columns.with(left: 0), minimumHeight: 18, scale: 1)
     }
   }
 
@@ -101,11 +101,11 @@ package struct StateDriver: Sendable {
     _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
     time: Double = 0
   ) {
-    let subject =
-      scene.occurrences.first { $0.id == state.focus } ?? state.interaction.hold?.occurrence
+    let target =
+      scene.occurrences.first { $0.id == state.focus } ?? state.interaction.keyboardMove?.occurrence
     send(
       .key(
-        .init(TimelineKey(name, modifiers), for: subject.map { .init($0) }, details: details, time: time)))
+        .init(TimelineKey(name, modifiers), for: target.map { .init($0) }, details: details, time: time)))
   }
 
   private mutating func perform(_ effect: TimelineEffect) {
@@ -113,21 +113,21 @@ package struct StateDriver: Sendable {
     case .lift(let hold):
       if lifted != nil { violation = "lifted twice" }
       (lifted, lifts) = (hold.occurrence, lifts + 1)
-    case .putDown(let outcome):
+    case .endLift(let outcome):
       if lifted == nil { violation = "put down twice" }
       lifted = nil
-      putDown(outcome)
+      endLift(outcome)
     case .beginNaming(let new):
       if naming != nil { violation = "two new events at once" }
       (naming, namings) = (new, namings + 1)
-    case .showNaming(let new): naming = new
+    case .updateNaming(let new): naming = new
     case .endNaming(let ended, let isKept, _):
       if naming == nil { violation = "a new event ended twice" }
       naming = nil
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .apply(let edit): edits.append(edit)
-    case .takeBackSteps(let scroll, let day): jump(to: day, scroll: scroll)
+    case .undoSteps(let scroll, let day): jump(to: day, scroll: scroll)
     case .showDay(let day, let scroll): jump(to: day, scroll: scroll)
     case .setScroll(let scroll):
       scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
@@ -144,8 +144,9 @@ package struct StateDriver: Sendable {
       }
       scene.day = next
       queue.append(.focusNear(near, on: next))
-    case .carry(let occurrence):
-      queue.append(.carry(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
+    case .moveWithPointer(let occurrence):
+      queue.append(
+        .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
     case .paging(let input):
       pager.handle(input, width: scene.viewport.width)
       scene.isTurning = pager.isMoving
@@ -154,23 +155,24 @@ package struct StateDriver: Sendable {
       scene.viewport.scrollMax = axis.scrollMax(viewportHeight: scene.viewport.height)
       scene.viewport.scroll = scroll
       queue.append(.layoutChanged)
-    case .fingersUp: queue.append(.allUp)
-    case .show, .showStep, .placeHold, .dropSteps, .dwell, .wait, .focusDay, .refresh, .closeDetails,
+    case .lastFingerLifted: queue.append(.allReleased)
+    case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
+      .refreshMarks, .closeDetails,
       .showDetails, .openMenu, .edit, .clipboard, .refuse:
       break
     }
   }
 
-  private mutating func putDown(_ outcome: Outcome) {
+  private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .back(_, let scroll, let day), .notMade(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .made: break
+    case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
+    case .unchanged, .created: break
     }
   }
 
   private mutating func jump(to day: Day, scroll: Double) {
-    scene.viewport.columns = scene.viewport.columns.showing(day)
+    scene.viewport.columns = scene.viewport.columns.with(first: day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
     scene.day = day
     queue.append(.layoutChanged)

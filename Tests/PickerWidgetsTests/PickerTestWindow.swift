@@ -22,7 +22,7 @@ final class PickerTestWindow {
   ) {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     let items = PickerItems(
-      count: count, isCyclic: isCyclic, face: { TextFace(String($0)) }, name: { "Item \($0)" })
+      count: count, isCyclic: isCyclic, painter: { TextItemPainter(String($0)) }, name: { "Item \($0)" })
     picker = ListPicker(
       phrases: Phrases(), name: "Things", items: items, selected: selected, isVertical: isVertical)
     testWindow = TestWindow(picker.pointer, width: isVertical ? 80 : 336, height: isVertical ? 336 : 60)

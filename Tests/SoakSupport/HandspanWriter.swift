@@ -73,7 +73,7 @@ package final class HandspanWriter: Sendable {
     var lastRescan = Milliseconds.now
     while shouldContinue() {
       if Milliseconds.now - lastRescan > 500 {
-        await store.lookAgain()
+        await store.rescan()
         lastRescan = Milliseconds.now
       }
       guard state.withLock({ $0.submissions.count }) < Self.maximumUnsavedMoves else {
@@ -151,7 +151,7 @@ package final class HandspanWriter: Sendable {
     case .setAside(let error):
       state.withLock { $0.report.setAside.append(error.message(.source)) }
     case .noticed: break
-    case .changedOutside(let snapshot):
+    case .changedExternally(let snapshot):
       check(snapshot)
     }
   }

@@ -71,14 +71,14 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.scene.viewport.barHeight = 24
     let left = timeline.scene.viewport.columns.left
-    #expect(timeline.scene.carryingPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
+    #expect(timeline.scene.pickUpPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
     let standup = occurrence("9:00", "10:00")
     timeline.setOccurrences([standup])
     let column = timeline.scene.viewport.columns.x(of: monday)
     #expect(
-      timeline.scene.carryingPoint(of: standup.id)
+      timeline.scene.pickUpPoint(of: standup.id)
         == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))
     let elsewhere = occurrence("9:00", "10:00", title: "Elsewhere")
-    #expect(timeline.scene.carryingPoint(of: elsewhere.id) == Point(x: left, y: 0))
+    #expect(timeline.scene.pickUpPoint(of: elsewhere.id) == Point(x: left, y: 0))
   }
 }

@@ -106,9 +106,9 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
   }
 
   @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
-    #expect(allDay(0, 0).standsAboveHours)
-    #expect(occurrence("9:00", "33:00").standsAboveHours)
-    #expect(!occurrence("22:00", "30:00").standsAboveHours)
+    #expect(allDay(0, 0).isInAllDayRow)
+    #expect(occurrence("9:00", "33:00").isInAllDayRow)
+    #expect(!occurrence("22:00", "30:00").isInAllDayRow)
   }
 
   @Test func eventThatEndsAtMidnightDoesNotCoverTheNextDay() {

@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 @Suite struct CancelTests {
-  static let reasons: [CancelReason] = [.escape, .gestureCancelled, .focusLost, .unmapped, .vanished]
+  static let reasons: [CancelReason] = [.escape, .gestureCancelled, .focusLost, .unmapped, .eventRemoved]
 
   @Test(arguments: reasons)
   func cancelRestoresScrollPageAndEventExactly(reason: CancelReason) {

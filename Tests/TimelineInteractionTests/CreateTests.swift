@@ -57,7 +57,7 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:08", on: nil, empty: emptyTime())
     driver.move(by: 9)
-    #expect(driver.shown?.snapped.label == "9:15–9:30" && driver.shown?.clamped == true)
+    #expect(driver.shown?.snapped.label == "9:15–9:30" && driver.shown?.isClamped == true)
     driver.move(by: -18)
     #expect(driver.shown?.snapped.label == "9:00–9:15")
     #expect(driver.violation == nil)

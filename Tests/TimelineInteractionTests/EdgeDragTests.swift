@@ -25,7 +25,7 @@ import TimelineInteraction
     driver.move(toY: driver.y("9:20"))
     driver.move(toY: 715)
     driver.hold(2)
-    #expect(driver.shown?.clamped == true)
+    #expect(driver.shown?.isClamped == true)
     #expect(driver.shown.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
     let before = driver.viewport.scroll
     driver.hold(1)
@@ -113,7 +113,7 @@ import TimelineInteraction
       driver.hold(0.5)
       #expect(driver.viewport.scroll == scroll)
       // The direction is not kept for the next event.
-      driver.allUp()
+      driver.allReleased()
       driver.press("17:20", on: occurrence("17:00", "18:00"), by: .touch)
       driver.longPress()
       driver.hold(0.5)

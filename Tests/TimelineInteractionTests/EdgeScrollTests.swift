@@ -7,7 +7,7 @@ private struct Rig {
   var scroll = EdgeScroll(pointerY: 360)
   var surroundings: EdgeScroll.Surroundings
   var frames: [(travel: Double, dt: Double)] = []
-  var fastest: Double { EdgeScroll.fastest(pixelsPerHour: surroundings.pixelsPerHour) }
+  var fastest: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
   var travelled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
@@ -118,7 +118,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func liftingInsideTheZoneDoesNotScroll() {
     var rig = Rig(pointerY: 712)
-    rig.scroll.engage(pointerY: 712)
+    rig.scroll.restart(pointerY: 712)
     rig.run(1)
     #expect(rig.travelled == 0)
     rig.surroundings.pointerY = 719
@@ -131,7 +131,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
     var rig = Rig(pointerY: 712)
-    rig.scroll.engage(pointerY: 712)
+    rig.scroll.restart(pointerY: 712)
     rig.scroll.track(pointerY: 690)
     rig.run(1)
     #expect(rig.travelled > 100)
@@ -231,7 +231,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func zonesNeverMeetInASmallViewport() {
     for height in [40.0, 100, 200, 300] {
-      #expect(EdgeScroll.zone(viewportHeight: height, isTouch: true) <= height / 4)
+      #expect(EdgeScroll.zoneHeight(viewportHeight: height, isTouch: true) <= height / 4)
       var rig = Rig(pointerY: height / 2, height: height)
       rig.scroll.track(pointerY: 0)
       rig.scroll.track(pointerY: height)
@@ -241,18 +241,18 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func zoneIsTallerForAFinger() {
-    #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: false) == 72)
-    #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: true) == 88)
-    #expect(EdgeScroll.zone(viewportHeight: 400, isTouch: false) == 44)
+    #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: false) == 72)
+    #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: true) == 88)
+    #expect(EdgeScroll.zoneHeight(viewportHeight: 400, isTouch: false) == 44)
     var rig = Rig(pointerY: 640, touch: true)
     rig.run(1)
     #expect(rig.travelled > 10)
   }
 
   @Test func maximumSpeedDependsOnTheZoomWithinLimits() {
-    #expect(EdgeScroll.fastest(pixelsPerHour: 40) == 600)
-    #expect(EdgeScroll.fastest(pixelsPerHour: 64) == 896)
-    #expect(EdgeScroll.fastest(pixelsPerHour: 320) == 1_200)
+    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 40) == 600)
+    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 64) == 896)
+    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 320) == 1_200)
   }
 }
 
@@ -268,12 +268,12 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func dropAnimationEndsExactlyAtItsTarget() {
-    let motion = DropMotion(isReduced: false)
+    let motion = DropMotion(isMotionReduced: false)
     #expect(motion.remaining(after: 0) == 1)
     #expect(motion.remaining(after: 0.199) < 0.01)
     #expect(motion.remaining(after: 0.2) == 0)
     let distances = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
     #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "it never overshoots")
-    #expect(DropMotion(isReduced: true).remaining(after: 0) == 0)
+    #expect(DropMotion(isMotionReduced: true).remaining(after: 0) == 0)
   }
 }

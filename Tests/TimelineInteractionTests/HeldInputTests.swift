@@ -74,9 +74,9 @@ struct HeldInputTests {
     expect(!held.release(left))
     _ = held.press(left)
     expect(!held.touch(2, isAlone: true, opensMenu: false))
-    #expect(!held.hears(2))
+    #expect(!held.passesOn(2))
     expect(!held.lift(2))
-    #expect(held.hears(2))
+    #expect(held.passesOn(2))
   }
 
   @Test func secondFingerIsIgnoredOnlyWhereItOpensAMenu() {
@@ -84,7 +84,7 @@ struct HeldInputTests {
     expect(held.touch(1, isAlone: true, opensMenu: true))
     expect(held.touch(2, isAlone: false, opensMenu: false))
     expect(!held.touch(3, isAlone: false, opensMenu: true))
-    #expect(held.hears(2) && !held.hears(3))
+    #expect(held.passesOn(2) && !held.passesOn(3))
     expect(!held.lift(3))
     #expect(held.fingers == [1, 2])
   }

@@ -76,7 +76,7 @@ import TimelineInteraction
     _ = keys.lift(event, refusal: nil, in: viewport)
     _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
     _ = keys.step(.lines(-1), of: event, refusal: nil, time: 0, in: viewport)
-    #expect(keys.drop() == [.settle])
+    #expect(keys.drop() == [.dropUnchanged])
   }
 
   @Test func unliftedStepsBecomeOneEditAfterAPause() {
@@ -85,7 +85,7 @@ import TimelineInteraction
     for time in [0.0, 0.4, 0.8] {
       #expect(keys.tick(time: time).isEmpty)
       let effects = keys.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
-      guard case .hold = effects.first else {
+      guard case .showKeyboardMove = effects.first else {
         Issue.record("the step is not shown at once")
         return
       }

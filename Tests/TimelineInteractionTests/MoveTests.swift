@@ -77,7 +77,7 @@ import TimelineInteraction
     var driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 60)
     driver.move(by: -60)
     driver.release()
-    #expect(driver.effects == [.settle])
+    #expect(driver.effects == [.dropUnchanged])
     #expect(driver.selected == nil, "only a long press selects")
   }
 
@@ -202,7 +202,7 @@ import TimelineInteraction
     driver.pickUp(standup, at: Point(x: 300, y: driver.y("9:30")))
     driver.move(by: 300)
     driver.cancel(.escape)
-    driver.allUp()
+    driver.allReleased()
     #expect(driver.commits.count == 1 && driver.gesture.phase == .idle)
   }
 }

@@ -16,7 +16,7 @@ struct PageBuilderDriver {
   /// An event's height, and the distance between the tops of two events, in px.
   static let height = 70.0, pitch = 45.0
   /// The visible range of the sheet, in px.
-  static let sight = 700.0...1_400.0
+  static let visibleRange = 700.0...1_400.0
 
   var pager = Pager(page: 0, in: -1_000...1_000)
   var travel = PageTravel(at: PagePosition(0))
@@ -25,7 +25,7 @@ struct PageBuilderDriver {
   let interval: Double
   /// The seconds that each kind of step takes.
   var cost: [PageBuilder.Step.Kind: Double] = [
-    .begin: 0.000_5, .plan: 0.000_6, .lay: 0.000_15, .make: 0.000_03, .paint: 0.000_15, .gather: 0.000_1,
+    .begin: 0.000_5, .plan: 0.000_6, .layOut: 0.000_15, .make: 0.000_03, .paint: 0.000_15, .combine: 0.000_1,
   ]
   private(set) var frames: [Frame] = []
   private(set) var now = 100.0
@@ -37,16 +37,18 @@ struct PageBuilderDriver {
     Double(index) * pitch...Double(index) * pitch + height
   }
 
-  var scene: PageBuilder.Scene { travel.scene(of: pager, sight: Self.sight, isAlone: false) }
+  var scene: PageBuilder.Scene {
+    travel.scene(of: pager, visibleRange: Self.visibleRange, visibleOnly: false)
+  }
 
   /// Lets a frame pass that may be late, or have `busy` seconds of other work before pages are prepared.
   mutating func frame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
-    travel.follow(pager.position)
+    travel.recordTravel(pager.position)
     var frame = Frame()
-    for page in pager.pagesInSight {
-      while let step = builder.nextNow(of: page, until: .laid) { perform(step) }
+    for page in pager.visiblePages {
+      while let step = builder.nextImmediateStep(of: page, until: .laidOut) { perform(step) }
       if !builder.isReady(page) { frame.unready.append(page) }
     }
     budget.begin(frameTime: now, interval: interval, from: now - busy, now: now)
@@ -54,7 +56,7 @@ struct PageBuilderDriver {
     while let step = builder.next(in: scene), budget.allows(step.kind, at: now + frame.spent) {
       perform(step)
       let took = cost[step.kind] ?? 0
-      budget.spent(step.kind, from: now + frame.spent, to: now + frame.spent + took)
+      budget.record(step.kind, from: now + frame.spent, to: now + frame.spent + took)
       frame.spent += took
       frame.steps.append(step)
     }
@@ -80,7 +82,7 @@ struct PageBuilderDriver {
   private mutating func perform(_ step: PageBuilder.Step) {
     switch step {
     case .plan(let page): builder.planned(page, bars: 1, columns: Self.columns)
-    case .lay(let page, _): builder.laid(page, (0..<Self.eventsPerDay).map(Self.extent))
+    case .layOut(let page, _): builder.laidOut(page, (0..<Self.eventsPerDay).map(Self.extent))
     default: builder.done(step)
     }
   }

@@ -32,7 +32,7 @@ import TimelineInteraction
   @Test func visibleItemsComeFirstFromTheMiddleOutward() {
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
-    let middle = (PageBuilderDriver.sight.lowerBound + PageBuilderDriver.sight.upperBound) / 2
+    let middle = (PageBuilderDriver.visibleRange.lowerBound + PageBuilderDriver.visibleRange.upperBound) / 2
     for kind in [PageBuilder.Step.Kind.make, .paint] {
       let steps = week.frames.flatMap(\.steps).filter { $0.page == 0 && $0.kind == kind }
       let items = steps.compactMap { step -> BuildItem? in
@@ -44,7 +44,7 @@ import TimelineInteraction
       #expect(items.count == 302 && Set(items).count == 302, "each is built once")
       #expect(items.first?.column == nil, "the all-day row is always visible")
       let extents = items.dropFirst().map { PageBuilderDriver.extent($0.index) }
-      let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.sight) }
+      let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.visibleRange) }
       #expect(isHidden == isHidden.sorted { !$0 && $1 })
       let visible = zip(extents, isHidden).filter { !$1 }.map(\.0)
       let distances = visible.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
@@ -60,7 +60,7 @@ import TimelineInteraction
       steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page is painted")
     let painted = steps[..<visibleReady].filter { if case .paint(0, _) = $0 { true } else { false } }
     let visible = (0..<PageBuilderDriver.eventsPerDay).filter {
-      PageBuilderDriver.extent($0).overlaps(PageBuilderDriver.sight)
+      PageBuilderDriver.extent($0).overlaps(PageBuilderDriver.visibleRange)
     }
     #expect(painted.count == 7 * visible.count + 1, "everything visible is painted, and nothing else")
   }
@@ -88,23 +88,23 @@ import TimelineInteraction
 
   @Test func pagesInTheDirectionOfMotionArePreparedFirst() {
     var week = PageBuilderDriver(rate: 60)
-    #expect(week.scene.coming == [1, -1])
+    #expect(week.scene.upcoming == [1, -1])
     week.pager.turn(by: -1)
     week.frame()
     week.frame()
-    #expect(week.scene.coming == [-2])
+    #expect(week.scene.upcoming == [-2])
     week.run(1)
-    #expect(week.scene.coming == [-2, 0])
+    #expect(week.scene.upcoming == [-2, 0])
   }
 
   @Test func noPagesArePreparedWhileAFingerTouches() {
     var week = PageBuilderDriver(rate: 60)
     week.run(0.5)
     week.pager.press(atX: 900, time: week.now, width: 1_100)
-    #expect(week.scene.coming.isEmpty)
+    #expect(week.scene.upcoming.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
     week.frame()
-    #expect(week.scene.coming == [2], "while it moves, only the page ahead is prepared")
+    #expect(week.scene.upcoming == [2], "while it moves, only the page ahead is prepared")
   }
 
   @Test(arguments: [(rate: 60, late: 0.02, busy: 0), (rate: 144, late: 0, busy: 0.002)])
@@ -129,7 +129,7 @@ import TimelineInteraction
   @Test func skippedFrameDoesNotMakeTheNextOneLate() {
     var budget = FrameBudget()
     budget.begin(frameTime: 1, interval: 0.007, from: 1, now: 1)
-    budget.pass(frameTime: 1.007)
+    budget.skip(frameTime: 1.007)
     #expect(!budget.allows(.paint, at: 1.007))
     budget.begin(frameTime: 1.014, interval: 0.007, from: 1.014, now: 1.014)
     #expect(budget.allows(.paint, at: 1.014))
@@ -139,8 +139,8 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     #expect(week.builder.isReady(1))
-    week.builder.ask(again: 1)
-    #expect(!week.builder.isLaid(1) && week.builder.next(in: week.scene) == .plan(page: 1))
+    week.builder.invalidate(1)
+    #expect(!week.builder.isLaidOut(1) && week.builder.next(in: week.scene) == .plan(page: 1))
     week.run(2)
     #expect(week.builder.isReady(1))
     week.builder.forget(1)
@@ -151,11 +151,11 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     let extents = (0..<7).map { _ in (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent) }
-    week.builder.moved(1, extents)
-    #expect(week.builder.isMade(1) && !week.builder.isReady(1))
+    week.builder.layoutChanged(of: 1, to: extents)
+    #expect(week.builder.isFullyCreated(1) && !week.builder.isReady(1))
     let before = week.frames.count
     week.run(2)
     #expect(week.builder.isReady(1))
-    #expect(week.frames[before...].flatMap(\.steps).allSatisfy { $0.kind == .paint || $0.kind == .gather })
+    #expect(week.frames[before...].flatMap(\.steps).allSatisfy { $0.kind == .paint || $0.kind == .combine })
   }
 }

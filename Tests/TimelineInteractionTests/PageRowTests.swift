@@ -11,7 +11,7 @@ struct PageRowTests {
 
   private func week(_ day: Day = wednesday, first: Weekday = .monday) -> PageRow {
     var row = PageRow(day: day)
-    row.begin(PageCalendar(.week, firstWeekday: first))
+    row.setCalendar(PageCalendar(.week, firstWeekday: first))
     return row
   }
 
@@ -20,7 +20,7 @@ struct PageRowTests {
     var row = week()
     row.turn(by: 2)
     #expect(row.hasTurned)
-    row.settle()
+    row.acknowledgePage()
     #expect(row.day == Self.january(24))
     #expect(!row.hasTurned)
     #expect(row.days(ofPage: row.page).contains(row.day))
@@ -29,7 +29,7 @@ struct PageRowTests {
   @Test("a work week selects its nearest day")
   func workWeekSelectsItsNearestDay() {
     var row = PageRow(day: Self.january(13))
-    row.begin(PageCalendar(.workWeek))
+    row.setCalendar(PageCalendar(.workWeek))
     #expect(row.day == Self.january(12))
     #expect(row.isWeekly)
   }
@@ -38,7 +38,7 @@ struct PageRowTests {
   func changingTheViewKeepsDirectionAndReducedMotion() {
     var row = PageRow(day: Self.wednesday)
     row.configure(isRightToLeft: true, isMotionReduced: true)
-    row.begin(PageCalendar(.threeDays, anchor: Self.wednesday))
+    row.setCalendar(PageCalendar(.threeDays, anchor: Self.wednesday))
     #expect(row.pager.isRightToLeft && row.pager.isMotionReduced)
     #expect(row.days(ofPage: row.page).lowerBound == Self.wednesday)
   }
@@ -46,9 +46,9 @@ struct PageRowTests {
   @Test("the first frame of a motion is reported once")
   func firstFrameIsReportedOnce() {
     var row = week()
-    let atRest = row.isSettingOff()
+    let atRest = row.hasJustStartedMoving()
     row.turn(by: 1)
-    let (first, second) = (row.isSettingOff(), row.isSettingOff())
+    let (first, second) = (row.hasJustStartedMoving(), row.hasJustStartedMoving())
     #expect([atRest, first, second] == [false, true, false])
   }
 
@@ -68,7 +68,7 @@ struct PageRowTests {
     var (row, weeks) = (week(), WeekRow(day: Self.wednesday))
     row.handle(.press(x: 300, time: 0, isTouchpad: true), width: 700)
     row.handle(.drag(x: 160, time: 0.1), width: 700)
-    weeks.follow(row, firstWeekday: .monday)
+    weeks.update(from: row, firstWeekday: .monday)
     #expect(weeks.position == row.pager.position)
     #expect(weeks.position.fraction > 0)
     #expect(!weeks.isMoving)
@@ -94,11 +94,11 @@ struct PageRowTests {
     weeks.handle(.drag(x: 400, time: 0.1), width: 700)
     let held = weeks.position
     row.turn(by: 14)
-    row.settle()
-    weeks.follow(row, firstWeekday: .monday)
+    row.acknowledgePage()
+    weeks.update(from: row, firstWeekday: .monday)
     #expect(weeks.position == held)
     weeks.handle(.cancel, width: 700)
-    weeks.follow(row, firstWeekday: .monday)
+    weeks.update(from: row, firstWeekday: .monday)
     #expect(weeks.isMoving)
   }
 }

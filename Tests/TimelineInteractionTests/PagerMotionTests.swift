@@ -175,9 +175,9 @@ import Testing
 }
 
 @Suite struct SwipeAxisTests {
-  private func axis(_ dx: Double, _ dy: Double) -> SwipeAxis.Axis? {
-    var axis = SwipeAxis(start: Point(x: 10, y: 20))
-    axis.follow(Point(x: 10 + dx, y: 20 + dy))
+  private func axis(_ dx: Double, _ dy: Double) -> SwipeAxisDetector.Axis? {
+    var axis = SwipeAxisDetector(start: Point(x: 10, y: 20))
+    axis.track(Point(x: 10 + dx, y: 20 + dy))
     return axis.axis
   }
 
@@ -190,9 +190,9 @@ import Testing
   }
 
   @Test func axisDoesNotChangeOnceDecided() {
-    var axis = SwipeAxis(start: Point(x: 0, y: 0))
-    axis.follow(Point(x: 9, y: 0))
-    axis.follow(Point(x: 9, y: 300))
+    var axis = SwipeAxisDetector(start: Point(x: 0, y: 0))
+    axis.track(Point(x: 9, y: 0))
+    axis.track(Point(x: 9, y: 300))
     #expect(axis.axis == .horizontal)
   }
 }

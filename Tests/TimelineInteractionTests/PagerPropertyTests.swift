@@ -65,7 +65,7 @@ import Testing
       let (pager, position) = (driver.pager, driver.pager.position)
       if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 { return "is beyond the end" }
       if !(0..<1).contains(position.fraction) { return "has an invalid fraction: \(position)" }
-      if abs(pager.page - pager.targetPage) > Int(Feel.longestPageFlight) {
+      if abs(pager.page - pager.targetPage) > Int(Feel.maximumAnimatedPages) {
         return "is too far from its target"
       }
       if !pager.isMoving, !pager.isHeld, position != PagePosition(pager.targetPage) {
@@ -74,7 +74,7 @@ import Testing
       if held, pager.isHeld, pager.targetPage != before.targetPage { return "changes its target while held" }
       // Only frames and fingers move the pages, except for the jump to the neighbour of a distant page.
       let step = position.distance(to: 0) - before.position.distance(to: 0)
-      let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.longestPageFlight
+      let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.maximumAnimatedPages
       if (2...6).contains(kind), isNear, abs(step) > 1e-9 { return "jumps because of input \(kind)" }
       visited.insert(pager.page)
       return nil

@@ -5,20 +5,20 @@ import TimelineInteraction
 @Suite struct PointerUseTests {
   @Test func aRestingMouseMeansNothing() {
     var use = PointerUse()
-    #expect(!use.isInUse)
+    #expect(!use.hasMovedSinceKeyPress)
     use.keyPressed()
-    #expect(!use.isInUse)
+    #expect(!use.hasMovedSinceKeyPress)
   }
 
   @Test func aMouseThatHasJustMovedMeansItsDayWithTheNextKey() {
     var use = PointerUse()
     use.moved()
     use.keyPressed()
-    #expect(use.isInUse)
+    #expect(use.hasMovedSinceKeyPress)
     use.keyPressed()
-    #expect(!use.isInUse, "it has rested since the key before")
+    #expect(!use.hasMovedSinceKeyPress, "it has rested since the key before")
     use.moved()
     use.keyPressed()
-    #expect(use.isInUse)
+    #expect(use.hasMovedSinceKeyPress)
   }
 }

@@ -9,23 +9,23 @@ struct PopoverPlacementTests {
   @Test("a popover that fits on one side points to the whole part")
   func popoverThatFitsPointsToTheWholePart() {
     let below = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 300)
-    #expect(below.pointing == 100..<180 && below.height == 460)
+    #expect(below.target == 100..<180 && below.height == 460)
     let above = PopoverPlacement(beside: 500..<580, in: Self.window, natural: 300)
-    #expect(above.pointing == 500..<580 && above.height == 500)
+    #expect(above.target == 500..<580 && above.height == 500)
   }
 
   @Test("a popover without enough space covers the end of the part")
   func popoverCoversTheEndOfATallPart() {
     let placement = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 300)
-    #expect(placement.pointing == 120..<340 && placement.height == 300)
+    #expect(placement.target == 120..<340 && placement.height == 300)
   }
 
   @Test("a popover taller than either side gets the largest height that fits")
   func popoverShrinksToTheLargestSide() {
     let below = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 900)
-    #expect(below.pointing == 120..<144 && below.height == 496)
+    #expect(below.target == 120..<144 && below.height == 496)
     let above = PopoverPlacement(beside: 400..<640, in: Self.window, natural: 900)
-    #expect(above.pointing == 400..<640 && above.height == 400)
+    #expect(above.target == 400..<640 && above.height == 400)
   }
 
   @Test("a popover always fits into the window and points to a section of the part")
@@ -35,9 +35,9 @@ struct PopoverPlacementTests {
         for natural in stride(from: 50.0, through: 700, by: 50) {
           let part = top..<(top + length)
           let placement = PopoverPlacement(beside: part, in: Self.window, natural: natural)
-          #expect(placement.pointing.lowerBound == top && placement.pointing.upperBound <= part.upperBound)
-          #expect(placement.pointing.upperBound - top >= min(length, PopoverPlacement.uncovered))
-          #expect(placement.height <= max(top, 640 - placement.pointing.upperBound))
+          #expect(placement.target.lowerBound == top && placement.target.upperBound <= part.upperBound)
+          #expect(placement.target.upperBound - top >= min(length, PopoverPlacement.uncovered))
+          #expect(placement.height <= max(top, 640 - placement.target.upperBound))
           #expect(placement.height >= min(natural, 300))
         }
       }

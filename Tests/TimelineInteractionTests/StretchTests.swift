@@ -43,11 +43,11 @@ import TimelineInteraction
 
   @Test func edgeStopsAtTheMinimumDuration() {
     var driver = stretch(occurrence("9:07", "9:57"), .end, from: "9:57", to: "8:00")
-    #expect(driver.shown?.clamped == true)
+    #expect(driver.shown?.isClamped == true)
     #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:30")) < 1e-9)
     #expect(driver.shown.map { abs($0.rawTop - driver.y("9:07")) < 1e-9 } == true)
     driver.move(toY: driver.y("9:40"))
-    #expect(driver.shown?.clamped == false)
+    #expect(driver.shown?.isClamped == false)
     driver.release()
     #expect(driver.committed == ["9:07–9:45"])
   }
@@ -107,7 +107,7 @@ import TimelineInteraction
     driver.release()
     driver.press("10:00", on: occurrence("9:00", "10:00", on: wednesday), part: .end, day: wednesday)
     driver.move(toY: driver.y("10:00"), x: driver.x(of: monday))
-    #expect(driver.shown?.clamped == true && driver.shown?.day == wednesday)
+    #expect(driver.shown?.isClamped == true && driver.shown?.day == wednesday)
     #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:15")) < 1e-9)
   }
 
@@ -120,7 +120,7 @@ import TimelineInteraction
     #expect(driver.viewport.scroll < before, "scrolling brings the edge down to its limit")
     #expect(driver.y("6:15") >= 40 && driver.y("6:15") < 90, "it stops while the event is visible")
     #expect(driver.shown?.snapped.label == "6:00–6:15")
-    #expect(driver.shown?.clamped == true)
+    #expect(driver.shown?.isClamped == true)
     driver.release()
     #expect(driver.committed == ["6:00–6:15"])
     #expect(driver.violation == nil)

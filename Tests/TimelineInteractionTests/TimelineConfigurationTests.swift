@@ -58,12 +58,12 @@ struct TimelineConfigurationTests {
   @Test("a zoom is within its limits and defaults to the text size")
   func zoom() {
     var configuration = TimelineConfiguration()
-    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == 77)
+    #expect(configuration.axis(defaultPixelsPerHour: 77).pixelsPerHour == 77)
     configuration.pixelsPerHour = 5
     #expect(configuration.pixelsPerHour == Zoom.range.lowerBound)
     configuration.pixelsPerHour = 5_000
-    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == Zoom.range.upperBound)
+    #expect(configuration.axis(defaultPixelsPerHour: 77).pixelsPerHour == Zoom.range.upperBound)
     configuration.pixelsPerHour = 0
-    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == 77)
+    #expect(configuration.axis(defaultPixelsPerHour: 77).pixelsPerHour == 77)
   }
 }

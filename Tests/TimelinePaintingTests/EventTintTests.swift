@@ -10,11 +10,11 @@ import Testing
       red: Double(index >> 8) / 15, green: Double(index >> 4 & 15) / 15, blue: Double(index & 15) / 15)
   }
 
-  @Test(arguments: [Palette.light, .dark], [EventTint.Ground.tinted, .strong, .plain])
-  func textIsReadableOnEveryColour(palette: Palette, ground: EventTint.Ground) {
+  @Test(arguments: [Palette.light, .dark], [EventTint.Background.tinted, .strong, .plain])
+  func textIsReadableOnEveryColour(palette: Palette, background: EventTint.Background) {
     for color in EventTintTests.colors {
       for opacity in [1.0, 0.6] {
-        let tint = EventTint(color, ground: ground, opacity: opacity, palette: palette)
+        let tint = EventTint(color, background: background, opacity: opacity, palette: palette)
         let ratio = on8Bits(tint.text).contrast(to: on8Bits(tint.fill))
         #expect(ratio >= 4.5, "\(color) at \(opacity)")
       }
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(EventTint(black, palette: .light).fill.red - 0.82) < 1e-9)
     let sheet = Palette.dark.background.red
     #expect(abs(EventTint(white, palette: .dark).fill.red - (0.3 + 0.7 * sheet)) < 1e-9)
-    #expect(EventTint(white, ground: .plain, palette: .dark).fill == Palette.dark.background)
+    #expect(EventTint(white, background: .plain, palette: .dark).fill == Palette.dark.background)
   }
 
   @Test func eventInTheBackgroundColourHasAVisibleEdge() {

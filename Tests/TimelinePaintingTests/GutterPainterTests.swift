@@ -96,7 +96,7 @@ import TimelineInteraction
   @Test func labelsShowTheTimesOfTheSecondZone() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
     let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
-    #expect(second.ownName == "UTC" && second.name == "UTC−5")
+    #expect(second.displayZoneName == "UTC" && second.name == "UTC−5")
     #expect(second.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
     #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
   }

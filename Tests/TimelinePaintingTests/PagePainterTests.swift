@@ -227,27 +227,27 @@ import TimelineInteraction
     let late = SampleDays.event("Concert", from: "2026-01-07T20:00", to: "2026-01-07T22:00")
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 7), occurrences: [night, late], zone: .utc)
-    #expect(page.interestingSeconds == 0..<24 * 3600)
+    #expect(page.relevantSeconds == 0..<24 * 3600)
     #expect(page.startingSeconds == 9 * 3600..<24 * 3600)
     let fit = HourFit(
-      showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: 660, usual: 80)
+      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 660, defaultPixelsPerHour: 80)
     #expect(fit.axis.y(ofSecond: 22 * 3600) <= fit.scroll + 660)
     let roomy = HourFit(
-      showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: 1200, usual: 80)
+      showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 1200, defaultPixelsPerHour: 80)
     #expect(roomy.scroll == 0)
   }
 }
 
 @Suite struct HourFitTests {
   @Test func tallSheetShowsTheWholeDay() {
-    let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: 2448, usual: 80)
+    let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: 2448, defaultPixelsPerHour: 80)
     #expect(fit.scroll == 0)
     #expect(fit.axis.contentHeight == 2448)
   }
 
   @Test func requestedHoursAreVisibleIfTheyFit() {
     for height in stride(from: 460.0, through: 1900, by: 60) {
-      let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: height, usual: 80)
+      let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: height, defaultPixelsPerHour: 80)
       #expect((40...80).contains(fit.axis.pixelsPerHour))
       #expect(fit.axis.y(ofSecond: 8 * 3600) >= fit.scroll)
       #expect(fit.axis.y(ofSecond: 18 * 3600) <= fit.scroll + height)
@@ -255,15 +255,15 @@ import TimelineInteraction
   }
 
   @Test func hoursThatDoNotFitAreShownFromTheFirst() {
-    let fit = HourFit(showing: 6 * 3600..<23 * 3600, height: 300, usual: 80)
+    let fit = HourFit(showing: 6 * 3600..<23 * 3600, height: 300, defaultPixelsPerHour: 80)
     #expect(fit.axis.pixelsPerHour == 40)
     #expect(fit.axis.y(ofSecond: 6 * 3600) - fit.scroll == Feel.sheetMargin)
   }
 
   @Test func sheetIsNeverScrolledPastItsEnds() {
-    let early = HourFit(showing: 0..<3600, height: 900, usual: 80)
+    let early = HourFit(showing: 0..<3600, height: 900, defaultPixelsPerHour: 80)
     #expect(early.scroll == 0)
-    let late = HourFit(showing: 23 * 3600..<86_400, height: 900, usual: 80)
+    let late = HourFit(showing: 23 * 3600..<86_400, height: 900, defaultPixelsPerHour: 80)
     #expect(late.scroll == late.axis.scrollMax(viewportHeight: 900))
   }
 }

@@ -9,7 +9,7 @@ struct PickerPainterTests {
   private static let extent = 40.0
 
   /// A face that counts how often it is painted, and fills a square.
-  private struct CountingFace: PickerFace {
+  private struct CountingFace: PickerItemPainter {
     let color: PaintColor
     let painted: PaintCounter
 
@@ -100,7 +100,8 @@ struct PickerPainterTests {
     let look = PickerLook(
       palette: .light, text: TextStyle(), extent: extent, breadth: 80, isVertical: false)
     image.canvas.translated(x: 100, y: 50) {
-      CalendarFace(name, color: EventColor(red: 1, green: 0, blue: 0)).paint(in: look, on: image.canvas)
+      CalendarItemPainter(name, color: EventColor(red: 1, green: 0, blue: 0)).paint(
+        in: look, on: image.canvas)
     }
     return image
   }
@@ -125,10 +126,10 @@ struct PickerPainterTests {
 
   @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
   func longNameStaysInItsSlot(name: String) throws {
-    let face = CalendarFace(name, color: nil)
-    let (along, across) = face.size(text: TextStyle())
+    let painter = CalendarItemPainter(name, color: nil)
+    let (along, across) = painter.size(text: TextStyle())
     #expect(along <= 7 * TextStyle().size + 1)
-    let short = CalendarFace("Work", color: nil).size(text: TextStyle())
+    let short = CalendarItemPainter("Work", color: nil).size(text: TextStyle())
     #expect(along > short.along && across > short.across)
     let columns = painted(calendar(name, extent: along), rows: false)
     #expect(try Double(#require(columns.first)) >= 100 - along / 2)

@@ -106,7 +106,7 @@ final class CreatingTests: WidgetTestCase {
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.popover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
-    timeline.view.send(.unnamed)
+    timeline.view.send(.namingCancelled)
     timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
@@ -144,7 +144,7 @@ final class CreatingTests: WidgetTestCase {
     let inside = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
     XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
-    timeline.view.send(.named(takesFocus: false))
+    timeline.view.send(.namingFinished(takesFocus: false))
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
 
@@ -167,7 +167,7 @@ final class CreatingTests: WidgetTestCase {
     timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
     timeline.view.reload()
     timeline.testWindow.settle()
-    XCTAssertEqual(timeline.view.draft?.entry.words, "Tea")
+    XCTAssertEqual(timeline.view.draft?.entry.text, "Tea")
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
@@ -247,7 +247,7 @@ final class CreatingTests: WidgetTestCase {
 
   /// A new event whose title is being typed, and which could be in two calendars.
   private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (
-    TimelineTestWindow, DraftCalendars
+    TimelineTestWindow, CalendarChooserCard
   ) {
     let timeline = TimelineTestWindow(CreatingTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = CreatingTests.calendars
@@ -257,7 +257,7 @@ final class CreatingTests: WidgetTestCase {
     return (timeline, try XCTUnwrap(timeline.view.draft?.calendars))
   }
 
-  private func choose(_ key: Int32, in calendars: DraftCalendars) {
+  private func choose(_ key: Int32, in calendars: CalendarChooserCard) {
     let picker = calendars.ribbon.picker
     _ = picker.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
@@ -300,7 +300,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab leaves the new event")
     choose(GDK_KEY_Right, in: calendars)
     XCTAssertTrue(calendars.hasFocus)
-    view.send(.named(takesFocus: true))
+    view.send(.namingFinished(takesFocus: true))
     timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.pointer)
@@ -310,7 +310,7 @@ final class CreatingTests: WidgetTestCase {
     let (timeline, calendars) = try draft()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: calendars)
-    timeline.view.send(.unnamed)
+    timeline.view.send(.namingCancelled)
     timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
@@ -324,7 +324,7 @@ final class CreatingTests: WidgetTestCase {
         let entry = try XCTUnwrap(timeline.view.draft?.entry)
         let card = try XCTUnwrap(timeline.bounds(of: calendars.pointer))
         let block = try XCTUnwrap(timeline.bounds(of: entry.pointer))
-        XCTAssertEqual(card.y, block.y + block.height + BesideEvent.gap, accuracy: 1)
+        XCTAssertEqual(card.y, block.y + block.height + CardPlacement.gap, accuracy: 1)
         let (start, end) = (timeline.view.columnsLeft, timeline.view.columnsLeft + timeline.view.columnsWidth)
         XCTAssert(card.x >= start && card.x + card.width <= end, "\(card) in \(start) to \(end)")
         if isRightToLeft {

@@ -108,46 +108,46 @@ final class DateHeaderTests: WidgetTestCase {
   func testWeekIsPaintedOnceAndThenOnlyMoved() async {
     let header = makeHeader()
     let week = header.week
-    DateHeaderDate.paints = 0
+    DateHeaderDate.paintCount = 0
     for step in 1...40 {
       header.position = PagePosition(week, offset: Double(step) / 20)
       testWindow.settle()
     }
-    XCTAssertEqual(DateHeaderDate.paints, 14, "the two new weeks")
+    XCTAssertEqual(DateHeaderDate.paintCount, 14, "the two new weeks")
   }
 
   func testFocusPaintsNothing() async {
     let header = makeHeader()
-    DateHeaderDate.paints = 0
+    DateHeaderDate.paintCount = 0
     XCTAssertTrue(header.focusSelected())
     testWindow.settle()
-    XCTAssertEqual(DateHeaderDate.paints, 0)
+    XCTAssertEqual(DateHeaderDate.paintCount, 0)
   }
 
   func testChangingTheShownDaysPaintsNoDate() async {
     let header = makeHeader()
-    DateHeaderDate.paints = 0
+    DateHeaderDate.paintCount = 0
     header.shownDays = header.selected..<header.selected.adding(days: 3)
     testWindow.settle()
-    XCTAssertEqual(DateHeaderDate.paints, 0)
+    XCTAssertEqual(DateHeaderDate.paintCount, 0)
   }
 
   func testChangingTheWidthRepaintsAllDatesOfTheWeek() async {
     let header = makeHeader { $0.endInset = 352 }
     XCTAssertEqual(header.pageWidth, 280)
-    DateHeaderDate.paints = 0
+    DateHeaderDate.paintCount = 0
     // 279 px: six dates keep their width, but all circles have the size of the narrowest date.
     header.endInset += 1
     testWindow.settle()
-    XCTAssertEqual(DateHeaderDate.paints, 7)
+    XCTAssertEqual(DateHeaderDate.paintCount, 7)
   }
 
   func testChangingTheSelectionPaintsTwoDates() async {
     let header = makeHeader()
-    DateHeaderDate.paints = 0
+    DateHeaderDate.paintCount = 0
     header.selected = header.selected.adding(days: 1)
     testWindow.settle()
-    XCTAssertEqual(DateHeaderDate.paints, 2)
+    XCTAssertEqual(DateHeaderDate.paintCount, 2)
   }
 
   func testAccessibleNameOfADateCountsItsEvents() async throws {

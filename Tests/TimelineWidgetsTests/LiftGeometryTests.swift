@@ -19,7 +19,7 @@ final class LiftGeometryTests: XCTestCase {
   }
 
   /// The lifted event after a mouse has pressed on it and moved down by `dy` px.
-  private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> Lifted {
+  private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> DraggedEvent {
     let geometry = geometry()
     let viewport = TimelineViewport(
       width: 350, height: 600, scroll: geometry.offset, scrollMax: 840, axis: geometry.axis,

@@ -13,17 +13,17 @@ import XCTest
 final class LiftLayerTests: WidgetTestCase {
   func testLabelStaysInsideTheWindow() async throws {
     let lift = try LiftLayerWindow()
-    for labelAtStart in [false, true] {
+    for isLabelAtStart in [false, true] {
       for (x, top, height) in [
         (60.0, 100.0, 80.0), (60, -500, 80), (60, -500, 2000), (60, 290, 80), (60, 5000, 80), (-900, 100, 80),
         (900, 100, 80),
       ] {
         lift.layer.update(
-          placement(x: x, top: top, bottom: top + height, labelAtStart: labelAtStart),
+          placement(x: x, top: top, bottom: top + height, isLabelAtStart: isLabelAtStart),
           label: "14:15 – 15:00 · 45 min")
         lift.testWindow.settle()
         let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
-        let position = "x \(x), top \(top), at start \(labelAtStart)"
+        let position = "x \(x), top \(top), at start \(isLabelAtStart)"
         XCTAssertGreaterThanOrEqual(label.origin.x, 0, position)
         XCTAssertGreaterThanOrEqual(label.origin.y, 0, position)
         XCTAssertLessThanOrEqual(label.origin.x + label.size.width, 400, position)
@@ -34,10 +34,10 @@ final class LiftLayerTests: WidgetTestCase {
 
   func testLabelIsOutsideTheHeldEdge() async throws {
     let lift = try LiftLayerWindow()
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
+    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: true), label: "10:00")
+    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: true), label: "10:00")
     lift.testWindow.settle()
     let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
@@ -47,7 +47,7 @@ final class LiftLayerTests: WidgetTestCase {
     let lift = try LiftLayerWindow()
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
-      lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: label)
+      lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: label)
       lift.testWindow.settle()
       widths.append(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).size.width)
     }
@@ -57,7 +57,7 @@ final class LiftLayerTests: WidgetTestCase {
 
   func testLiftedEventIsExactlyAtItsPlacement() async throws {
     let lift = try LiftLayerWindow()
-    lift.layer.update(placement(x: 61, top: 97, bottom: 171, labelAtStart: false), label: "10:00")
+    lift.layer.update(placement(x: 61, top: 97, bottom: 171, isLabelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     var bounds = graphene_rect_t()
     XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.pointer, lift.layer.pointer, &bounds), 0)
@@ -72,7 +72,7 @@ final class LiftLayerTests: WidgetTestCase {
     lift.block.appearance = .lifted
     func show(height: Double) {
       lift.layer.update(
-        placement(x: 60, top: 40, bottom: 40 + height, labelAtStart: false), label: "10:00")
+        placement(x: 60, top: 40, bottom: 40 + height, isLabelAtStart: false), label: "10:00")
       lift.testWindow.settle()
     }
     show(height: 120)
@@ -142,7 +142,7 @@ final class LiftLayerTests: WidgetTestCase {
 
   func testNothingIsLeftAfterTheDrop() async throws {
     let lift = try Lift()
-    lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
+    lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
     lift.testWindow.settle()
     lift.layer.end()
@@ -156,10 +156,11 @@ final class LiftLayerTests: WidgetTestCase {
     }
   }
 
-  private func placement(x: Double, top: Double, bottom: Double, labelAtStart: Bool) -> LiftLayer.Placement {
+  private func placement(x: Double, top: Double, bottom: Double, isLabelAtStart: Bool) -> LiftLayer.Placement
+  {
     LiftLayer.Placement(
       x: x, width: 200, top: top, bottom: bottom,
-      outlines: [Rectangle(x: 60, y: top, width: 200, height: bottom - top)], labelAtStart: labelAtStart)
+      outlines: [Rectangle(x: 60, y: top, width: 200, height: bottom - top)], isLabelAtStart: isLabelAtStart)
   }
 }
 

@@ -18,7 +18,7 @@ final class PaintedPictureTests: WidgetTestCase {
       origin: graphene_point_t(x: -3, y: 5), size: graphene_size_t(width: 120, height: 90))
     func picture(forGPU: Bool) -> Pixels {
       let snapshot = created(gtk_snapshot_new())
-      PaintedPicture(of: bounds, scale: 2, Drawing.slants)?.give(to: snapshot, forGPU: forGPU)
+      PaintedPicture(of: bounds, scale: 2, Drawing.slants)?.append(to: snapshot, forGPU: forGPU)
       let pixels = Pixels(width: 300, height: 300)
       if let node = gtk_snapshot_free_to_node(snapshot) {
         pixels.paint {

@@ -20,12 +20,12 @@ final class PresentTests: WidgetTestCase {
   func testMidnightMovesTodayWithoutAnyInput() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { PresentTests.instant(23 * 60 + 59) }
-    timeline.view.presentChanged()
+    timeline.view.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day)
     XCTAssertEqual(timeline.view.gutter.now, (23 * 60 + 59) * 60)
     XCTAssertEqual(timeline.view.page.now?.second, (23 * 60 + 59) * 60)
     timeline.view.now = { PresentTests.instant(24 * 60) }
-    timeline.view.presentChanged()
+    timeline.view.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day.adding(days: 1))
     XCTAssertNil(timeline.view.gutter.now)
     XCTAssertNil(timeline.view.page.now)
@@ -36,7 +36,7 @@ final class PresentTests: WidgetTestCase {
   func testZoneChangeMovesEventsAndTheNowLine() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { PresentTests.instant(10 * 60) }
-    timeline.view.presentChanged()
+    timeline.view.currentTimeChanged()
     let before = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.pointer) })
     timeline.calendar.displayZone = PresentTests.tokyo
     timeline.view.displayZoneChanged()
@@ -50,11 +50,11 @@ final class PresentTests: WidgetTestCase {
 
   func testSecondZoneIsShownRelativeToTheNewZone() async throws {
     let timeline = TimelineTestWindow([]) { $0.configuration.secondZone = PresentTests.tokyo }
-    XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC")
+    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneName, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
     timeline.view.displayZoneChanged()
-    XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC+1")
-    XCTAssertEqual(timeline.view.gutter.secondZone?.walls.first?.hour, 8)
+    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneName, "UTC+1")
+    XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 8)
   }
 
   func testClockFormatChangeIsShownAtOnce() async throws {

@@ -146,7 +146,7 @@ private final class ScrolledSheet {
     sheet.contentHeight = contentHeight
     prepare(sheet)
     testWindow = TestWindow(window, width: 400, height: 300)
-    sheet.placeContent = { [unowned self] _, _, offset in
+    sheet.allocateContent = { [unowned self] _, _, offset in
       offsets.append(offset)
       sheet.allocate(mark, x: 0, y: 100 - offset, width: 40, height: 10)
     }

@@ -16,7 +16,7 @@ final class TimelineStyleTests: WidgetTestCase {
     var style: TimelineStyle? = TimelineStyle(phrases: Phrases())
     let label = try XCTUnwrap(gtk_label_new("Ada"))
     g_object_ref_sink(UnsafeMutableRawPointer(label))
-    style?.follow(label) { [counter] in counter?.increment() }
+    style?.observe(label) { [counter] in counter?.increment() }
     counter = nil
     g_object_unref(UnsafeMutableRawPointer(label))
     XCTAssertNotNil(weakCounter, "the closure was released too early")

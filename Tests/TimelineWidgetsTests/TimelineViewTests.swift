@@ -139,7 +139,7 @@ final class TimelineViewTests: WidgetTestCase {
     let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
     let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()
-    timeline.view.scrollToOpening()
+    timeline.view.scrollToInitialPosition()
     timeline.testWindow.settle()
     XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
     let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.pointer))

@@ -175,11 +175,11 @@ final class TimelineWeekTests: WidgetTestCase {
     timeline.view.turn(by: 1)
     settle(timeline)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
-    timeline.view.allDay.isOpen = true
+    timeline.view.allDay.isExpanded = true
     timeline.testWindow.settle()
     let bars = timeline.view.page.allDay.blocks
     XCTAssertEqual(bars.count, 9)
-    XCTAssertEqual(bars.filter(\.waitsForPaint).count, 0)
+    XCTAssertEqual(bars.filter(\.isPaintDeferred).count, 0)
   }
 
   func testHiddenTimelineDoesNotWaitForFrames() async {

@@ -15,7 +15,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   var configuration = TimelineConfiguration() { didSet { configurations.append(configuration) } }
   var phrases: Phrases
   var now: () -> Instant = { Instant(seconds: 0) }
-  let gate = PopoverGate()
+  let popoverGate = PopoverGate()
   var isSaved = true
   private(set) var day: Day
 
@@ -25,7 +25,7 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   /// The events of the day, and the selected one.
   private(set) var events: [Occurrence] = []
-  private(set) var chosenOccurrence: Occurrence?
+  private(set) var selectedOccurrence: Occurrence?
   /// What the window did with this view.
   private(set) var configurations: [TimelineConfiguration] = []
   private(set) var reloads = 0
@@ -55,11 +55,11 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   func turn(to day: Day) { jump(to: day) }
   func turn(by count: Int) { jump(to: day.adding(days: count)) }
-  func bringIntoSight(_ occurrence: Occurrence) { jump(to: occurrence.start.wall.day) }
+  func scrollIntoView(_ occurrence: Occurrence) { jump(to: occurrence.start.wall.day) }
 
   func reveal(_ occurrence: Occurrence) {
-    bringIntoSight(occurrence)
-    chosenOccurrence = occurrence
+    scrollIntoView(occurrence)
+    selectedOccurrence = occurrence
     takeFocus()
   }
 
@@ -71,7 +71,7 @@ final class DayList: CustomWidget, CalendarPresenting {
     labels.forEach { add($0) }
   }
 
-  func presentChanged() {}
+  func currentTimeChanged() {}
   func displayZoneChanged() { reload() }
   func takeFocus() { _ = gtk_widget_grab_focus(pointer) }
 
@@ -84,7 +84,7 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   func delete(_ occurrence: Occurrence) { dataSource?.apply(occurrence.edit(.delete)) }
   func endInteraction() { hasEnded = true }
-  func say(_ text: String) { spoken.append(text) }
+  func announce(_ text: String) { spoken.append(text) }
 
   // MARK: Layout
 

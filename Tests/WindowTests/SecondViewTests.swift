@@ -65,7 +65,7 @@ final class SecondViewTests: WidgetTestCase {
     XCTAssertEqual(list.titles, [])
     gtk_widget_activate_action_variant(window.pointer, "win.undo", nil)
     XCTAssertEqual(list.titles, ["Standup"])
-    XCTAssertEqual(list.chosenOccurrence?.event.summary, "Standup", "the restored event is selected")
+    XCTAssertEqual(list.selectedOccurrence?.event.summary, "Standup", "the restored event is selected")
   }
 
   func testViewIsConfiguredWithOneValue() async {

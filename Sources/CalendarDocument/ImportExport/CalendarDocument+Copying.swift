@@ -28,23 +28,25 @@ extension CalendarDocument {
   ///
   /// - Throws: `EditError.vanished` if it is not in the document, `repeating` if it is part of a series,
   ///   `noCalendar` if its component has no END.
-  package func written(_ id: EventID, as name: EventID) throws(EditError) -> CalendarEvent {
+  package func eventForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> CalendarEvent {
     let index = try index(of: id)
     guard !events[index].isRepeating else { throw .repeating }
     guard text.components[components[index]].isClosed else { throw .noCalendar }
-    var event = imported(events[index], components[index])
-    event.id = name
+    var event = withSourceText(events[index], components[index])
+    event.id = newID
     return event
   }
 
   private func editsForCopy(of index: Int, at times: EventTimes) throws(EditError) -> [LineEdit] {
     var (zones, ignored) = (zones, ProblemCollector())
     let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
-    let alone = (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map { LineEdit.remove(line: $0) }
-    guard times != events[index].times else { return alone }
+    let removals = (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map {
+      LineEdit.remove(line: $0)
+    }
+    guard times != events[index].times else { return removals }
     let writer = TimesWriter(text: text, lines: lines, old: events[index].times)
-    if let edits = try? writer.edits(for: times, mayBeEmpty: true) { return alone + edits }
-    return alone + (try writer.editsOfAnyForm(for: times))
+    if let edits = try? writer.edits(for: times, mayBeEmpty: true) { return removals + edits }
+    return removals + (try writer.editsChangingForm(for: times))
   }
 
   /// The VTIMEZONE of a zone: the file's own, otherwise one written from the system's database.

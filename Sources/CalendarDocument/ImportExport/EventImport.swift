@@ -19,7 +19,7 @@ package struct EventImport: Sendable {
     package static let standard = Limits(bytes: 4 << 20, events: 500)
   }
 
-  /// The events to add, each with its UID, RECURRENCE-ID and `written`. Callers may change their times first.
+  /// The events to add, each with its UID, RECURRENCE-ID and `sourceText`. Callers may change their times first.
   /// Changed occurrences come after all series.
   package let events: [CalendarEvent]
   /// The number of events that cannot be read or that duplicate another one.
@@ -44,7 +44,7 @@ package struct EventImport: Sendable {
     guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
     let found = zip(document.events, document.components).compactMap { event, component in
       event.id.duplicate == 0 && text.components[component].isClosed
-        ? document.imported(event, component) : nil
+        ? document.withSourceText(event, component) : nil
     }
     guard !found.isEmpty else { throw .unreadable }
     events = found.filter { $0.id.recurrenceID == nil } + found.filter { $0.id.recurrenceID != nil }
@@ -56,14 +56,14 @@ package struct EventImport: Sendable {
   }
 
   /// A copy of the import without the events that have one of the given UIDs.
-  package func leavingOut(_ uids: Set<ByteString>) -> EventImport {
+  package func excluding(_ uids: Set<ByteString>) -> EventImport {
     EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
   }
 }
 
 extension CalendarDocument {
   /// An event together with the bytes of its component, which must have its END.
-  func imported(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
+  func withSourceText(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {
@@ -75,7 +75,7 @@ extension CalendarDocument {
     var bytes = Array(text.bytes(ofComponent: component))
     // The last line of a file may have no line break.
     if bytes.last != 0x0A, bytes.last != 0x0D { bytes += [0x0D, 0x0A] }
-    event.written = WrittenEvent(component: bytes, zones: definitions)
+    event.sourceText = EventSourceText(component: bytes, zones: definitions)
     event.calendarColor = nil
     return event
   }

@@ -2,23 +2,23 @@ import CalendarModel
 import ICalendar
 
 /// Reads an event from another calendar, to be added to a file with as few changes as possible.
-struct WrittenEventReader {
-  private let written: WrittenEvent
+struct EventSourceReader {
+  private let sourceText: EventSourceText
   private let text: ICalendarText
   private let component: Int
   private let lines: EventLines
   private let event: CalendarEvent
 
   /// - Throws: `EditError.vanished` if the bytes contain no event.
-  init(_ written: WrittenEvent, system: any ZoneProvider) throws(EditError) {
-    let zoneLines = written.zones.sorted { $0.key < $1.key }.flatMap(\.value)
-    guard let text = try? ICalendarText(zoneLines + written.component),
+  init(_ sourceText: EventSourceText, system: any ZoneProvider) throws(EditError) {
+    let zoneLines = sourceText.zones.sorted { $0.key < $1.key }.flatMap(\.value)
+    guard let text = try? ICalendarText(zoneLines + sourceText.component),
       let component = text.components.firstIndex(where: { $0.name == "VEVENT" })
     else { throw .vanished }
     var (zones, ignored) = (DocumentZones(text: text, system: system), ProblemCollector())
     let reader = EventReader(component, of: text, zones: &zones, problems: &ignored)
     guard let event = reader.event else { throw .vanished }
-    (self.written, self.text, self.component) = (written, text, component)
+    (self.sourceText, self.text, self.component) = (sourceText, text, component)
     (lines, self.event) = (reader.lines, event)
   }
 
@@ -33,7 +33,7 @@ struct WrittenEventReader {
     let year = event.times.start.wall.day.year
     var zones: [UInt8] = []
     for name in text.zoneNames(in: component) where !document.zones.defines(name) {
-      if let own = written.zones[name] {
+      if let own = sourceText.zones[name] {
         zones += document.text.bytes(ofLines: own, like: line)
       } else if let zone = document.system.zone(named: name) {
         zones += document.text.bytes(ofNew: ZoneWriter(zone, around: year).lines, like: line)
@@ -73,7 +73,7 @@ struct WrittenEventReader {
       if let moved = try? writer.edits(for: event.times, mayBeEmpty: true) {
         edits += moved
       } else {
-        edits += try writer.editsOfAnyForm(for: event.times)
+        edits += try writer.editsChangingForm(for: event.times)
       }
     }
     guard !edits.isEmpty else { return [] }

@@ -39,13 +39,13 @@ extension CalendarDocument {
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
     for zone in applied.zonesAfter.reversed() where zone.after.isEmpty {
-      try document.takeBack(zone, of: applied.edit.target)
+      try document.revertZoneEdit(zone, of: applied.edit.target)
     }
     try document.make(applied.changes.reversed().map(\.reversed))
     for zone in applied.zonesAfter.reversed() where !zone.after.isEmpty {
-      try document.takeBack(zone, of: applied.edit.target)
+      try document.revertZoneEdit(zone, of: applied.edit.target)
     }
-    for zone in applied.zonesBefore.reversed() { try document.takeBack(zone, of: applied.edit.target) }
+    for zone in applied.zonesBefore.reversed() { try document.revertZoneEdit(zone, of: applied.edit.target) }
     self = document
   }
 
@@ -54,9 +54,9 @@ extension CalendarDocument {
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
-    for zone in applied.zonesBefore { try document.make(zone) }
+    for zone in applied.zonesBefore { try document.applyZoneEdit(zone) }
     try document.make(applied.changes)
-    for zone in applied.zonesAfter { try document.make(zone) }
+    for zone in applied.zonesAfter { try document.applyZoneEdit(zone) }
     self = document
   }
 
@@ -124,7 +124,7 @@ struct SeriesEditing {
         let zone = ZoneEdit(
           identifier: identifier, before: [], after: Array(definitions.bytes(ofComponent: component)),
           position: position)
-        try document.make(zone)
+        try document.applyZoneEdit(zone)
         zones.append(zone)
         position = position.next
       }
@@ -144,7 +144,7 @@ struct SeriesEditing {
     for event in gone {
       for zone in event.times.zones {
         guard let unused = document.unusedZone(zone, of: event) else { continue }
-        try document.make(unused)
+        try document.applyZoneEdit(unused)
         applied.zonesAfter.append(unused)
       }
     }

@@ -28,7 +28,7 @@ struct DateLists {
 
   /// The lines to change so that every date names its instance after the series was moved.
   func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
-    let changesForm = !shift.start.hasForm(of: start)
+    let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
       guard let date = value.start else { return value.written }
       if changesForm { return DateLists.value(of: date, from: start, shift) }
@@ -83,7 +83,7 @@ extension SeriesContent {
   /// A wall time of the series' zone in the form of another time, and at the same moment.
   static func time(_ wall: WallTime, like form: EventTime, of start: EventTime) -> EventTime {
     let own = start.with(wall: wall)
-    if form.hasForm(of: own) || form.isDate || start.isDate { return form.with(wall: wall) }
+    if form.hasSameForm(as: own) || form.isDate || start.isDate { return form.with(wall: wall) }
     switch (start, form) {
     case (.floating, _), (_, .floating): return form.with(wall: wall)
     default: return form.with(time: own.time(in: .utc))

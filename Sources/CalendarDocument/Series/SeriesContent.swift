@@ -18,7 +18,7 @@ struct SeriesContent {
     let original: EventTime
     let wall: WallTime
     /// RANGE=THISANDFUTURE.
-    let reachesOn: Bool
+    let isThisAndFuture: Bool
   }
 
   let master: Part
@@ -66,16 +66,18 @@ struct SeriesContent {
       case .unreadable: throw .unreadable
       case .once: throw .ambiguous
       case .series(.whole): found.append(part)
-      case .series(.changed(let original, let reachesOn)): changed.append((part, original, reachesOn))
+      case .series(.changed(let original, let isThisAndFuture)):
+        changed.append((part, original, isThisAndFuture))
       }
     }
     guard let master = found.first, case .series(.whole(let recurrence)) = master.event.repetition else {
       throw .noMaster
     }
     guard found.count == 1 else { throw .ambiguous }
-    overrides = changed.map { part, original, reachesOn in
+    overrides = changed.map { part, original, isThisAndFuture in
       Override(
-        part: part, original: original, wall: original.wall(inFormOf: recurrence.start), reachesOn: reachesOn)
+        part: part, original: original, wall: original.wall(inFormOf: recurrence.start),
+        isThisAndFuture: isThisAndFuture)
     }.sorted { $0.wall < $1.wall }
     guard Set(overrides.map(\.wall)).count == overrides.count else { throw .ambiguous }
     guard let series = Series(master: master.event, changes: overrides.map(\.part.event), display: .utc)

@@ -78,7 +78,7 @@ extension SeriesEditing {
       let line = part.lines.recurrenceID, let written = text.line(line)
     else { return [] }
     let wall = shift(override.wall)
-    guard shift.start.hasForm(of: content.start) else {
+    guard shift.start.hasSameForm(as: content.start) else {
       let kept = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
       let head = Array("RECURRENCE-ID".utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
       let time = shift.start.with(wall: wall)
@@ -132,7 +132,7 @@ struct SeriesWriting {
   ) throws(SeriesRefusal.Reason) {
     let (old, start) = (content.times, content.start)
     if times.start != old.start {
-      let isSameForm = times.start.hasForm(of: old.start)
+      let isSameForm = times.start.hasSameForm(as: old.start)
       let from = old.start.wall(inFormOf: start)
       let to = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
       let form = isSameForm ? start : times.start
@@ -142,7 +142,7 @@ struct SeriesWriting {
       if target != content.original {
         shift = try SeriesShift(of: content.recurrence, from: content.wall, to: target)
       }
-      guard isSameForm || !content.overrides.contains(where: \.reachesOn) else { throw .cannotFollow }
+      guard isSameForm || !content.overrides.contains(where: \.isThisAndFuture) else { throw .cannotFollow }
     }
     master.times = masterTimes(times, by: change)
     let isMove = if case .move = change { true } else { false }
@@ -160,12 +160,12 @@ struct SeriesWriting {
     let old = content.master.event.times
     let start = shift?.start ?? old.start
     let difference = length(of: times) - length(of: content.times)
-    if content.own != nil, difference != 0, start.hasForm(of: old.start), case .time(let end) = old.end {
+    if content.own != nil, difference != 0, start.hasSameForm(as: old.start), case .time(let end) = old.end {
       // The difference that the override's length makes, not that length itself.
       let distance = start.wall.seconds(since: old.start.wall) + difference
       return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
     }
-    if start.hasForm(of: old.start), length(of: times) == length(of: content.times) || isMove(change) {
+    if start.hasSameForm(as: old.start), length(of: times) == length(of: content.times) || isMove(change) {
       guard case .time(let end) = old.end else { return EventTimes(start: start, end: old.end) }
       let distance = start.wall.seconds(since: old.start.wall)
       return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
@@ -202,14 +202,14 @@ struct SeriesWriting {
       times.isAllDay == expected.isAllDay
       && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant
     let hasLength = length(of: times) == length(of: expected)
-    guard override.reachesOn || (hasStart && (hasLength || isMove)) else { return nil }
+    guard override.isThisAndFuture || (hasStart && (hasLength || isMove)) else { return nil }
     let start: EventTime
     if let shift {
       let wall = shift(override.wall)
-      if override.reachesOn, times.start.hasForm(of: content.start) {
+      if override.isThisAndFuture, times.start.hasSameForm(as: content.start) {
         let distance = wall.seconds(since: override.wall)
         start = times.start.with(wall: times.start.wall.adding(seconds: distance))
-      } else if shift.start.hasForm(of: content.start) {
+      } else if shift.start.hasSameForm(as: content.start) {
         start = SeriesContent.time(wall, like: times.start, of: content.start)
       } else {
         start = shift.start.with(wall: wall)
@@ -217,7 +217,7 @@ struct SeriesWriting {
     } else {
       start = times.start
     }
-    if isMove || (override.reachesOn && !hasLength) {
+    if isMove || (override.isThisAndFuture && !hasLength) {
       guard case .time(let end) = times.end else { return EventTimes(start: start, end: times.end) }
       let distance = start.wall.seconds(since: times.start.wall)
       return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))

@@ -53,9 +53,9 @@ extension SeriesEditing {
     guard content.recurrence.rules.count <= 1 else { throw .severalRules }
     guard !edit.target.uid.isEmpty, newSeries.uid != edit.target.uid else { throw .ambiguous }
     // An override that reaches on from here becomes the new series itself.
-    let base = content.overrides.filter { $0.wall == content.wall && $0.reachesOn }
+    let base = content.overrides.filter { $0.wall == content.wall && $0.isThisAndFuture }
     let later = content.overrides.filter {
-      $0.wall >= content.wall && !($0.wall == content.wall && $0.reachesOn)
+      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
     }
     for override in base { plan.remove(override.part, of: document) }
     let rest = try rest(of: content, parts, later, in: &document)

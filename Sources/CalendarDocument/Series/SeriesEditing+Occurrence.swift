@@ -7,7 +7,7 @@ extension SeriesEditing {
     _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     // Later occurrences would change with it, and RANGE=THISANDFUTURE is never written anew.
-    if let own = content.own, own.reachesOn { throw .reachesOn }
+    if let own = content.own, own.isThisAndFuture { throw .isThisAndFuture }
     if case .delete = edit.change { return try planOfDeletion(edit, of: content, in: document) }
     if let own = content.own { return try planOfChange(edit, of: own.part, in: &document) }
     var plan = SeriesPlan(anchor: content.lastComponent)
@@ -34,11 +34,11 @@ extension SeriesEditing {
   func check(_ change: EventEdit.Change, in old: EventTimes) throws(EditError) {
     guard let times = change.times, times != old else { return }
     if case .move = change {
-      guard times.start.hasForm(of: old.start) else { throw .otherForm }
+      guard times.start.hasSameForm(as: old.start) else { throw .otherForm }
       return try TimesWriter.check(times, mayBeEmpty: true)
     }
     try TimesWriter.check(times, mayBeEmpty: false)
-    try TimesWriter.checkKinds(times)
+    try TimesWriter.checkSameKind(times)
   }
 
   /// A new override: a copy of the component that the occurrence has its text from, with RECURRENCE-ID in the
@@ -74,7 +74,7 @@ extension SeriesEditing {
         if let kept = try? times.edits(for: new, mayBeEmpty: true) {
           edits += kept
         } else {
-          edits += try times.editsOfAnyForm(for: new)
+          edits += try times.editsChangingForm(for: new)
         }
       } else {
         edits += try words.edits(for: property)
@@ -110,7 +110,9 @@ extension SeriesEditing {
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     let parts = document.parts(of: edit.target.uid)
     guard let part = parts.first(where: { $0.event.id == edit.target }) else { throw .edit(.vanished) }
-    guard case .changed(_, let reachesOn) = part.event.series, !reachesOn else { throw .reachesOn }
+    guard case .changed(_, let isThisAndFuture) = part.event.series, !isThisAndFuture else {
+      throw .isThisAndFuture
+    }
     guard case .delete = edit.change else { return try planOfChange(edit, of: part, in: &document) }
     var plan = SeriesPlan(anchor: part.component)
     plan.remove(part, of: document)

@@ -10,15 +10,15 @@ enum EventWriter {
   /// its properties. Default values (confirmed, busy) are not written.
   static func lines(of event: CalendarEvent, stamp: Instant) throws(EditError) -> [[UInt8]] {
     try TimesWriter.check(event.times, mayBeEmpty: false)
-    try TimesWriter.checkKinds(event.times)
+    try TimesWriter.checkSameKind(event.times)
     let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var lines = ["BEGIN:VEVENT", "UID:"].map { Array($0.utf8) }
     lines[1] += Text.escape(event.id.uid.text)
     lines += ["DTSTAMP:", "CREATED:"].map { Array($0.utf8) + now }
     lines.append(PropertyLines.start(event.times.start))
     if let end = PropertyLines.end(event.times.end) { lines.append(end) }
-    let usual = CalendarEvent(id: event.id, times: event.times)
-    for property in usual.differences(to: event) {
+    let defaults = CalendarEvent(id: event.id, times: event.times)
+    for property in defaults.differences(to: event) {
       guard let value = try PropertyLines.value(property) else { continue }
       lines.append(Array("\(PropertyLines.name(property.kind)):".utf8) + value)
     }

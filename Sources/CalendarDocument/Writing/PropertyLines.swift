@@ -64,8 +64,8 @@ enum PropertyLines {
   private static func line(_ name: String, _ time: EventTime, _ extra: [UInt8]) -> [UInt8] {
     var line = Array(name.utf8) + extra
     switch time {
-    case .date: line += Parameter.text("VALUE", "DATE")
-    case .zoned(_, let zone): line += Parameter.text("TZID", zone.identifier)
+    case .date: line += Parameter.encoded("VALUE", "DATE")
+    case .zoned(_, let zone): line += Parameter.encoded("TZID", zone.identifier)
     case .floating, .utc: break
     }
     return line + Array(":".utf8) + time.value

@@ -14,7 +14,7 @@ struct PropertyWriter {
     let name = PropertyLines.name(property.kind)
     let found = text.ownLines(of: component).joined().filter { text.line($0)?.name == name }
     guard let value = try PropertyLines.value(property) else { return found.map { .remove(line: $0) } }
-    guard let line = counting(found) else {
+    guard let line = effectiveLine(of: found) else {
       guard let startLine = lines.start else { throw .vanished }
       return [.insert(after: startLine, line: Array("\(name):".utf8) + value)]
     }
@@ -25,7 +25,7 @@ struct PropertyWriter {
   }
 
   /// The line that takes effect if there are several: the first one with a value.
-  private func counting(_ found: [Int]) -> Int? {
+  private func effectiveLine(of found: [Int]) -> Int? {
     found.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? found.first
   }
 
@@ -33,9 +33,11 @@ struct PropertyWriter {
   /// location of an alternative representation (ALTREP), and the encoding of the old value.
   private func head(of line: Int, name: String) -> [UInt8] {
     guard let line = text.line(line) else { return Array("\(name):".utf8) }
-    let untrue: Set = ["ALTREP", "ENCODING", "CHARSET", "VALUE"]
-    guard line.parameters.contains(where: { untrue.contains($0.name) }) else { return Array(line.head) }
-    let kept = line.parameters.filter { !untrue.contains($0.name) }
+    let obsoleteParameters: Set = ["ALTREP", "ENCODING", "CHARSET", "VALUE"]
+    guard line.parameters.contains(where: { obsoleteParameters.contains($0.name) }) else {
+      return Array(line.head)
+    }
+    let kept = line.parameters.filter { !obsoleteParameters.contains($0.name) }
     let written = line.head.prefix { $0 != 0x3B && $0 != 0x3A }
     return Array(written) + kept.flatMap { Array(";".utf8) + $0.bytes } + Array(":".utf8)
   }

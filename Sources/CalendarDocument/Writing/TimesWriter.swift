@@ -12,7 +12,7 @@ struct TimesWriter {
   ///
   /// - Parameter mayBeEmpty: whether the event may have no length, as when an event without length is moved.
   func edits(for new: EventTimes, mayBeEmpty: Bool) throws(EditError) -> [LineEdit] {
-    guard new.start.hasForm(of: old.start) else { throw .otherForm }
+    guard new.start.hasSameForm(as: old.start) else { throw .otherForm }
     try TimesWriter.check(new, mayBeEmpty: mayBeEmpty)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
@@ -20,14 +20,14 @@ struct TimesWriter {
     switch (old.end, new.end) {
     case _ where old.end == new.end: break
     case (.time(let before), .time(let after)):
-      guard after.hasForm(of: before), let line = lines.end else { throw .otherForm }
+      guard after.hasSameForm(as: before), let line = lines.end else { throw .otherForm }
       edits.append(.setValue(line: line, value: after.value))
     case (.duration, .duration(let duration)):
       guard let line = lines.duration else { throw .otherForm }
       edits.append(.setValue(line: line, value: duration.value))
     case (.implied, .time(let end)):
       guard lines.end == nil, lines.duration == nil else { throw .unreadableEnd }
-      guard end.hasForm(of: new.start) else { throw .otherForm }
+      guard end.hasSameForm(as: new.start) else { throw .otherForm }
       edits.append(.insert(after: startLine, line: endLine(like: startLine, value: end.value)))
     default: throw .otherForm
     }
@@ -36,18 +36,18 @@ struct TimesWriter {
 
   /// The lines to change if the times may take another form: all-day or not, another zone, or DTEND instead
   /// of DURATION. Times that keep their form change as little as in a move.
-  func editsOfAnyForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
+  func editsChangingForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
     try TimesWriter.check(new, mayBeEmpty: false)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
-    if new.start.hasForm(of: old.start) {
+    if new.start.hasSameForm(as: old.start) {
       if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
     } else {
       let line = PropertyLines.start(new.start, extra: keptParameters(of: startLine))
       edits.append(.replace(line: startLine, with: line))
     }
     guard new.end != old.end else { return edits }
-    if case (.time(let before), .time(let after)) = (old.end, new.end), after.hasForm(of: before),
+    if case (.time(let before), .time(let after)) = (old.end, new.end), after.hasSameForm(as: before),
       let line = lines.end
     {
       return edits + [.setValue(line: line, value: after.value)]
@@ -80,7 +80,7 @@ struct TimesWriter {
 
   /// Checks that start and end are both dates or both times, as RFC 5545 3.6.1 requires for newly written
   /// events.
-  static func checkKinds(_ times: EventTimes) throws(EditError) {
+  static func checkSameKind(_ times: EventTimes) throws(EditError) {
     switch times.end {
     case .implied: break
     case .time(let end): guard end.isDate == times.start.isDate else { throw .mixedTimes }

@@ -17,16 +17,16 @@ struct ZoneEdit: Hashable, Sendable {
 extension CalendarDocument {
   /// Applies a change to a VTIMEZONE. If another program changed it, or a zone to be removed is still in use,
   /// it is left alone.
-  mutating func make(_ edit: ZoneEdit) throws(EditError) {
-    guard !edit.after.isEmpty || !names(edit.identifier) else { return }
-    try exchangeZone(edit, edit.before, for: edit.after)
+  mutating func applyZoneEdit(_ edit: ZoneEdit) throws(EditError) {
+    guard !edit.after.isEmpty || !usesZone(edit.identifier) else { return }
+    try replaceZone(edit, edit.before, with: edit.after)
   }
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
   /// - Parameter id: the event of the edit. If another event relies on the change, it is kept.
-  mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
-    if edit.before.isEmpty, names(edit.identifier) { return }
+  mutating func revertZoneEdit(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
+    if edit.before.isEmpty, usesZone(edit.identifier) { return }
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
       let isNeeded = events.contains { event in
         event.id != id
@@ -37,11 +37,11 @@ extension CalendarDocument {
       }
       if isNeeded { return }
     }
-    try exchangeZone(edit, edit.after, for: edit.before)
+    try replaceZone(edit, edit.after, with: edit.before)
   }
 
-  private mutating func exchangeZone(
-    _ edit: ZoneEdit, _ expected: [UInt8], for replacement: [UInt8]
+  private mutating func replaceZone(
+    _ edit: ZoneEdit, _ expected: [UInt8], with replacement: [UInt8]
   ) throws(EditError) {
     let lines: Range<Int>
     if expected.isEmpty {
@@ -57,7 +57,7 @@ extension CalendarDocument {
   }
 
   /// Whether any line of the file uses the zone.
-  private func names(_ identifier: String) -> Bool {
+  private func usesZone(_ identifier: String) -> Bool {
     // Check the events first: if one uses the zone, the lines need not be searched.
     events.contains { event in event.times.zones.contains { $0.identifier == identifier } }
       || text.components.indices.contains { component in
@@ -70,9 +70,9 @@ extension CalendarDocument {
   /// still in use, or if the VTIMEZONE is not exactly what Handspan writes when it adds an event.
   func unusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
     // A zone defined by another program could not be recovered.
-    guard zones.isOfSystem(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
+    guard zones.isSystemZone(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
       let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
-      !names(zone.identifier), let position = ComponentPosition(of: component, in: text)
+      !usesZone(zone.identifier), let position = ComponentPosition(of: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
     let first = FileZone(lines: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }

@@ -8,9 +8,9 @@ import ICalendar
 struct ZoneWriter {
   /// The number of years to examine after the last irregular change: in 28 years every date falls on every
   /// weekday.
-  private static let years = 28
+  private static let examinedYearCount = 28
   /// The years in which a search for changes stays within the supported range.
-  private static let known = 2...9998
+  private static let searchableYears = 2...9998
 
   private let zone: Zone
   private let changes: [ClockChange]
@@ -21,10 +21,13 @@ struct ZoneWriter {
   /// Creates a definition that begins in the year before `year`.
   init(_ zone: Zone, around year: Int) {
     self.zone = zone
-    firstYear = min(max(year - 1, Self.known.lowerBound), Self.known.upperBound - Self.years)
-    let settled = zone.rules.settles.map { WallTime(seconds: $0.seconds).day.year + 1 } ?? firstYear
-    endYear = min(max(firstYear, settled) + Self.years, Self.known.upperBound)
-    changes = zone.rules.changes(in: Self.moment(firstYear)..<Self.moment(endYear))
+    firstYear = min(
+      max(year - 1, Self.searchableYears.lowerBound), Self.searchableYears.upperBound - Self.examinedYearCount
+    )
+    let firstRegularYear =
+      zone.rules.regularSince.map { WallTime(seconds: $0.seconds).day.year + 1 } ?? firstYear
+    endYear = min(max(firstYear, firstRegularYear) + Self.examinedYearCount, Self.searchableYears.upperBound)
+    changes = zone.rules.changes(in: Self.startOfYear(firstYear)..<Self.startOfYear(endYear))
   }
 
   /// Creates a continuation, after a moment, of a definition that ends there.
@@ -44,16 +47,16 @@ struct ZoneWriter {
   var observances: [[UInt8]] {
     var text: [String] = []
     if changes.isEmpty {
-      let offset = zone.rules.offset(at: Instant(seconds: Self.moment(firstYear)))
+      let offset = zone.rules.offset(at: Instant(seconds: Self.startOfYear(firstYear)))
       text += Self.observance(from: offset, to: offset, start: "19700101T000000", more: [])
     }
     let groups = Self.groups(of: changes)
-    let tails = groups.map(tail)
+    let tails = groups.map(recurringTail)
     // A rule has no end. If only one of a year's two changes had one, the clocks would change once and never
     // change back.
-    let mayRule = zip(groups, tails).allSatisfy { !lasts($0) || $1 != nil }
+    let canUseRules = zip(groups, tails).allSatisfy { !continuesToEnd($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
-      let tail = mayRule ? tail : nil
+      let tail = canUseRules ? tail : nil
       text += Self.listed(group[..<(tail?.start ?? group.endIndex)])
       for (month, rule) in tail?.rules ?? [] {
         guard let first = group[(tail?.start ?? 0)...].first(where: { $0.wall.day.month == month }) else {
@@ -106,14 +109,14 @@ struct ZoneWriter {
   }
 
   /// Whether the changes of a group continue to the end of the years examined.
-  private func lasts(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
+  private func continuesToEnd(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
 
   /// The rules of an observance, each for the changes of one month.
   private typealias Rules = [(month: Int, rule: String)]
 
   /// The first change of a group from which rules describe all changes, and those rules.
-  private func tail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
-    guard lasts(group) else { return nil }
+  private func recurringTail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
+    guard continuesToEnd(group) else { return nil }
     let days = group.map(\.wall.day)
     var start = days.count - 1
     while start > 0, days[start - 1].year + 1 == days[start].year { start -= 1 }
@@ -153,7 +156,7 @@ struct ZoneWriter {
   private static func text(_ wall: WallTime) -> String { String(decoding: wall.value, as: UTF8.self) }
 
   /// The beginning of a year.
-  static func moment(_ year: Int) -> Int {
+  static func startOfYear(_ year: Int) -> Int {
     WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
   }
 

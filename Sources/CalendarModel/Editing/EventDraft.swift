@@ -53,7 +53,7 @@ package struct EventDraft: Hashable, Sendable {
   }
 
   /// Call this after the changes have been passed to the calendar, whose state is then that of the fields.
-  package mutating func handedOver() {
+  package mutating func didSubmitChanges() {
     for change in changes { base.set(change) }
   }
 
@@ -64,12 +64,12 @@ package struct EventDraft: Hashable, Sendable {
   /// - Returns: the fields whose values changed.
   @discardableResult
   package mutating func merge(_ newer: CalendarEvent) -> [EventProperty.Kind] {
-    var followed: [EventProperty.Kind] = []
-    for theirs in base.differences(to: newer) {
-      let kind = theirs.kind
+    var updatedKinds: [EventProperty.Kind] = []
+    for newValue in base.differences(to: newer) {
+      let kind = newValue.kind
       if event.property(kind) == base.property(kind) {
-        set(theirs)
-        followed.append(kind)
+        set(newValue)
+        updatedKinds.append(kind)
       } else {
         conflicting.insert(kind)
       }
@@ -81,15 +81,15 @@ package struct EventDraft: Hashable, Sendable {
     var whole = newer
     for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
     event = whole
-    return followed
+    return updatedKinds
   }
 
   /// Resolves a conflict, in favour of the fields or of the calendar.
-  package mutating func settle(_ kind: EventProperty.Kind, keepingMine: Bool) {
+  package mutating func resolveConflict(_ kind: EventProperty.Kind, keepingMine: Bool) {
     conflicting.remove(kind)
     if !keepingMine { set(base.property(kind)) }
   }
 
   /// Resolves all conflicts in favour of the fields.
-  package mutating func keepMine() { conflicting = [] }
+  package mutating func keepAllMine() { conflicting = [] }
 }

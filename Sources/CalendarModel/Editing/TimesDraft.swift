@@ -10,24 +10,24 @@ package struct TimesDraft: Hashable, Sendable {
   private let original: EventTimes
   private var display: Zone
   /// The zone in which UTC times are shown: the display zone, unless the user chose UTC itself.
-  private var clockOfUTC: Zone
+  private var zoneForUTC: Zone
   /// The times before the all-day switch was last used, to be restored when it is switched back.
-  private var otherSide: EventTimes?
+  private var timesBeforeSwitch: EventTimes?
 
   /// The longest event for which an end before its start is taken to be on the next day: 12 hours. If it
   /// would be longer, the user more likely meant to move the start too.
-  private static let longestNight = 12 * 3600
+  private static let maximumOvernightDuration = 12 * 3600
 
   package init(_ times: EventTimes, in display: Zone) {
     self.times = times
     original = times
     self.display = display
-    clockOfUTC = display
+    zoneForUTC = display
   }
 
   /// Shows the times in another display zone. They stay as written.
   package mutating func changeDisplayZone(to display: Zone) {
-    if clockOfUTC == self.display { clockOfUTC = display }
+    if zoneForUTC == self.display { zoneForUTC = display }
     self.display = display
   }
 
@@ -37,10 +37,10 @@ package struct TimesDraft: Hashable, Sendable {
   package var isAllDay: Bool { times.isAllDay }
 
   /// The start in its own zone; midnight of the first day for an all-day event.
-  package var start: WallTime { times.start.time(in: clock(of: times.start)).wall }
+  package var start: WallTime { times.start.time(in: displayedZone(of: times.start)).wall }
 
   /// The end in its own zone; midnight after the last day for an all-day event.
-  package var end: WallTime { clockOfEnd.time(at: times.resolved(in: display).end.instant).wall }
+  package var end: WallTime { displayedEndZone.time(at: times.resolved(in: display).end.instant).wall }
 
   /// The first and the last day. An end at midnight belongs to the day before.
   package var days: ClosedRange<Day> {
@@ -61,20 +61,20 @@ package struct TimesDraft: Hashable, Sendable {
   package var endZone: Zone? { zone(of: writtenEnd) }
 
   private func zone(of time: EventTime) -> Zone? {
-    if case .floating = time { nil } else { clock(of: time) }
+    if case .floating = time { nil } else { displayedZone(of: time) }
   }
 
-  private func clock(of time: EventTime) -> Zone {
+  private func displayedZone(of time: EventTime) -> Zone {
     switch time {
     case .date, .floating: display
-    case .utc: clockOfUTC
+    case .utc: zoneForUTC
     case .zoned(_, let zone): zone
     }
   }
 
   /// The end in its own form if it has one, otherwise as a time in the form of the start.
   private var writtenEnd: EventTime { TimesDraft.writtenEnd(times) }
-  private var clockOfEnd: Zone { clock(of: writtenEnd) }
+  private var displayedEndZone: Zone { displayedZone(of: writtenEnd) }
 
   private static func writtenEnd(_ times: EventTimes) -> EventTime {
     if case .time(let end) = times.end { end } else { times.start }
@@ -85,21 +85,21 @@ package struct TimesDraft: Hashable, Sendable {
   /// Moves the event to another start, keeping its length.
   package mutating func setStart(_ wall: WallTime) {
     guard wall != start else { return }
-    times = times.moved(toStart: clock(of: times.start).time(at: wall))
-    mendIfAsBefore()
+    times = times.moved(toStart: displayedZone(of: times.start).time(at: wall))
+    restoreOriginalFormIfUnchanged()
   }
 
   /// Changes the end and keeps the start. If the new end is before the start, the start moves with it.
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
-    let new = clockOfEnd.time(at: wall)
+    let new = displayedEndZone.time(at: wall)
     let isBefore = isAllDay ? wall <= start : new.instant < times.resolved(in: display).start.instant
     if isBefore {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
       times = times.stretched(toEnd: new, in: display)
     }
-    mendIfAsBefore()
+    restoreOriginalFormIfUnchanged()
   }
 
   /// Moves the start to a day, at the same time of day.
@@ -115,12 +115,12 @@ package struct TimesDraft: Hashable, Sendable {
   /// For an event shorter than a day it is the first such time after its start, unless that makes the event
   /// longer than 12 hours: an event from 22:00 to 02:00 ends on the next day.
   package mutating func setEnd(secondOfDay: Int) {
-    guard duration < WallTime.secondsPerDay, clockOfEnd == clock(of: times.start) else {
+    guard duration < WallTime.secondsPerDay, displayedEndZone == displayedZone(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
     }
     let sameDay = WallTime(start.day, secondOfDay: secondOfDay)
     let nextDay = sameDay.adding(days: 1)
-    let isNight = sameDay < start && nextDay.seconds(since: start) <= TimesDraft.longestNight
+    let isNight = sameDay < start && nextDay.seconds(since: start) <= TimesDraft.maximumOvernightDuration
     setEnd(isNight ? nextDay : sameDay)
   }
 
@@ -131,13 +131,13 @@ package struct TimesDraft: Hashable, Sendable {
     precondition(duration >= 0, "an event cannot end before it starts")
     guard duration != self.duration else { return }
     let end = times.resolved(in: display).start.instant.adding(seconds: duration)
-    times = times.stretched(toEnd: clockOfEnd.time(at: end), in: display)
-    mendIfAsBefore()
+    times = times.stretched(toEnd: displayedEndZone.time(at: end), in: display)
+    restoreOriginalFormIfUnchanged()
   }
 
   /// Restores the original form if the fields show their original values again.
-  private mutating func mendIfAsBefore() {
-    guard times.start == original.start, writtenEnd.hasForm(of: TimesDraft.writtenEnd(original)) else {
+  private mutating func restoreOriginalFormIfUnchanged() {
+    guard times.start == original.start, writtenEnd.hasSameForm(as: TimesDraft.writtenEnd(original)) else {
       return
     }
     let isSame = times.resolved(in: display).end.instant == original.resolved(in: display).end.instant
@@ -150,35 +150,35 @@ package struct TimesDraft: Hashable, Sendable {
   /// changes along with it.
   package mutating func setStartZone(_ zone: Zone?) {
     guard !isAllDay, zone != startZone else { return }
-    let (start, end, togetherWith) = (self.start, self.end, startZone == endZone)
-    if zone == .utc { clockOfUTC = .utc }
-    if case .time(let old) = times.end, togetherWith {
+    let (start, end, hasSameZones) = (self.start, self.end, startZone == endZone)
+    if zone == .utc { zoneForUTC = .utc }
+    if case .time(let old) = times.end, hasSameZones {
       times.end = .time(time(end, in: zone, insteadOf: old))
     }
     times.start = time(start, in: zone, insteadOf: times.start)
-    mendOrder()
+    clampEndToStart()
   }
 
   /// Changes the zone of the end, keeping the time of day.
   package mutating func setEndZone(_ zone: Zone?) {
     guard !isAllDay, zone != endZone else { return }
     let end = end
-    if zone == .utc { clockOfUTC = .utc }
+    if zone == .utc { zoneForUTC = .utc }
     times.end = .time(time(end, in: zone, insteadOf: writtenEnd))
-    mendOrder()
+    clampEndToStart()
   }
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
     // A UTC time that is back in the zone in which it was first shown is written in UTC again.
-    if zone == display, clockOfUTC == display, case .utc = original.start {
+    if zone == display, zoneForUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }
     return .at(wall, in: zone)
   }
 
   /// In a zone further east the end may come before the start. The event then ends when it starts.
-  private mutating func mendOrder() {
+  private mutating func clampEndToStart() {
     guard case .time(let end) = times.end else { return }
     let start = times.start.time(in: display)
     if end.time(in: display).instant < start.instant { times.end = .time(end.with(time: start)) }
@@ -189,12 +189,12 @@ package struct TimesDraft: Hashable, Sendable {
   /// Switches between whole days and times of day. Switching back restores the earlier times of day, on the
   /// days that the event has now.
   ///
-  /// - Parameter usual: the start and end to use if it never had times of day, in seconds after midnight.
-  package mutating func setAllDay(_ isAllDay: Bool, usual: Range<Int> = 9 * 3600..<10 * 3600) {
+  /// - Parameter defaultHours: the start and end to use if it never had times of day, in seconds after midnight.
+  package mutating func setAllDay(_ isAllDay: Bool, defaultHours: Range<Int> = 9 * 3600..<10 * 3600) {
     guard isAllDay != self.isAllDay else { return }
-    let (days, left) = (days, times)
-    times = otherSide ?? (isAllDay ? wholeDays(days) : hours(usual, on: days))
-    otherSide = left
+    let (days, previousTimes) = (days, times)
+    times = timesBeforeSwitch ?? (isAllDay ? wholeDays(days) : hours(defaultHours, on: days))
+    timesBeforeSwitch = previousTimes
     setDays(days)
   }
 
@@ -202,10 +202,10 @@ package struct TimesDraft: Hashable, Sendable {
     EventTimes(start: .date(days.lowerBound), end: .time(.date(days.upperBound.adding(days: 1))))
   }
 
-  private func hours(_ usual: Range<Int>, on days: ClosedRange<Day>) -> EventTimes {
+  private func hours(_ defaultHours: Range<Int>, on days: ClosedRange<Day>) -> EventTimes {
     EventTimes(
-      start: .at(WallTime(days.lowerBound, secondOfDay: usual.lowerBound), in: display),
-      end: .time(.at(WallTime(days.upperBound, secondOfDay: usual.upperBound), in: display)))
+      start: .at(WallTime(days.lowerBound, secondOfDay: defaultHours.lowerBound), in: display),
+      end: .time(.at(WallTime(days.upperBound, secondOfDay: defaultHours.upperBound), in: display)))
   }
 
   /// Moves the event to other days, at the same times of day.

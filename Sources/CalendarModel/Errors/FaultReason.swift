@@ -7,7 +7,7 @@ package enum FaultReason: Hashable, Sendable {
   /// It changed while it was being read.
   case changing
   /// The existing content could not be preserved, so it was not overwritten.
-  case notKept
+  case notPreserved
 }
 
 /// An error reported by the system.

@@ -31,9 +31,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(CalendarLocation)
   /// Another program continued writing to a file that had been replaced in the meantime. Its content is saved
   /// in the file `kept`, or could not be saved if that is nil.
-  case wroteLate(CalendarLocation, kept: String?)
+  case lateWrite(CalendarLocation, kept: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
-  case hadOtherName(CalendarLocation)
+  case hadHardLink(CalendarLocation)
   /// Another program saved its own version of the file at the same moment, where files cannot be exchanged; it was
   /// overwritten.
   case overwrote(CalendarLocation)

@@ -1,6 +1,6 @@
 /// Something in a file that was skipped, could not be read, or violates RFC 5545.
 package struct StoreProblem: Hashable, Sendable {
-  package enum What: Hashable, Sendable {
+  package enum Detail: Hashable, Sendable {
     /// A description of the problem in English, for authors of programs that write such files.
     case text(String)
     /// A problem with the file as a whole.
@@ -11,15 +11,15 @@ package struct StoreProblem: Hashable, Sendable {
   package var path: String
   /// The line number, from 1; nil if the problem concerns the whole file.
   package var line: Int?
-  package var what: What
+  package var detail: Detail
   /// Whether something is missing or shown differently from what was meant. If false, it was understood
   /// nevertheless.
   package var isLoss: Bool
 
-  package init(path: String, line: Int? = nil, _ what: What, isLoss: Bool = true) {
+  package init(path: String, line: Int? = nil, _ detail: Detail, isLoss: Bool = true) {
     self.path = path
     self.line = line
-    self.what = what
+    self.detail = detail
     self.isLoss = isLoss
   }
 }

@@ -11,14 +11,14 @@ enum CalendarYear {
 
   /// The ordinal of the first day of week 1, if weeks begin on `weekStart`: the first week with at least four
   /// days in the year (RFC 5545 3.3.10, ISO 8601).
-  static func firstOfWeeks(of year: Int, weekStart: Weekday) -> Int {
+  static func startOfWeekOne(of year: Int, weekStart: Weekday) -> Int {
     Day(ordinal: first(of: year) + 3).startOfWeek(first: weekStart).ordinal
   }
 
   /// The week-based year of a day.
   static func weekYear(of ordinal: Int, weekStart: Weekday) -> Int {
     let year = Day(ordinal: ordinal).year
-    if ordinal < firstOfWeeks(of: year, weekStart: weekStart) { return year - 1 }
-    return ordinal < firstOfWeeks(of: year + 1, weekStart: weekStart) ? year : year + 1
+    if ordinal < startOfWeekOne(of: year, weekStart: weekStart) { return year - 1 }
+    return ordinal < startOfWeekOne(of: year + 1, weekStart: weekStart) ? year : year + 1
   }
 }

@@ -34,7 +34,7 @@ struct ClockLimits {
   }
 
   /// Whether steps of `length` seconds from a second of the day ever reach an allowed second, on any day.
-  func meet(every length: Int, from second: Int) -> Bool {
+  func areReachable(every length: Int, from second: Int) -> Bool {
     if isEmpty { return true }
     // Over many days the steps reach every second of the day that differs by a multiple of this.
     let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)

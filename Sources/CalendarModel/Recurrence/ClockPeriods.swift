@@ -22,7 +22,7 @@ struct ClockPeriods {
     isUnlimited = limits.isEmpty && pattern.isEveryDay
     finder = DayFinder(pattern, from: floorQuotient(lower, WallTime.secondsPerDay))
     number = floorQuotient(lower, unit)
-    let canMatch = limits.meet(every: interval * unit, from: start.secondOfDay / unit * unit)
+    let canMatch = limits.areReachable(every: interval * unit, from: start.secondOfDay / unit * unit)
     self.endDay = canMatch ? endDay : Int.min
   }
 

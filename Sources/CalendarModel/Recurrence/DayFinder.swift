@@ -6,7 +6,7 @@ struct DayFinder {
 
   /// The number of months after which the search ends if no day was found: days, weekdays and leap years
   /// repeat every 400 years.
-  private static let monthsOfCycle = 4_801
+  private static let monthsPerCycle = 4_801
 
   init(_ pattern: DayPattern, from ordinal: Int) {
     self.pattern = pattern
@@ -18,7 +18,7 @@ struct DayFinder {
   mutating func first(in range: Range<Int>, steps: inout Steps) -> Int? {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
-    for _ in 0..<Self.monthsOfCycle {
+    for _ in 0..<Self.monthsPerCycle {
       let skipped = max(0, range.lowerBound - month.first)
       let rest = days >> UInt32(skipped)
       if rest != 0 {

@@ -28,12 +28,12 @@ struct DayPattern {
     if rule.frequency < .monthly || !weekNumbers.isEmpty {
       weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0.weekday) }
     }
-    takeFromStart(start, frequency: rule.frequency)
+    fillFromStart(start, frequency: rule.frequency)
   }
 
   /// “Information, not contained in the rule, necessary to determine the various recurrence instance start
   /// time and dates are derived from the Start Time” (3.3.10).
-  private mutating func takeFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
+  private mutating func fillFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
     let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {
     case .yearly:
@@ -123,8 +123,8 @@ struct DayPattern {
     var week = Day(ordinal: month.first).startOfWeek(first: weekStart).ordinal
     while week < month.end {
       let year = CalendarYear.weekYear(of: week, weekStart: weekStart)
-      let first = CalendarYear.firstOfWeeks(of: year, weekStart: weekStart)
-      let end = CalendarYear.firstOfWeeks(of: year + 1, weekStart: weekStart)
+      let first = CalendarYear.startOfWeekOne(of: year, weekStart: weekStart)
+      let end = CalendarYear.startOfWeekOne(of: year + 1, weekStart: weekStart)
       if weekNumbers.contains((week - first) / 7 + 1) || weekNumbers.contains((week - end) / 7) {
         for day in week..<(week + 7) { days |= bit(day - month.first, in: month) }
       }

@@ -1,6 +1,6 @@
 /// The numbered periods of a rule from DAILY to YEARLY, and which of them INTERVAL selects.
 struct PeriodGrid {
-  private enum Unit { case day, week, month, year, yearOfWeeks }
+  private enum Unit { case day, week, month, year, weekBasedYear }
 
   private let unit: Unit
   private let interval: Int
@@ -19,12 +19,12 @@ struct PeriodGrid {
       case .secondly, .minutely, .hourly, .daily: .day
       case .weekly: .week
       case .monthly: .month
-      case .yearly: rule.weekNumbers.isEmpty ? .year : .yearOfWeeks
+      case .yearly: rule.weekNumbers.isEmpty ? .year : .weekBasedYear
       }
     interval = rule.frequency.isWithinDay ? 1 : rule.interval
     weekStart = rule.weekStart
     anchor = number(of: start.ordinal)
-    if unit == .yearOfWeeks {
+    if unit == .weekBasedYear {
       let month = CalendarMonth(containing: start.ordinal)
       let isNamed = pattern.days(of: month) >> UInt32(start.ordinal - month.first) & 1 == 1
       if !isNamed { anchor = start.year }
@@ -35,12 +35,12 @@ struct PeriodGrid {
   private func number(of ordinal: Int) -> Int {
     switch unit {
     case .day: return ordinal
-    case .week: return floorQuotient(ordinal - firstOfWeekZero, 7)
+    case .week: return floorQuotient(ordinal - startOfWeekZero, 7)
     case .month:
       let (year, month, _) = Day(ordinal: ordinal).components
       return year * 12 + month - 1
     case .year: return Day(ordinal: ordinal).year
-    case .yearOfWeeks: return CalendarYear.weekYear(of: ordinal, weekStart: weekStart)
+    case .weekBasedYear: return CalendarYear.weekYear(of: ordinal, weekStart: weekStart)
     }
   }
 
@@ -48,15 +48,15 @@ struct PeriodGrid {
   private func first(of number: Int) -> Int {
     switch unit {
     case .day: number
-    case .week: firstOfWeekZero + number * 7
+    case .week: startOfWeekZero + number * 7
     case .month:
       CalendarMonth(year: floorQuotient(number, 12), month: floorModulo(number, 12) + 1).first
     case .year: CalendarYear.first(of: number)
-    case .yearOfWeeks: CalendarYear.firstOfWeeks(of: number, weekStart: weekStart)
+    case .weekBasedYear: CalendarYear.startOfWeekOne(of: number, weekStart: weekStart)
     }
   }
 
-  private var firstOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
+  private var startOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
 
   /// The days of the period that contains a day; nil if INTERVAL does not select that period.
   func period(of ordinal: Int) -> Range<Int>? {

@@ -113,13 +113,15 @@ package struct Recurrence: Hashable, Sendable {
     }
     var removed = RuleStarts(window: window, budget: budget)
     for bounds in exceptionBounds { removed.add(bounds, start: start) }
-    let taken = Set(removed.walls)
+    let excludedByRules = Set(removed.walls)
 
     var instances: [Instance] = []
     var last: WallTime?
     for wall in collected.walls.sorted() where wall != last {
       last = wall
-      guard !isExcluded(wall), !taken.contains(wall), !comesAgain(wall) else { continue }
+      guard !isExcluded(wall), !excludedByRules.contains(wall), !coincidesWithLaterStart(wall) else {
+        continue
+      }
       instances.append(Instance(start: start.with(wall: wall), end: ends[wall]))
     }
     let end = collected.end == .complete ? removed.end : collected.end
@@ -161,7 +163,7 @@ package struct Recurrence: Hashable, Sendable {
   /// Whether a start falls in a gap and the time that replaces it is also a start: FREQ=HOURLY generates
   /// 02:30 and 03:30, which are the same moment if the clocks go from 02:00 to 03:00. Duplicates are ignored
   /// (3.8.5.2).
-  private func comesAgain(_ wall: WallTime) -> Bool {
+  private func coincidesWithLaterStart(_ wall: WallTime) -> Bool {
     guard mayRepeatWithinDay, case .zoned(_, let zone) = start else { return false }
     let shown = zone.time(at: wall).wall
     guard shown != wall else { return false }

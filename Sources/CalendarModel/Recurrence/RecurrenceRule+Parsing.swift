@@ -93,11 +93,11 @@ struct RulePart {
   }
 
   private var text: String { String(decoding: value, as: UTF8.self) }
-  private var isWrong: RecurrenceRuleError { .badValue(part: name, value: text) }
+  private var badValue: RecurrenceRuleError { .badValue(part: name, value: text) }
   private var items: [ArraySlice<UInt8>] { value.split(separator: UInt8(ascii: ",")) }
 
   func frequency() throws(RecurrenceRuleError) -> RecurrenceRule.Frequency {
-    guard let frequency = Self.frequencies[text] else { throw isWrong }
+    guard let frequency = Self.frequencies[text] else { throw badValue }
     return frequency
   }
 
@@ -108,14 +108,14 @@ struct RulePart {
   func numbers(in range: ClosedRange<Int>) throws(RecurrenceRuleError) -> [Int] {
     var numbers: Set<Int> = []
     for item in items { numbers.insert(try number(item, in: range)) }
-    guard !numbers.isEmpty else { throw isWrong }
+    guard !numbers.isEmpty else { throw badValue }
     return numbers.sorted()
   }
 
   /// Numbers that count from the beginning or, if negative, from the end; never 0.
   func positions(upTo limit: Int) throws(RecurrenceRuleError) -> [Int] {
     let numbers = try numbers(in: -limit...limit)
-    guard !numbers.contains(0) else { throw isWrong }
+    guard !numbers.contains(0) else { throw badValue }
     return numbers
   }
 
@@ -124,16 +124,16 @@ struct RulePart {
     for item in items {
       let digits = item.dropLast(2)
       let number = digits.isEmpty ? nil : try number(digits, in: -53...53)
-      guard number != 0 else { throw isWrong }
+      guard number != 0 else { throw badValue }
       weekdays.insert(RecurrenceRule.NumberedWeekday(try weekday(item.suffix(2)), number: number))
     }
-    guard !weekdays.isEmpty else { throw isWrong }
+    guard !weekdays.isEmpty else { throw badValue }
     return weekdays.sorted()
   }
 
   func weekday(_ code: ArraySlice<UInt8>) throws(RecurrenceRuleError) -> Weekday {
     let code = String(decoding: code, as: UTF8.self)
-    guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { throw isWrong }
+    guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { throw badValue }
     return weekday
   }
 
@@ -142,15 +142,16 @@ struct RulePart {
     var clock = value.dropFirst(8)
     let isUTC = clock.last == UInt8(ascii: "Z")
     if isUTC { clock.removeLast() }
-    guard let year = digits(value.prefix(4)), let month = digits(value.dropFirst(4).prefix(2)),
-      let dayOfMonth = digits(value.dropFirst(6).prefix(2)),
+    guard let year = decimalValue(value.prefix(4)), let month = decimalValue(value.dropFirst(4).prefix(2)),
+      let dayOfMonth = decimalValue(value.dropFirst(6).prefix(2)),
       let day = Day(year: year, month: month, day: dayOfMonth)
-    else { throw isWrong }
+    else { throw badValue }
     guard let separator = clock.popFirst() else { return .date(day) }
     guard separator == UInt8(ascii: "T"), clock.count == 4 || clock.count == 6,
-      let hour = digits(clock.prefix(2)), let minute = digits(clock.dropFirst(2).prefix(2)),
-      let second = clock.count == 4 ? 0 : digits(clock.suffix(2)), hour <= 23, minute <= 59, second <= 60
-    else { throw isWrong }
+      let hour = decimalValue(clock.prefix(2)), let minute = decimalValue(clock.dropFirst(2).prefix(2)),
+      let second = clock.count == 4 ? 0 : decimalValue(clock.suffix(2)), hour <= 23, minute <= 59,
+      second <= 60
+    else { throw badValue }
     let wall = WallTime(day, hour: hour, minute: minute, second: min(second, 59))
     return isUTC ? .utc(wall) : .wall(wall)
   }
@@ -159,7 +160,7 @@ struct RulePart {
     -> Int
   {
     guard let number = Int(String(decoding: text, as: UTF8.self)), range.contains(number) else {
-      throw isWrong
+      throw badValue
     }
     return number
   }

@@ -10,11 +10,11 @@ struct RuleBounds: Hashable, Sendable {
   private let lastInstant: Instant?
 
   /// A COUNT up to this limit is expanded once, when the event is read, instead of for every window.
-  private static let countedAhead = 1_000
+  private static let maximumPrecomputedCount = 1_000
 
   init(_ rule: RecurrenceRule, start: EventTime) {
     self.rule = rule
-    var latest = rule.until?.onWall(isDate: start.isDate)
+    var latest = rule.until?.lastWallTime(isDate: start.isDate)
     var lastInstant: Instant?
     if case .utc(let wall) = rule.until, case .zoned(_, let zone) = start {
       let instant = Instant(seconds: wall.seconds)
@@ -24,7 +24,7 @@ struct RuleBounds: Hashable, Sendable {
       latest = zone.time(at: instant).wall.adding(days: 1)
     }
     var count = rule.count
-    if let limit = count, limit <= RuleBounds.countedAhead,
+    if let limit = count, limit <= RuleBounds.maximumPrecomputedCount,
       let last = RuleBounds.last(of: limit, rule, start: start)
     {
       latest = min(latest ?? last, last)
@@ -59,7 +59,7 @@ struct RuleBounds: Hashable, Sendable {
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
     guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))
-    let budget = ExpansionBudget(starts: count, steps: 10 * countedAhead)
+    let budget = ExpansionBudget(starts: count, steps: 10 * maximumPrecomputedCount)
     var expansion = RuleExpansion(
       rule, from: start.wall, isDate: start.isDate, in: window, count: count, budget: budget)
     return expansion.last()

@@ -17,7 +17,7 @@ package struct RuleExpansion: IteratorProtocol {
   private var remaining: Int?
   private let budget: ExpansionBudget
   private var steps: Steps
-  private var given = 0
+  private var returnedCount = 0
   /// The reason why there are no more starts; nil as long as there may be more.
   package private(set) var end: ExpansionEnd?
 
@@ -71,11 +71,11 @@ package struct RuleExpansion: IteratorProtocol {
         end = .complete
         break
       }
-      guard given < budget.starts else {
+      guard returnedCount < budget.starts else {
         end = .tooManyStarts(budget.starts)
         break
       }
-      given += 1
+      returnedCount += 1
       if let left = remaining { remaining = left - 1 }
       return WallTime(seconds: seconds)
     }
@@ -137,7 +137,7 @@ extension RecurrenceRule {
     from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
     budget: ExpansionBudget = .standard
   ) -> Expansion<WallTime> {
-    let last = until.map { $0.onWall(isDate: isDate) }
+    let last = until.map { $0.lastWallTime(isDate: isDate) }
     var expansion = RuleExpansion(
       self, from: start, isDate: isDate, in: window, through: last, count: count, budget: budget)
     var starts: [WallTime] = []
@@ -148,7 +148,7 @@ extension RecurrenceRule {
 
 extension RecurrenceRule.Until {
   /// The last wall time that it allows, reading UTC as the event's own zone. A date allows its whole day.
-  func onWall(isDate: Bool) -> WallTime {
+  func lastWallTime(isDate: Bool) -> WallTime {
     switch self {
     case .date(let day): WallTime(day, secondOfDay: isDate ? 0 : WallTime.secondsPerDay - 1)
     case .wall(let wall), .utc(let wall): wall

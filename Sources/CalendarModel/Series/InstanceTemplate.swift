@@ -15,9 +15,9 @@ final class InstanceTemplate: Sendable {
   /// The original starts that this template applies to, as wall times of the series.
   let originals: Range<WallTime>
   /// The zone in which instances start: their own or, for dates and floating times, the display zone.
-  private let clock: Zone
+  private let zone: Zone
   /// The zone of the series, if it is another one.
-  private let masterClock: Zone?
+  private let seriesZone: Zone?
   /// The wall-clock seconds from the original start to the start.
   private let shift: Int
   private let length: Length
@@ -29,10 +29,10 @@ final class InstanceTemplate: Sendable {
     self.event = event
     self.originals = originals
     let start = event.times.start
-    clock = start.clock(in: display)
-    masterClock = start.hasForm(of: original) ? nil : original.clock(in: display)
+    zone = start.zone(display: display)
+    seriesZone = start.hasSameForm(as: original) ? nil : original.zone(display: display)
     let plain =
-      start.hasForm(of: original) ? original.wall : start.with(time: original.time(in: display)).wall
+      start.hasSameForm(as: original) ? original.wall : start.with(time: original.time(in: display)).wall
     shift = start.wall.seconds(since: plain)
     length = InstanceTemplate.length(of: event.times, in: display)
   }
@@ -52,7 +52,7 @@ final class InstanceTemplate: Sendable {
 
   /// An upper bound of the length of an instance, in seconds. A day is added to nominal days to allow for
   /// clock changes.
-  var longest: Int {
+  var maximumDuration: Int {
     switch length {
     case .exact(let seconds): seconds
     case .nominal(let days, let seconds):
@@ -63,22 +63,22 @@ final class InstanceTemplate: Sendable {
   /// The original starts whose instances may start in a period, as wall times of the series. It contains few
   /// other starts, because they count towards the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
-    let own = InstanceTemplate.walls(of: clock, in: range)
+    let own = InstanceTemplate.walls(of: zone, in: range)
     var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)
-    if let masterClock {
+    if let seriesZone {
       // Whenever either zone's clocks change, the result is off by less than a day.
-      let lower = clock.time(at: window.lowerBound).instant.adding(seconds: -WallTime.secondsPerDay)
-      let upper = clock.time(at: window.upperBound).instant.adding(seconds: WallTime.secondsPerDay)
-      window = InstanceTemplate.walls(of: masterClock, in: lower..<upper)
+      let lower = zone.time(at: window.lowerBound).instant.adding(seconds: -WallTime.secondsPerDay)
+      let upper = zone.time(at: window.upperBound).instant.adding(seconds: WallTime.secondsPerDay)
+      window = InstanceTemplate.walls(of: seriesZone, in: lower..<upper)
     }
     return window.clamped(to: originals)
   }
 
   /// The wall times whose moments may lie in a period. A wall time that the clocks skip is a later moment,
   /// and one that they show twice is the first of two, so the offsets a day around each end count too.
-  private static func walls(of clock: Zone, in range: Range<Instant>) -> Range<WallTime> {
+  private static func walls(of zone: Zone, in range: Range<Instant>) -> Range<WallTime> {
     func offsets(around instant: Instant) -> [Int] {
-      [-1, 0, 1].map { clock.rules.offset(at: instant.adding(seconds: $0 * WallTime.secondsPerDay)) }
+      [-1, 0, 1].map { zone.rules.offset(at: instant.adding(seconds: $0 * WallTime.secondsPerDay)) }
     }
     let (lower, upper) = (range.lowerBound, range.upperBound)
     return WallTime(
@@ -87,14 +87,14 @@ final class InstanceTemplate: Sendable {
   }
 
   func start(of original: WallTime) -> WallTime {
-    guard let masterClock else { return original.adding(seconds: shift) }
-    return clock.time(at: masterClock.time(at: original).instant).wall.adding(seconds: shift)
+    guard let seriesZone else { return original.adding(seconds: shift) }
+    return zone.time(at: seriesZone.time(at: original).instant).wall.adding(seconds: shift)
   }
 
   /// The start and the end of the instance with an original start.
   func span(of original: WallTime) -> (start: Instant, end: Instant) {
     let wall = start(of: original)
-    let start = clock.time(at: wall).instant
+    let start = zone.time(at: wall).instant
     switch length {
     case .exact(let seconds): return (start, start.adding(seconds: seconds))
     case .nominal(let days, let seconds):
@@ -102,9 +102,9 @@ final class InstanceTemplate: Sendable {
       if event.times.isAllDay, seconds % WallTime.secondsPerDay == 0 {
         end = end.adding(seconds: seconds)
         // An all-day event that ends before it begins lasts one day, as in `EventTimes.resolved`.
-        return (start, clock.time(at: end > wall ? end : wall.adding(days: 1)).instant)
+        return (start, zone.time(at: end > wall ? end : wall.adding(days: 1)).instant)
       }
-      return (start, max(start, clock.time(at: end).instant.adding(seconds: seconds)))
+      return (start, max(start, zone.time(at: end).instant.adding(seconds: seconds)))
     }
   }
 
@@ -120,7 +120,7 @@ final class InstanceTemplate: Sendable {
 
 extension EventTime {
   /// The zone in which the time is read.
-  func clock(in display: Zone) -> Zone {
+  func zone(display: Zone) -> Zone {
     switch self {
     case .date, .floating: display
     case .utc: .utc

@@ -12,12 +12,12 @@ package final class Series: Sendable {
     package let start: Instant
     /// The exclusive end; not before `start`.
     package let end: Instant
-    /// The index in the series' `examples` of the event that supplies its text and length.
-    package let example: Int
+    /// The index in the series' `templateEvents` of the event that supplies its text and length.
+    package let templateIndex: Int
   }
 
   /// The instances found in a period.
-  package struct Found: Sendable {
+  package struct QueryResult: Sendable {
     /// The instances, ordered by start.
     package var instances: [Instance]
     package var end: ExpansionEnd
@@ -50,30 +50,31 @@ package final class Series: Sendable {
     self.display = display
     ownEnds = recurrence.ownEnds
     let start = recurrence.start
-    var examples: [(from: WallTime, event: CalendarEvent)] = []
+    var overrides: [(from: WallTime, event: CalendarEvent)] = []
     var changed: Set<WallTime> = []
     var changedDays: Set<Day> = []
     for event in changes {
-      guard case .changed(let original, let reachesOn) = event.series else { continue }
+      guard case .changed(let original, let isThisAndFuture) = event.series else { continue }
       let wall = original.wall(inFormOf: start)
       if original.isDate, !start.isDate { changedDays.insert(wall.day) } else { changed.insert(wall) }
-      if reachesOn { examples.append((wall, event)) }
+      if isThisAndFuture { overrides.append((wall, event)) }
     }
     (self.changed, self.changedDays) = (changed, changedDays)
-    examples.sort { $0.from < $1.from }
-    templates = Series.templates(of: master, examples, start: start, display: display)
+    overrides.sort { $0.from < $1.from }
+    templates = Series.templates(of: master, overrides, start: start, display: display)
   }
 
   private static func templates(
-    of master: CalendarEvent, _ examples: [(from: WallTime, event: CalendarEvent)], start: EventTime,
+    of master: CalendarEvent, _ overrides: [(from: WallTime, event: CalendarEvent)], start: EventTime,
     display: Zone
   ) -> [InstanceTemplate] {
     var templates: [InstanceTemplate] = []
     var lower = WallTime(.earliest).adding(days: -1)
-    let ends = examples.map(\.from) + [WallTime(.latest).adding(days: 2)]
+    let ends = overrides.map(\.from) + [WallTime(.latest).adding(days: 2)]
     for (index, upper) in ends.enumerated() {
       let (event, original) =
-        index == 0 ? (master, start) : (examples[index - 1].event, start.with(wall: examples[index - 1].from))
+        index == 0
+        ? (master, start) : (overrides[index - 1].event, start.with(wall: overrides[index - 1].from))
       let originals = lower..<max(lower, upper)
       templates.append(InstanceTemplate(event, original: original, originals: originals, in: display))
       lower = max(lower, upper)
@@ -82,12 +83,12 @@ package final class Series: Sendable {
   }
 
   /// An upper bound of the length of an instance, in seconds.
-  package var longest: Int {
+  package var maximumDuration: Int {
     let periods = ownEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
       return to.instant.seconds(since: from.instant)
     }
-    return (templates.map(\.longest) + periods).max() ?? 0
+    return (templates.map(\.maximumDuration) + periods).max() ?? 0
   }
 
   /// A moment before which no instance starts; a day early to allow for clock changes.
@@ -107,24 +108,25 @@ package final class Series: Sendable {
   /// The instances that start in a period.
   ///
   /// - Parameter budget: the limit for the expansion.
-  package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> Found {
-    var found = Found(instances: [], end: .complete, steps: 0)
+  package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> QueryResult
+  {
+    var result = QueryResult(instances: [], end: .complete, steps: 0)
     var isInOrder = true
     for (index, template) in templates.enumerated() {
       let window = template.window(startingIn: range)
       guard !window.isEmpty else { continue }
       let expansion = recurrence.instances(in: window, budget: budget)
-      found.steps += expansion.steps
-      if found.end == .complete { found.end = expansion.end }
+      result.steps += expansion.steps
+      if result.end == .complete { result.end = expansion.end }
       for original in expansion.starts where !isChanged(original.start.wall) {
         let instance = instance(original, in: template, at: index)
         guard range.contains(instance.start) else { continue }
-        if let last = found.instances.last, last.start > instance.start { isInOrder = false }
-        found.instances.append(instance)
+        if let last = result.instances.last, last.start > instance.start { isInOrder = false }
+        result.instances.append(instance)
       }
     }
-    if !isInOrder { found.instances.sort { $0.start < $1.start } }
-    return found
+    if !isInOrder { result.instances.sort { $0.start < $1.start } }
+    return result
   }
 
   private func instance(_ original: Recurrence.Instance, in template: InstanceTemplate, at index: Int)
@@ -135,7 +137,7 @@ package final class Series: Sendable {
     if let own = original.end, index == 0 {
       end = EventTimes(start: original.start, end: own).resolved(in: display).end.instant
     }
-    return Instance(original: wall, start: start, end: max(start, end), example: index)
+    return Instance(original: wall, start: start, end: max(start, end), templateIndex: index)
   }
 
   private func isChanged(_ wall: WallTime) -> Bool {
@@ -162,15 +164,15 @@ package final class Series: Sendable {
 
   /// The events that supply the text and length of instances: the master, and the changed occurrences that
   /// later ones follow.
-  package var examples: [CalendarEvent] { templates.map(\.event) }
+  package var templateEvents: [CalendarEvent] { templates.map(\.event) }
 
   /// The occurrence of an instance, for display.
   ///
   /// - Parameter event: its example, as the timeline shows it.
   package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
-    let template = templates[instance.example]
+    let template = templates[instance.templateIndex]
     var times = template.times(of: instance.original, end: instance.end, in: display)
-    if instance.example == 0, let own = ownEnds[instance.original] { times.end = own }
+    if instance.templateIndex == 0, let own = ownEnds[instance.original] { times.end = own }
     return Occurrence(
       event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
       start: display.time(at: instance.start), end: display.time(at: instance.end))

@@ -12,7 +12,7 @@ package enum Repetition: Hashable, Sendable {
 package indirect enum SeriesPart: Hashable, Sendable {
   /// The series itself: its DTSTART and recurrence properties.
   case whole(Recurrence)
-  /// A changed occurrence, by its original start (RECURRENCE-ID). If `reachesOn` is true
+  /// A changed occurrence, by its original start (RECURRENCE-ID). If `isThisAndFuture` is true
   /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), all later occurrences are changed with it.
-  case changed(original: EventTime, reachesOn: Bool)
+  case changed(original: EventTime, isThisAndFuture: Bool)
 }

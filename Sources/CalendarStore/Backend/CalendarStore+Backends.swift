@@ -8,7 +8,7 @@ extension CalendarStore {
   }
 
   /// Whether a calendar is a file, or a folder of files.
-  nonisolated func isOfFiles(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
+  nonisolated func isFileBased(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
 
   /// The location used for a calendar in messages; it need not be open.
   nonisolated func location(of calendar: CalendarID) -> CalendarLocation {
@@ -27,7 +27,7 @@ extension CalendarStore {
   }
 
   /// Parses an object that was read.
-  func loaded(_ object: StoredObject, of calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
+  func parse(_ object: StoredObject, of calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
     let location = calendar.location.appending(object.name)
     do {
       let document = try CalendarDocument(
@@ -43,7 +43,7 @@ extension CalendarStore {
   ///
   /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
   func reread(_ key: FileKey) async -> StoreError? {
-    guard !isOfFiles(key.calendar) else { return mergeWithDisk(key) }
+    guard !isFileBased(key.calendar) else { return mergeWithDisk(key) }
     let location = file(key)?.location ?? location(of: key.calendar)
     do throws(BackendError) {
       guard let object = try await backend(of: key.calendar).read(key) else { return .vanished(location) }
@@ -59,7 +59,7 @@ extension CalendarStore {
   func adopt(_ object: StoredObject, as key: FileKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
-      let newer = try loaded(object, of: calendar)
+      let newer = try parse(object, of: calendar)
       if file(key)?.version != newer.version { merge(newer, into: key) }
       return nil
     } catch {
@@ -71,16 +71,16 @@ extension CalendarStore {
   /// made since.
   ///
   /// - Parameter sent: the bytes that were written.
-  func takeOver(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
+  func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
     guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
-      var newer = try? loaded(object, of: calendar)
+      var newer = try? parse(object, of: calendar)
     else { return }
-    let refused = old.unsaved.filter { !redo($0, on: &newer, of: key) }
+    let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let kept = refused.isEmpty ? nil : keepAside(old.document.bytes, named: old.lastName)
-    for step in refused { tell(.refused(step.id, .conflict(old.location, kept: kept))) }
-    tell(.changedOutside(present()))
+    let kept = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.lastName)
+    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
+    emit(.changedExternally(makeSnapshot()))
   }
 
   /// The outcome of a write that got no response.
@@ -95,7 +95,7 @@ extension CalendarStore {
   func outcome(of sent: LoadedFile, _ key: FileKey) async -> Outcome {
     do throws(BackendError) {
       let object = try await backend(of: key.calendar).read(key)
-      switch (object, sent.isWanted) {
+      switch (object, sent.shouldExist) {
       case (nil, false): return .written(nil)
       case (nil, true): return sent.version == nil ? .notWritten : .unknown(.vanished(sent.location))
       case (let object?, true) where object.bytes == sent.document.bytes: return .written(object)
@@ -110,38 +110,38 @@ extension CalendarStore {
   // MARK: Changes by others
 
   /// Handles a change reported by a backend.
-  func look(at change: BackendChange) {
+  func handle(_ change: BackendChange) {
     switch change {
-    case .state(let calendar, let state): look(at: calendar, state)
+    case .state(let calendar, let state): updateState(of: calendar, to: state)
     // Started without waiting for it: it may have to wait for the calendar's turn, and other calendars must
     // not.
-    case .objects(let calendar, let names): Task.immediate { await look(at: names, in: calendar) }
+    case .objects(let calendar, let names): Task.immediate { await checkObjects(names, in: calendar) }
     }
   }
 
-  private func look(at calendar: CalendarID, _ state: CalendarState) {
+  private func updateState(of calendar: CalendarID, to state: CalendarState) {
     guard let position = calendars.firstIndex(where: { $0.id == calendar }) else { return }
     let before = calendars[position].state
     guard before != state || calendars[position].absence != nil else { return }
     calendars[position].state = state
     if calendars[position].absence != nil {
-      if state != .notAvailable { load(calendar, opening: opening) }
+      if state != .notAvailable { load(calendar, openCount: openCount) }
       return
     }
     process()
     if state == .ready {
-      for key in keysOfUnsaved where key.calendar == calendar { startSaving(key) }
+      for key in keysOfUnsavedFiles where key.calendar == calendar { startSaving(key) }
     }
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 
-  private func look(at names: Set<ByteString?>?, in calendar: CalendarID) async {
+  private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     process()
-    guard !turns.miss(calendar) else { return }
+    guard !turns.recordMissedChange(calendar) else { return }
     // Changes that arrive during a write are handled when it is done.
     let isTurn = await takeTurn(of: calendar)
     defer { if isTurn { endTurn(of: calendar) } }
-    guard let names else { return await lookAtAll(of: calendar) }
+    guard let names else { return await checkAllObjects(of: calendar) }
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
       let key = FileKey(calendar: calendar, file: name)
@@ -152,10 +152,10 @@ extension CalendarStore {
         // It stays as it was last read: the next save detects the error.
       }
     }
-    if hasChanged { tell(.changedOutside(present())) }
+    if hasChanged { emit(.changedExternally(makeSnapshot())) }
   }
 
-  private func lookAtAll(of calendar: CalendarID) async {
+  private func checkAllObjects(of calendar: CalendarID) async {
     guard let read = try? await backend(of: calendar).load(calendar),
       let position = calendars.firstIndex(where: { $0.id == calendar && $0.absence == nil })
     else { return }
@@ -169,7 +169,7 @@ extension CalendarStore {
     for name in open.files.keys where !names.contains(name) {
       _ = recordObject(nil, as: FileKey(calendar: calendar, file: open.file(named: name)))
     }
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 
   /// Takes in the current version of an object. A calendar that is not there yet is read as a whole when it
@@ -182,21 +182,21 @@ extension CalendarStore {
       return false
     }
     let name = OpenCalendar.key(key.file)
-    let known = calendars[position].files[name]
+    let previous = calendars[position].files[name]
     guard let object else {
-      guard let known, known.version != nil else { return false }
-      if known.unsaved.isEmpty, calendars[position].isFolder {
+      guard let previous, previous.version != nil else { return false }
+      if previous.unsaved.isEmpty, calendars[position].isFolder {
         calendars[position].files[name] = nil
       } else {
-        calendars[position].files[name]?.trouble = .vanished(known.location)
+        calendars[position].files[name]?.readError = .vanished(previous.location)
       }
       return true
     }
-    guard known?.version != object.version else { return false }
+    guard previous?.version != object.version else { return false }
     do throws(StoreError) {
-      let newer = try loaded(object, of: calendars[position])
+      let newer = try parse(object, of: calendars[position])
       calendars[position].failures[name] = nil
-      guard let known, !known.unsaved.isEmpty else {
+      guard let previous, !previous.unsaved.isEmpty else {
         calendars[position].files[name] = newer
         return true
       }
@@ -204,8 +204,8 @@ extension CalendarStore {
       startSaving(key)
       return false
     } catch {
-      if known == nil { calendars[position].failures[name] = error }
-      calendars[position].files[name]?.trouble = error
+      if previous == nil { calendars[position].failures[name] = error }
+      calendars[position].files[name]?.readError = error
       return true
     }
   }
@@ -214,26 +214,26 @@ extension CalendarStore {
   /// the meantime, and applies the changes that waited.
   func release(_ calendars: Set<CalendarID>) {
     for calendar in turns.release(calendars) {
-      guard !isOfFiles(calendar) else {
-        if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.isLookedAt }) {
-          lookAtWhole(position)
+      guard !isFileBased(calendar) else {
+        if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
+          checkAllFiles(position)
         }
         continue
       }
-      Task.immediate { await look(at: nil, in: calendar) }
+      Task.immediate { await checkObjects(nil, in: calendar) }
     }
     process()
   }
 
   /// Checks all files of a calendar.
-  private func lookAtWhole(_ position: Int) {
+  private func checkAllFiles(_ position: Int) {
     var hasChanged = false
     if calendars[position].isFolder {
-      hasChanged = lookAtFolder(position, names: nil)
+      hasChanged = checkFolder(position, names: nil)
     } else if let filePath = calendars[position].files.values.first?.filePath {
-      hasChanged = lookAtFile("", in: position, filePath: filePath)
+      hasChanged = checkFile("", in: position, filePath: filePath)
     }
-    if hasChanged { tell(.changedOutside(present())) }
+    if hasChanged { emit(.changedExternally(makeSnapshot())) }
   }
 }
 

@@ -6,9 +6,9 @@ import CalendarModel
 extension CalendarStore {
   /// Starts reading a listed calendar.
   ///
-  /// - Parameter opening: the number of the `open` call that requested it. The result is ignored if another
+  /// - Parameter openCount: the number of the `open` call that requested it. The result is ignored if another
   ///   call follows.
-  func load(_ calendar: CalendarID, areKnown: Bool = true, opening: Int) {
+  func load(_ calendar: CalendarID, wereOpen: Bool = true, openCount: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
     loading[calendar] = Task { [weak self] in
@@ -18,47 +18,49 @@ extension CalendarStore {
       } catch {
         answer = .failure(error)
       }
-      await self?.arrived(answer, for: calendar, areKnown: areKnown, of: opening)
+      await self?.finishLoading(answer, for: calendar, wereOpen: wereOpen, of: openCount)
     }
   }
 
-  /// Waits until the calendars are read, for at most the store's `patience`.
-  func untilLoaded(opening: Int) async {
+  /// Waits until the calendars are read, for at most the store's `timeout`.
+  func waitUntilLoaded(openCount: Int) async {
     guard !loading.isEmpty else { return }
     isOpening = true
-    let end = patience.map { _ in Task { [weak self] in await self?.losePatience(opening: opening) } }
-    while !loading.isEmpty, isOpening, opening == self.opening {
-      await withCheckedContinuation { opened.append($0) }
+    let end = timeout.map { _ in
+      Task { [weak self] in await self?.stopWaitingAfterTimeout(openCount: openCount) }
+    }
+    while !loading.isEmpty, isOpening, openCount == self.openCount {
+      await withCheckedContinuation { openContinuations.append($0) }
     }
     end?.cancel()
-    if opening == self.opening { isOpening = false }
+    if openCount == self.openCount { isOpening = false }
   }
 
-  private func losePatience(opening: Int) async {
-    try? await Task.sleep(for: .milliseconds(patience ?? 0))
-    guard !Task.isCancelled, opening == self.opening else { return }
+  private func stopWaitingAfterTimeout(openCount: Int) async {
+    try? await Task.sleep(for: .milliseconds(timeout ?? 0))
+    guard !Task.isCancelled, openCount == self.openCount else { return }
     isOpening = false
-    wakeOpening()
+    resumeOpening()
   }
 
-  /// Resumes the callers of `untilLoaded`.
-  func wakeOpening() {
-    for continuation in opened { continuation.resume() }
-    opened = []
+  /// Resumes the callers of `waitUntilLoaded`.
+  func resumeOpening() {
+    for continuation in openContinuations { continuation.resume() }
+    openContinuations = []
   }
 
-  private func arrived(
-    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, areKnown: Bool, of opening: Int
+  private func finishLoading(
+    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, of openCount: Int
   ) {
-    guard opening == self.opening else { return }
+    guard openCount == self.openCount else { return }
     loading[calendar] = nil
-    defer { wakeOpening() }
+    defer { resumeOpening() }
     guard let position = calendars.firstIndex(where: { $0.id == calendar }),
       calendars[position].absence != nil
     else { return }
     switch answer {
     case .success(let read): calendars[position] = open(read, id: calendar)
-    case .failure(let error) where areKnown && error.mayComeBack || !isOpening:
+    case .failure(let error) where wereOpen && error.mayBeTemporary || !isOpening:
       guard calendars[position].absence != .missing(error) else { return }
       calendars[position].absence = .missing(error)
     case .failure(let error):
@@ -67,7 +69,7 @@ extension CalendarStore {
     }
     guard !isOpening else { return }
     process()
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 
   private func open(_ read: BackendCalendar, id: CalendarID) -> OpenCalendar {
@@ -75,7 +77,7 @@ extension CalendarStore {
     for object in read.objects {
       let name = OpenCalendar.key(object.name)
       do throws(StoreError) {
-        calendar.files[name] = try loaded(object, of: calendar)
+        calendar.files[name] = try parse(object, of: calendar)
       } catch {
         calendar.failures[name] = error
       }

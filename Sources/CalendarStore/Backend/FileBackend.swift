@@ -20,7 +20,7 @@ final class FileBackend: CalendarBackend {
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
-    let open = try loader.open(calendar.path, isKnown: false, now: .now)
+    let open = try loader.open(calendar.path, wasOpen: false, now: .now)
     let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.version.map {
         StoredObject(
@@ -67,17 +67,17 @@ final class FileBackend: CalendarBackend {
   }
 
   private func replace(_ write: ObjectWrite) throws(FileFault) -> WriteReceipt {
-    guard let known = write.version?.file else {
+    guard let expected = write.version?.file else {
       guard let bytes = write.bytes else { return WriteReceipt(nil) }
       return try create(write, bytes)
     }
     guard let bytes = write.bytes else {
       var receipt = WriteReceipt(nil)
-      receipt.replaced = try files.remove(known.filePath, known: known.stamp)
+      receipt.replaced = try files.remove(expected.filePath, expected: expected.stamp)
       return receipt
     }
-    let replaced = try files.replace(known.filePath, with: bytes, known: known.stamp)
-    var receipt = WriteReceipt(object(write.key, bytes, replaced.stamp, at: known.filePath))
+    let replaced = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, replaced.stamp, at: expected.filePath))
     (receipt.replaced, receipt.hasOtherNames) = (replaced.file, replaced.hasOtherNames)
     receipt.isOverwritten = replaced.isOverwritten
     return receipt

@@ -11,8 +11,8 @@ struct Turns {
   /// stay in the mailbox, and changes by others are not checked.
   private(set) var held: [CalendarID: Int] = [:]
   /// The held calendars that others have changed, to be checked when they are released.
-  private var missed: Set<CalendarID> = []
-  private var untilFree: [CheckedContinuation<Void, Never>] = []
+  private var uncheckedCalendars: Set<CalendarID> = []
+  private var freeContinuations: [CheckedContinuation<Void, Never>] = []
 
   /// Takes a calendar's turn if it is free.
   mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
@@ -44,11 +44,11 @@ struct Turns {
       held[calendar, default: 1] -= 1
       if held[calendar] == 0 { held[calendar] = nil }
     }
-    let free = missed.filter { held[$0] == nil }
-    missed.subtract(free)
+    let free = uncheckedCalendars.filter { held[$0] == nil }
+    uncheckedCalendars.subtract(free)
     if held.isEmpty {
-      for continuation in untilFree { continuation.resume() }
-      untilFree = []
+      for continuation in freeContinuations { continuation.resume() }
+      freeContinuations = []
     }
     return free
   }
@@ -56,14 +56,14 @@ struct Turns {
   /// Records that a held calendar was changed by others.
   ///
   /// - Returns: false if the calendar is not held; nothing is recorded then.
-  mutating func miss(_ calendar: CalendarID) -> Bool {
+  mutating func recordMissedChange(_ calendar: CalendarID) -> Bool {
     guard held[calendar] != nil else { return false }
-    missed.insert(calendar)
+    uncheckedCalendars.insert(calendar)
     return true
   }
 
   mutating func waitUntilFree(_ continuation: CheckedContinuation<Void, Never>) {
-    untilFree.append(continuation)
+    freeContinuations.append(continuation)
   }
 }
 
@@ -72,7 +72,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether a turn was taken. If so, call `endTurn` afterwards.
   func takeTurn(of calendar: CalendarID) async -> Bool {
-    if isOfFiles(calendar), !turns.isTaken(calendar) { return false }
+    if isFileBased(calendar), !turns.isTaken(calendar) { return false }
     if !turns.begin(calendar) {
       await withCheckedContinuation { turns.wait(for: calendar, $0) }
     }
@@ -91,19 +91,19 @@ extension CalendarStore {
     turns.hold(calendars)
     Task.immediate {
       await before()
-      await inTurn(of: calendars, body)
+      await performInTurn(of: calendars, body)
       release(calendars)
     }
   }
 
   /// Runs an operation with exclusive access to several calendars, and waits for it.
-  func holding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
+  func performHolding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     turns.hold(calendars)
-    await inTurn(of: calendars, body)
+    await performInTurn(of: calendars, body)
     release(calendars)
   }
 
-  private func inTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
+  private func performInTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
     // The turns are always taken in the same order, to avoid a deadlock.
     var taken: [CalendarID] = []
     for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(of: calendar) {
@@ -114,7 +114,7 @@ extension CalendarStore {
   }
 
   /// Waits until no transfer is in progress.
-  func untilNothingIsHeld() async {
+  func waitUntilNothingIsHeld() async {
     while !turns.held.isEmpty {
       await withCheckedContinuation { turns.waitUntilFree($0) }
     }
@@ -133,7 +133,7 @@ extension CalendarStore {
   /// The calendars that a change involves; empty for the undo or redo of an unknown change.
   private func calendars(of change: StoreChange) -> Set<CalendarID> {
     switch change {
-    case .edit(let edit): [edit.target.calendar, edit.outcome.calendar]
+    case .edit(let edit): [edit.target.calendar, edit.resultingID.calendar]
     case .undo(let id), .redo(let id):
       if let (departure, arrival) = history.transfer(id) {
         [departure.key.calendar, arrival.key.calendar]

@@ -20,7 +20,7 @@ struct AccessRights: Hashable, Sendable {
   /// These rights as permission bits alone. Rights that the bits cannot express are dropped, never widened.
   var withoutList: AccessRights {
     guard let list else { return self }
-    return AccessRights(mode: mode & 0o7707 | list.ofGroup << 3)
+    return AccessRights(mode: mode & 0o7707 | list.groupRights << 3)
   }
 
   /// The rights for a file that gets another group. Members of the new group belonged to "others" before, and
@@ -28,7 +28,7 @@ struct AccessRights: Hashable, Sendable {
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
-    let group = list?.ofGroup ?? mode >> 3 & 7
+    let group = list?.groupRights ?? mode >> 3 & 7
     let both = group & mode & 7
     rights.list = list?.granting(group: both, others: both)
     rights.mode = rights.mode & 0o770 | both
@@ -46,7 +46,7 @@ struct AccessRights: Hashable, Sendable {
   }
 
   /// The number of permissions granted, to compare two rights.
-  var width: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
+  var permissionCount: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
 }
 
 /// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h,
@@ -88,7 +88,7 @@ struct AccessList: Hashable, Sendable {
   var entryCount: Int { entries.count }
 
   /// The effective rights of the file's own group.
-  var ofGroup: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
+  var groupRights: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
   /// This list with other rights for some classes; nil leaves a class unchanged.
   func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessList {

@@ -12,7 +12,7 @@ struct AvailableMemory: Sendable {
     let system = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }.map {
       $0 << 10
     }
-    return ([system] + groups.map(room)).compactMap { $0 }.min()
+    return ([system] + groups.map(availableBytes)).compactMap { $0 }.min()
   }
 
   /// The folders of the control groups, from the program's own upwards, for cgroup versions 1 and 2.
@@ -41,7 +41,7 @@ struct AvailableMemory: Sendable {
 
   /// The number of bytes that a group may still allocate; nil if it has no limit. Inactive page cache counts
   /// as available.
-  private func room(of folder: String) -> Int? {
+  private func availableBytes(of folder: String) -> Int? {
     guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
       let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
     else { return nil }

@@ -21,11 +21,11 @@ extension CalendarFiles {
     _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor,
     checked: CheckedFile, old: FileMark, new: FileMark
   ) throws(FileFault) -> Bool {
-    let device = try UInt(facts(of: folder).st_dev)
+    let device = try UInt(attributes(of: folder).st_dev)
     guard let first = temporary, !refusals.contains(device) else { return false }
     let system = calls.fileSystem(of: folder.number)
     let marked = TemporaryName.make(for: old.number, replacedBy: new.number)
-    guard try isMoved(first, to: marked, in: folder) else {
+    guard try tryRename(first, to: marked, in: folder) else {
       refusals.insert(device)
       return false
     }
@@ -34,7 +34,7 @@ extension CalendarFiles {
     _ = try confirm(name, in: folder, is: checked)
     let status = calls.exchange(marked, with: name, in: folder.number)
     // Overlay, network and some other file systems do not support the call.
-    if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) {
+    if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) {
       refusals.insert(device)
       return false
     }
@@ -71,9 +71,9 @@ extension CalendarFiles {
     _ name: ByteString, in folder: borrowing Descriptor, _ old: FileMark
   ) throws(FileFault) -> ByteString? {
     let marked = TemporaryName.make(for: old.number, replacedBy: 0)
-    if try !isMoved(name, to: marked, in: folder) {
+    if try !tryRename(name, to: marked, in: folder) {
       // No other file has that name.
-      try succeed(calls.rename(name, to: marked, in: folder.number, isNew: false))
+      try requireSuccess(calls.rename(name, to: marked, in: folder.number, noReplace: false))
     }
     // A file that cannot be identified is left to `sweep`.
     guard let found = mark(of: marked, in: folder.number, on: calls.fileSystem(of: folder.number)) else {
@@ -88,12 +88,12 @@ extension CalendarFiles {
   /// Renames a file to a name that must be free.
   ///
   /// - Returns: false if the file system does not support a rename that never replaces a file.
-  private func isMoved(
+  private func tryRename(
     _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {
-    let status = calls.rename(name, to: other, in: folder.number, isNew: true)
-    if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
-    try succeed(status)
+    let status = calls.rename(name, to: other, in: folder.number, noReplace: true)
+    if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
+    try requireSuccess(status)
     return true
   }
 }

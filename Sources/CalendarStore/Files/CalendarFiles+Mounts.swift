@@ -30,8 +30,8 @@ extension CalendarFiles {
   /// The inode number of a folder, which identifies it as long as its file system is the same; nil if there
   /// is no such folder.
   func number(ofFolder path: ByteString) -> UInt64? {
-    guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
-    return UInt64(facts.st_ino)
+    guard let folder = try? openFolder(path), let attributes = try? attributes(of: folder) else { return nil }
+    return UInt64(attributes.st_ino)
   }
 
   /// Whether a folder exists and is completely empty.

@@ -4,13 +4,13 @@ import Synchronization
 
 /// The file that a save is to replace, as it was checked.
 struct CheckedFile {
-  let facts: stat
-  let known: FileStamp
+  let attributes: stat
+  let expected: FileStamp
   /// Its descriptor, which is open as long as leases are asked for.
   let number: Int32
 }
 
-/// The devices of the file systems that cannot exchange files, as far as known, to save the calls that would only
+/// The devices of the file systems that cannot exchange files, as far as expected, to save the calls that would only
 /// be refused: on a network each takes time in which another program can come between.
 final class RefusingDevices: Sendable {
   private let devices = Mutex<Set<UInt>>([])
@@ -39,17 +39,17 @@ extension CalendarFiles {
   ) throws(FileFault) -> Bool {
     guard let own = temporary else { return false }
     let watch = try? Descriptor(adopting: calls.watchNames(in: folder.number))
-    let facts = try confirm(name, in: folder, is: checked)
+    let attributes = try confirm(name, in: folder, is: checked)
     do throws(FileFault) {
       if let link {
-        try succeed(calls.link(name, to: link, in: folder.number))
+        try requireSuccess(calls.link(name, to: link, in: folder.number))
       } else {
         var now = stat()
-        try succeed(calls.freshFacts(of: name, in: folder.number, &now))
-        guard FileStamp(facts, hash: 0, on: .local).matches(now) else { throw .changed }
+        try requireSuccess(calls.freshFacts(of: name, in: folder.number, &now))
+        guard FileStamp(attributes, hash: 0, on: .local).matches(now) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).concern(name) else { throw .changed }
-      try succeed(calls.rename(own, to: name, in: folder.number, isNew: false))
+      try requireSuccess(calls.rename(own, to: name, in: folder.number, isNew: false))
     } catch {
       if let link { _ = calls.remove(link, in: folder.number) }
       throw error
@@ -64,7 +64,7 @@ extension CalendarFiles {
     for temporary: ByteString?, in folder: borrowing Descriptor, old: FileMark, new: FileMark
   ) throws(FileFault) -> ByteString? {
     guard let temporary, calls.fileSystem(of: folder.number) == .remote else { return nil }
-    let device = try UInt(facts(of: folder).st_dev)
+    let device = try UInt(attributes(of: folder).st_dev)
     guard !linkless.contains(device) else { return nil }
     // Tried with the new file, while the old one is still open.
     let trial = TemporaryName.make()
@@ -86,14 +86,14 @@ extension CalendarFiles {
     if system == .remote {
       // Opened again, so that a network file system asks its server.
       let again = try open(name, in: folder)
-      let facts = try facts(of: again)
-      _ = try check(again, facts, is: checked.known)
-      return facts
+      let attributes = try attributes(of: again)
+      _ = try check(again, attributes, is: checked.expected)
+      return attributes
     }
     var now = stat()
-    try succeed(calls.facts(of: name, in: folder.number, &now))
-    guard now.st_ino == checked.facts.st_ino,
-      FileStamp(checked.facts, hash: 0, on: system).matches(now)
+    try requireSuccess(calls.attributes(of: name, in: folder.number, &now))
+    guard now.st_ino == checked.attributes.st_ino,
+      FileStamp(checked.attributes, hash: 0, on: system).matches(now)
     else { throw .changed }
     guard writer(of: checked.number) != .present else { throw .beingWritten }
     return now

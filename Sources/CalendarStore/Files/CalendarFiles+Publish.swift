@@ -13,15 +13,15 @@ extension CalendarFiles {
   func publish(
     _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
-    var status = calls.rename(temporary, to: name, in: folder.number, isNew: true)
-    guard Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) else { return try succeed(status) }
+    var status = calls.rename(temporary, to: name, in: folder.number, noReplace: true)
+    guard Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) else { return try requireSuccess(status) }
     status = calls.link(temporary, to: name, in: folder.number)
     if status >= 0 {
       _ = calls.remove(temporary, in: folder.number)
       return
     }
-    guard Self.isRefusal(status, EPERM, EACCES, ENOSYS, EOPNOTSUPP, EINVAL, EMLINK, EXDEV, EIO) else {
-      return try succeed(status)
+    guard Self.isUnsupported(status, EPERM, EACCES, ENOSYS, EOPNOTSUPP, EINVAL, EMLINK, EXDEV, EIO) else {
+      return try requireSuccess(status)
     }
     try claim(name, for: temporary, in: folder)
   }
@@ -32,7 +32,7 @@ extension CalendarFiles {
     // Closed at once, because some file systems cannot replace an open file.
     do { _ = try Descriptor(adopting: calls.create(name, in: folder.number, mode: 0o600)) }
     do throws(FileFault) {
-      try succeed(calls.rename(temporary, to: name, in: folder.number, isNew: false))
+      try requireSuccess(calls.rename(temporary, to: name, in: folder.number, noReplace: false))
     } catch {
       // An empty file must not remain: it would be treated as an event whose contents were deleted.
       if let claimed = try? open(name, in: folder), let bytes = try? contents(of: claimed, size: 0, limit: 1),
@@ -49,12 +49,14 @@ extension CalendarFiles {
     let status = calls.synchronize(file.number)
     // Some network file systems cannot sync folders, and a few cannot sync anything. That must not make every
     // save fail.
-    if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
-    if Self.isRefusal(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote { return }
-    try succeed(status)
+    if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
+    if Self.isUnsupported(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote {
+      return
+    }
+    try requireSuccess(status)
   }
 
   /// Whether a call failed with one of the given error numbers, which mean that the file system does not
   /// support it.
-  static func isRefusal(_ status: Int32, _ reasons: Int32...) -> Bool { reasons.contains(-status) }
+  static func isUnsupported(_ status: Int32, _ reasons: Int32...) -> Bool { reasons.contains(-status) }
 }

@@ -4,7 +4,7 @@ import Glibc
 extension CalendarFiles {
   /// How long to wait for the lock of another Handspan process on a folder before continuing without it, in
   /// milliseconds.
-  private static let lockPatience = 2_000
+  private static let lockTimeout = 2_000
 
   /// What a replacement came to.
   struct Replaced {
@@ -22,47 +22,48 @@ extension CalendarFiles {
   ///
   /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`), or renames it over
   /// the other where that is not possible (`overwrite`); then makes the folder durable. Mode, owner and extended
-  /// attributes are kept. Throws `FileFault.changed`, with nothing changed, if the file does not match `known`,
+  /// attributes are kept. Throws `FileFault.changed`, with nothing changed, if the file does not match `expected`,
   /// and `FileFault.beingWritten` if another program has it open for writing.
   func replace(
-    _ filePath: FilePath, with bytes: [UInt8], known: FileStamp
+    _ filePath: FilePath, with bytes: [UInt8], expected: FileStamp
   ) throws(FileFault) -> Replaced {
     let folder = try openFolder(filePath.folder)
     let name = filePath.name
     // Keeps two instances of Handspan (a window and a script) from replacing the same file between check and
     // rename.
-    _ = lock(folder, waiting: Self.lockPatience)
+    _ = lock(folder, waiting: Self.lockTimeout)
     let current = try open(name, in: folder)
-    let facts = try facts(of: current)
-    guard facts.isFile else { throw .irregular }
-    guard !facts.isLocked, mayWrite(name, in: folder) else { throw .system(EACCES) }
-    let checked = CheckedFile(facts: facts, known: known, number: current.number)
-    let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
+    let attributes = try attributes(of: current)
+    guard attributes.isFile else { throw .irregular }
+    guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
+    let checked = CheckedFile(attributes: attributes, expected: expected, number: current.number)
+    let old = try mark(
+      of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
 
     // What has to be removed in the end: the file written here, or the one it replaced.
     var temporary: ByteString? = TemporaryName.make()
     defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
-    let file = try fill(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
-      FileAttributes.copy(from: current, facts: facts, to: file)
+    let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
+      FileAttributes.copy(from: current, attributes: attributes, to: file)
     }
-    let new = FileMark(try self.facts(of: file), bytes, on: calls.fileSystem(of: folder.number))
+    let new = FileMark(try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.number))
     var replaced: ReplacedFile?
     var isOverwritten = false
     if try exchange(&temporary, with: name, in: folder, checked: checked, old: old, new: new) {
-      replaced = ReplacedFile(current, known: known)
+      replaced = ReplacedFile(current, stamp: expected)
     } else if let link = try linkName(for: temporary, in: folder, old: old, new: new) {
       // Over a file that is open NFS and most FUSE file systems rename in two steps, between which the name is
       // gone.
       _ = consume current
       isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
-      if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, known: known) }
+      if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, stamp: expected) }
     } else {
       isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked)
-      replaced = ReplacedFile(current, known: known)
+      replaced = ReplacedFile(current, stamp: expected)
     }
     return Replaced(
-      stamp: try settle(file, bytes, in: folder), file: replaced?.ifTouched(by: self),
-      hasOtherNames: facts.st_nlink > 1, isOverwritten: isOverwritten)
+      stamp: try settle(file, bytes, in: folder), file: replaced?.unlessUntouched(in: self),
+      hasOtherNames: attributes.st_nlink > 1, isOverwritten: isOverwritten)
   }
 
   /// Creates a new file, durably. Throws `FileFault.system(EEXIST)` if the name is taken.
@@ -74,8 +75,8 @@ extension CalendarFiles {
     let folder = try openFolder(filePath.folder)
     var temporary: ByteString? = TemporaryName.make()
     defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
-    let file = try fill(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
-      if isShared { followSiblings(file, in: folder) } else { FileAttributes.makePrivate(file) }
+    let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
+      if isShared { copySiblingRights(file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
     if let first = temporary { try publish(first, as: filePath.name, in: folder) }
     temporary = nil
@@ -83,23 +84,24 @@ extension CalendarFiles {
   }
 
   /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
-  /// not match `known`, and `FileFault.beingWritten` if another program has it open for writing.
+  /// not match `expected`, and `FileFault.beingWritten` if another program has it open for writing.
   /// It is not an error if the file no longer exists.
   ///
   /// - Returns: the file, if another program may still write to it.
-  func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {
+  func remove(_ filePath: FilePath, expected: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
     var retired: ByteString?
     let folder = try openFolder(filePath.folder)
-    _ = lock(folder, waiting: Self.lockPatience)
+    _ = lock(folder, waiting: Self.lockTimeout)
     do throws(FileFault) {
       let current = try open(filePath.name, in: folder)
-      let facts = try facts(of: current)
-      guard facts.isFile else { throw .irregular }
-      guard !facts.isLocked, mayWrite(".", in: folder) else { throw .system(EACCES) }
-      let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
+      let attributes = try attributes(of: current)
+      guard attributes.isFile else { throw .irregular }
+      guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
+      let old = try mark(
+        of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
       retired = try retire(filePath.name, in: folder, old)
-      removed = ReplacedFile(current, known: known).ifTouched(by: self)
+      removed = ReplacedFile(current, stamp: expected).unlessUntouched(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
@@ -112,35 +114,36 @@ extension CalendarFiles {
   ///
   /// - Parameter bytes: the contents, if they were read.
   private func mark(
-    of file: borrowing Descriptor, _ facts: stat, in folder: borrowing Descriptor, checked bytes: [UInt8]?
+    of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
+    checked bytes: [UInt8]?
   ) throws(FileFault) -> FileMark {
     let system = calls.fileSystem(of: folder.number)
-    if let bytes { return FileMark(facts, bytes, on: system) }
-    guard system == .remote else { return FileMark(facts, [], on: system) }
-    let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
-    return FileMark(facts, bytes, on: system)
+    if let bytes { return FileMark(attributes, bytes, on: system) }
+    guard system == .remote else { return FileMark(attributes, [], on: system) }
+    let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+    return FileMark(attributes, bytes, on: system)
   }
 
   /// Verifies that a file matches its stamp.
   ///
   /// - Returns: the contents, if they had to be read.
   func check(
-    _ file: borrowing Descriptor, _ facts: stat, is known: FileStamp
+    _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {
-    if known.vouches(for: facts) {
+    if expected.provesUnchanged(attributes) {
       guard writer(of: file) != .present else { throw .beingWritten }
       return nil
     }
-    let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
+    let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
     // A file that was touched, copied back or given other rights has the same contents, so there is no
     // conflict.
-    guard FileStamp.hash(of: bytes) == known.hash else { throw .changed }
+    guard FileStamp.hash(of: bytes) == expected.hash else { throw .changed }
     guard writer(of: file) != .present else { throw .beingWritten }
     return bytes
   }
 
   /// Creates a temporary file and makes it durable.
-  private func fill(
+  private func writeAll(
     _ temporary: ByteString?, in folder: borrowing Descriptor, with bytes: [UInt8],
     prepare: (borrowing Descriptor) -> Void
   ) throws(FileFault) -> Descriptor {
@@ -148,9 +151,9 @@ extension CalendarFiles {
     let file = try Descriptor(adopting: calls.create(temporary, in: folder.number, mode: 0o600))
     // Held until the rename: a sweep leaves locked files alone.
     _ = lock(file, waiting: 50)
-    let links = try facts(of: file).st_nlink
+    let links = try attributes(of: file).st_nlink
     guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
-    try fill(file, with: bytes)
+    try writeAll(file, with: bytes)
     prepare(file)
     try makeDurable(file)
     return file
@@ -164,10 +167,10 @@ extension CalendarFiles {
   ) throws(FileFault) -> FileStamp {
     try makeDurable(folder)
     return FileStamp(
-      try facts(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number))
+      try attributes(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number))
   }
 
-  private func fill(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
+  private func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
       let number = file.number

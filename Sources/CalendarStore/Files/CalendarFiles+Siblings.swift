@@ -3,32 +3,39 @@ import Glibc
 
 extension CalendarFiles {
   /// The maximum number of files in a folder that are examined to find the most common rights.
-  private static let siblings = 32
+  private static let maximumSiblings = 32
 
   /// Gives a new calendar file the most common rights of the files in its folder, so that a shared folder
   /// stays shared; of equally common ones, the narrower rights. If there are no other files, only its owner
   /// can access it.
-  func followSiblings(_ file: borrowing Descriptor, in folder: borrowing Descriptor) {
-    var found: [AccessRights: (count: Int, facts: stat)] = [:]
+  func copySiblingRights(_ file: borrowing Descriptor, in folder: borrowing Descriptor) {
+    var found: [AccessRights: (count: Int, attributes: stat)] = [:]
     for name in names(in: folder) {
-      var facts = stat()
+      var attributes = stat()
       // A read-only file was made so on purpose, so it is no example for new files.
-      guard calls.facts(of: name, in: folder.number, &facts) >= 0, facts.isFile, !facts.isLocked else {
+      guard calls.attributes(of: name, in: folder.number, &attributes) >= 0, attributes.isFile,
+        !attributes.isWriteProtected
+      else {
         continue
       }
-      var key = AccessRights.unknownList(mode: facts.st_mode)
-      if let sibling = try? open(name, in: folder) { key = FileAttributes.rights(of: sibling, facts) }
+      var key = AccessRights.unknownList(mode: attributes.st_mode)
+      if let sibling = try? open(name, in: folder) { key = FileAttributes.rights(of: sibling, attributes) }
       // Rights of another group do not apply to this file's group.
-      if let own = try? self.facts(of: file), own.st_gid != facts.st_gid { key = key.forAnotherGroup }
-      found[key.forAnotherOwner, default: (0, facts)].count += 1
+      if let own = try? self.attributes(of: file), own.st_gid != attributes.st_gid {
+        key = key.forAnotherGroup
+      }
+      found[key.forAnotherOwner, default: (0, attributes)].count += 1
     }
     let mostCommon = found.max { a, b in
-      a.value.count != b.value.count ? a.value.count < b.value.count : a.key.width > b.key.width
+      a.value.count != b.value.count
+        ? a.value.count < b.value.count : a.key.permissionCount > b.key.permissionCount
     }
     guard let mostCommon else { return FileAttributes.makePrivate(file) }
-    var facts = mostCommon.value.facts
-    if let own = try? self.facts(of: file) { (facts.st_uid, facts.st_gid) = (own.st_uid, own.st_gid) }
-    FileAttributes.give(mostCommon.key, of: facts, to: file)
+    var attributes = mostCommon.value.attributes
+    if let own = try? self.attributes(of: file) {
+      (attributes.st_uid, attributes.st_gid) = (own.st_uid, own.st_gid)
+    }
+    FileAttributes.apply(mostCommon.key, of: attributes, to: file)
   }
 
   /// The first calendar files in a folder, in directory order.
@@ -41,7 +48,7 @@ extension CalendarFiles {
     }
     defer { closedir(listing) }
     var names: [ByteString] = []
-    while names.count < Self.siblings, let entry = readdir(listing) {
+    while names.count < Self.maximumSiblings, let entry = readdir(listing) {
       if entry.pointee.fileName.isCalendarFile { names.append(entry.pointee.fileName) }
     }
     return names

@@ -3,7 +3,7 @@ import Glibc
 
 extension CalendarFiles {
   /// The age, in seconds, after which a temporary file on a network counts as abandoned.
-  private static let day = 86_400
+  private static let maximumAge = 86_400
 
   /// Removes the temporary files that interrupted saves left in a folder, unless another process is still
   /// writing them. Errors are ignored, because the next start tries again.
@@ -18,18 +18,18 @@ extension CalendarFiles {
     var exchanged: [(name: ByteString, expected: Set<UInt64>)] = []
     while let entry = readdir(listing) {
       let name = entry.pointee.fileName
-      if TemporaryName.isOurs(name) { names.append(name) }
+      if TemporaryName.isTemporary(name) { names.append(name) }
       if let expected = TemporaryName.expected(at: name) { exchanged.append((name, expected)) }
     }
     guard !names.isEmpty || !exchanged.isEmpty else { return [] }
     // On a network, locks of other machines are not visible, so the age decides, according to the file
     // system's clock.
     let isRemote = calls.fileSystem(of: folder) == .remote
-    let oldest = isRemote ? clock(of: folder).map { $0 - Self.day } : Int.max
-    guard let oldest else { return [] }
+    let cutoff = isRemote ? clock(of: folder).map { $0 - Self.maximumAge } : Int.max
+    guard let cutoff else { return [] }
     for name in names {
       guard let file = try? Descriptor(adopting: calls.open(name, in: folder)),
-        let facts = try? facts(of: file), facts.isFile, facts.st_mtim.tv_sec < oldest,
+        let attributes = try? attributes(of: file), attributes.isFile, attributes.st_mtim.tv_sec < cutoff,
         isRemote || lock(file)
       else { continue }
       _ = calls.remove(name, in: folder)
@@ -38,8 +38,8 @@ extension CalendarFiles {
     guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
     var others: [FilePath] = []
     for (name, expected) in exchanged {
-      var facts = stat()
-      guard calls.facts(of: name, in: folder, &facts) >= 0, facts.st_mtim.tv_sec < oldest,
+      var attributes = stat()
+      guard calls.attributes(of: name, in: folder, &attributes) >= 0, attributes.st_mtim.tv_sec < cutoff,
         let found = mark(of: name, in: folder, on: isRemote ? .remote : .local)
       else { continue }
       if found != .other, expected.contains(found.number) {
@@ -65,6 +65,6 @@ extension CalendarFiles {
       return nil
     }
     defer { _ = calls.remove(name, in: folder) }
-    return (try? facts(of: file))?.st_mtim.tv_sec
+    return (try? attributes(of: file))?.st_mtim.tv_sec
   }
 }

@@ -49,18 +49,20 @@ struct CalendarFiles: Sendable {
   func kind(of path: String) throws(FileFault) -> FileKind {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
-    var facts = stat()
-    guard stat(resolved, &facts) == 0 else { throw .last }
-    if facts.isFile { return .file(FilePath(resolved: ByteString(cString: resolved), shown: path)) }
-    guard facts.isFolder else { throw .irregular }
+    var attributes = stat()
+    guard stat(resolved, &attributes) == 0 else { throw .last }
+    if attributes.isFile {
+      return .file(FilePath(resolved: ByteString(cString: resolved), displayPath: path))
+    }
+    guard attributes.isFolder else { throw .irregular }
     return .folder
   }
 
   /// Reads a regular file of at most `limit` bytes; see `FolderReader.read`.
-  func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
+  func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirstRead: Bool = false) throws(FileFault)
     -> FileContents
   {
-    try FolderReader(filePath.folder, files: self).read(filePath.name, limit: limit, isFirst: isFirst)
+    try FolderReader(filePath.folder, files: self).read(filePath.name, limit: limit, isFirstRead: isFirstRead)
   }
 
   /// Whether another program has a file open for writing.
@@ -86,24 +88,25 @@ struct CalendarFiles: Sendable {
   }
 
   /// Whether the user may write to a file in a folder, or, with the name ".", to the folder itself.
-  func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
+  func canWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
     calls.mayWrite(name, in: folder.number)
   }
 
   /// Whether the file has certainly not changed since its stamp was taken; without a stamp, whether it
   /// certainly does not exist.
   func isUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
-    var facts = stat()
-    let status = filePath.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
+    var attributes = stat()
+    let status = filePath.path.withCString { lstat($0, &attributes) == 0 ? 0 : errno }
     guard status == 0 else { return stamp == nil && status == ENOENT }
-    return stamp?.vouches(for: facts) ?? false
+    return stamp?.provesUnchanged(attributes) ?? false
   }
 
   /// Whether a file's attributes are unchanged, which does not prove that its contents are.
   func looksUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     guard let stamp, let folder = try? openFolder(filePath.folder) else { return false }
-    var facts = stat()
-    return calls.facts(of: filePath.name, in: folder.number, &facts) >= 0 && stamp.matches(facts)
+    var attributes = stat()
+    return calls.attributes(of: filePath.name, in: folder.number, &attributes) >= 0
+      && stamp.matches(attributes)
   }
 
   func fileSystem(ofFolder path: ByteString) -> FileSystem {
@@ -113,8 +116,8 @@ struct CalendarFiles: Sendable {
 
   /// The device number of the file system that a folder is on; nil if there is no such folder.
   func device(ofFolder path: ByteString) -> UInt? {
-    guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
-    return UInt(facts.st_dev)
+    guard let folder = try? openFolder(path), let attributes = try? attributes(of: folder) else { return nil }
+    return UInt(attributes.st_dev)
   }
 
   /// Whether something exists at a path.

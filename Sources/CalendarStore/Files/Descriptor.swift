@@ -28,10 +28,10 @@ extension CalendarFiles {
   }
 
   /// The attributes of an open file or folder.
-  func facts(of file: borrowing Descriptor) throws(FileFault) -> stat {
-    var facts = stat()
-    try succeed(calls.facts(of: file.number, &facts))
-    return facts
+  func attributes(of file: borrowing Descriptor) throws(FileFault) -> stat {
+    var attributes = stat()
+    try requireSuccess(calls.attributes(of: file.number, &attributes))
+    return attributes
   }
 
   /// Takes the advisory lock, waiting for at most `milliseconds`.
@@ -48,7 +48,7 @@ extension CalendarFiles {
   }
 
   /// Throws an error if a `FileCalls` function returned a negative error number.
-  func succeed(_ status: Int32) throws(FileFault) {
+  func requireSuccess(_ status: Int32) throws(FileFault) {
     guard status >= 0 else { throw .system(-status) }
   }
 }
@@ -59,5 +59,5 @@ extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   /// Whether nobody has permission to write to it. The superuser could, but must not: it was made read-only
   /// on purpose.
-  var isLocked: Bool { st_mode & 0o222 == 0 }
+  var isWriteProtected: Bool { st_mode & 0o222 == 0 }
 }

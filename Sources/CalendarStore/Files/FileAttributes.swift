@@ -8,37 +8,37 @@ enum FileAttributes {
 
   /// Copies as many attributes as possible, and grants no user more rights than before. In a shared folder,
   /// another user's file becomes the writer's, as with any editor that saves by renaming.
-  static func copy(from old: borrowing Descriptor, facts: stat, to new: borrowing Descriptor) {
+  static func copy(from old: borrowing Descriptor, attributes: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)
     // The owner is set before the mode, because changing the owner clears mode bits.
-    if fchown(new.number, facts.st_uid, facts.st_gid) != 0 {
-      _ = fchown(new.number, uid_t.max, facts.st_gid)
+    if fchown(new.number, attributes.st_uid, attributes.st_gid) != 0 {
+      _ = fchown(new.number, uid_t.max, attributes.st_gid)
     }
-    give(rights(of: old, facts), of: facts, to: new)
+    apply(rights(of: old, attributes), of: attributes, to: new)
   }
 
   /// The access rights of an open file.
-  static func rights(of file: borrowing Descriptor, _ facts: stat) -> AccessRights {
+  static func rights(of file: borrowing Descriptor, _ attributes: stat) -> AccessRights {
     let length = fgetxattr(file.number, list, nil, 0)
     guard length >= 0 else {
       return errno == ENODATA || errno == EOPNOTSUPP
-        ? AccessRights(mode: facts.st_mode) : .unknownList(mode: facts.st_mode)
+        ? AccessRights(mode: attributes.st_mode) : .unknownList(mode: attributes.st_mode)
     }
     var value = [UInt8](repeating: 0, count: length)
     guard fgetxattr(file.number, list, &value, length) == length, let list = AccessList(value) else {
-      return .unknownList(mode: facts.st_mode)
+      return .unknownList(mode: attributes.st_mode)
     }
-    return AccessRights(mode: facts.st_mode, list: list)
+    return AccessRights(mode: attributes.st_mode, list: list)
   }
 
   /// Gives a new file the rights of another, restricted if the two have different owners or groups.
-  static func give(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
-    var facts = stat()
+  static func apply(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
+    var attributes = stat()
     // Checked, because some file systems report success without changing the owner.
-    guard fstat(new.number, &facts) == 0 else { return }
+    guard fstat(new.number, &attributes) == 0 else { return }
     var rights = rights
-    if facts.st_gid != old.st_gid { rights = rights.forAnotherGroup }
-    if facts.st_uid != old.st_uid { rights = rights.forAnotherOwner }
+    if attributes.st_gid != old.st_gid { rights = rights.forAnotherGroup }
+    if attributes.st_uid != old.st_uid { rights = rights.forAnotherOwner }
     if let value = rights.list?.bytes {
       // The access list sets the mode as well.
       if fsetxattr(new.number, list, value, value.count, 0) == 0 { return }

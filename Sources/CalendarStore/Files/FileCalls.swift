@@ -16,19 +16,19 @@ protocol FileCalls: Sendable {
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
   func synchronize(_ file: Int32) -> Int32
-  /// Renames `name` to `target`; with `isNew`, never replaces an existing file.
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32
+  /// Renames `name` to `target`; with `noReplace`, never replaces an existing file.
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32
   /// Exchanges the names of two files atomically.
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32
   /// Creates a hard link with a name that must be free.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
   /// The attributes of an open file or folder.
-  func facts(of file: Int32, _ facts: inout stat) -> Int32
+  func attributes(of file: Int32, _ attributes: inout stat) -> Int32
   /// The attributes of a name in a folder; links are not followed.
-  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
   /// The same, but the server, or the program behind a FUSE file system, is asked again.
-  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
   /// Starts to report changes of the names in an open folder.
   ///
   /// - Returns: an inotify descriptor that does not block.
@@ -83,11 +83,11 @@ extension FileCalls {
 
   func synchronize(_ file: Int32) -> Int32 { result(fsync(file)) }
 
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     name.withCString { name in
       target.withCString { target in
         result(
-          isNew ? cglib_rename_new(folder, name, target) : renameat(folder, name, folder, target))
+          noReplace ? cglib_rename_new(folder, name, target) : renameat(folder, name, folder, target))
       }
     }
   }
@@ -104,16 +104,16 @@ extension FileCalls {
     name.withCString { result(unlinkat(folder, $0, 0)) }
   }
 
-  func facts(of file: Int32, _ facts: inout stat) -> Int32 { result(fstat(file, &facts)) }
+  func attributes(of file: Int32, _ attributes: inout stat) -> Int32 { result(fstat(file, &attributes)) }
 
-  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
-    name.withCString { result(fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW)) }
+  func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+    name.withCString { result(fstatat(folder, $0, &attributes, AT_SYMLINK_NOFOLLOW)) }
   }
 
-  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     // The answer is cached for the call after it.
     name.withCString { cglib_refresh(folder, $0) }
-    return self.facts(of: name, in: folder, &facts)
+    return self.facts(of: name, in: folder, &attributes)
   }
 
   func watchNames(in folder: Int32) -> Int32 {

@@ -19,8 +19,8 @@ enum FileMark: Hashable {
     }
   }
 
-  init(_ facts: stat, _ bytes: [UInt8], on system: FileSystem) {
-    self = system == .local ? .inode(UInt64(facts.st_ino)) : .contents(Self.digest(bytes))
+  init(_ attributes: stat, _ bytes: [UInt8], on system: FileSystem) {
+    self = system == .local ? .inode(UInt64(attributes.st_ino)) : .contents(Self.digest(bytes))
   }
 
   /// The first eight bytes of the SHA-256.
@@ -34,16 +34,17 @@ enum FileMark: Hashable {
 extension CalendarFiles {
   /// The mark of the file that currently has the given name; nil if it cannot be determined.
   func mark(of name: ByteString, in folder: Int32, on system: FileSystem) -> FileMark? {
-    var facts = stat()
+    var attributes = stat()
     if system == .local {
-      return calls.facts(of: name, in: folder, &facts) >= 0 ? .inode(UInt64(facts.st_ino)) : nil
+      return calls.attributes(of: name, in: folder, &attributes) >= 0
+        ? .inode(UInt64(attributes.st_ino)) : nil
     }
     do throws(FileFault) {
       let file = try Descriptor(adopting: calls.open(name, in: folder))
-      facts = try self.facts(of: file)
-      guard facts.isFile else { return .other }
-      let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
-      return FileMark(facts, bytes, on: system)
+      attributes = try self.attributes(of: file)
+      guard attributes.isFile else { return .other }
+      let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      return FileMark(attributes, bytes, on: system)
     } catch {
       switch error {
       case .system(ELOOP), .tooLarge: return .other

@@ -10,7 +10,7 @@ struct FilePath: Hashable, Sendable {
   private let given: String?
 
   /// The path for messages.
-  var shown: String { given ?? "\(folder)/\(name)" }
+  var displayPath: String { given ?? "\(folder)/\(name)" }
 
   /// The file `name`, found inside a folder that was opened as `folder`.
   init(folder: String, name: ByteString) { self.init(folder: ByteString(folder), name: name) }
@@ -23,9 +23,9 @@ struct FilePath: Hashable, Sendable {
   }
 
   /// A file that the user chose. `resolved` is its absolute path without symbolic links.
-  init(resolved: ByteString, shown: String) {
+  init(resolved: ByteString, displayPath: String) {
     (folder, name) = resolved.splitPath
-    given = shown
+    given = displayPath
   }
 
   /// The complete path.

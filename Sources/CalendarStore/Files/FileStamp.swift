@@ -8,7 +8,7 @@ struct FileStamp: Hashable, Sendable {
   private let changed: FileTime
   /// The hash of the contents. It can be compared only within this process.
   let hash: Int
-  private let isSettled: Bool
+  private let isConclusive: Bool
   /// Whether the file may change without the kernel's knowledge.
   let isRemote: Bool
 
@@ -18,14 +18,14 @@ struct FileStamp: Hashable, Sendable {
   ///   - system: the kind of its file system. A file on a network is never certainly unchanged, because its
   ///     attributes are cached and its times are from another clock.
   ///   - now: when the attributes were read, in seconds since 1970.
-  init(_ facts: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
-    identity = FileIdentity(facts)
-    size = Int(facts.st_size)
-    modified = FileTime(facts.st_mtim)
-    changed = FileTime(facts.st_ctim)
+  init(_ attributes: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
+    identity = FileIdentity(attributes)
+    size = Int(attributes.st_size)
+    modified = FileTime(attributes.st_mtim)
+    changed = FileTime(attributes.st_ctim)
     self.hash = hash
     isRemote = system == .remote
-    isSettled = !isRemote && now - facts.st_ctim.tv_sec > 2
+    isConclusive = !isRemote && now - attributes.st_ctim.tv_sec > 2
   }
 
   /// Whether a file with these attributes has certainly not changed.
@@ -33,17 +33,18 @@ struct FileStamp: Hashable, Sendable {
   /// File system clocks tick every few milliseconds, so a file that was written within two seconds of being
   /// stamped could have been written again in the same tick. In that case the contents have to be compared,
   /// as Git does with its index.
-  func vouches(for facts: stat) -> Bool { isSettled && matches(facts) }
+  func provesUnchanged(_ attributes: stat) -> Bool { isConclusive && matches(attributes) }
 
   /// Whether all attributes are equal; the contents are not compared.
-  func matches(_ facts: stat) -> Bool {
-    hasContents(of: facts) && identity == FileIdentity(facts) && changed == FileTime(facts.st_ctim)
+  func matches(_ attributes: stat) -> Bool {
+    hasSizeAndTime(of: attributes) && identity == FileIdentity(attributes)
+      && changed == FileTime(attributes.st_ctim)
   }
 
   /// Whether size and modification time are equal. Renaming the file and changing its access rights have no
   /// effect.
-  func hasContents(of facts: stat) -> Bool {
-    size == Int(facts.st_size) && modified == FileTime(facts.st_mtim)
+  func hasSizeAndTime(of attributes: stat) -> Bool {
+    size == Int(attributes.st_size) && modified == FileTime(attributes.st_mtim)
   }
 
   static func hash(of bytes: [UInt8]) -> Int {
@@ -54,8 +55,8 @@ struct FileStamp: Hashable, Sendable {
 }
 
 extension FileIdentity {
-  init(_ facts: stat) {
-    self.init(device: UInt(facts.st_dev), inode: UInt(facts.st_ino))
+  init(_ attributes: stat) {
+    self.init(device: UInt(attributes.st_dev), inode: UInt(attributes.st_ino))
   }
 }
 

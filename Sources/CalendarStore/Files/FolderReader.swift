@@ -12,9 +12,9 @@ final class FolderReader {
   init(_ path: ByteString, files: CalendarFiles) throws(FileFault) {
     self.files = files
     folder = try files.openFolder(path)
-    device = try files.facts(of: folder).st_dev
+    device = try files.attributes(of: folder).st_dev
     system = files.calls.fileSystem(of: folder.number)
-    isWritable = files.mayWrite(".", in: folder)
+    isWritable = files.canWrite(".", in: folder)
   }
 
   /// Reads a regular file of at most `limit` bytes.
@@ -24,43 +24,45 @@ final class FolderReader {
   /// any complete file. A folder may have 100,000 of them.
   ///
   /// - Parameters:
-  ///   - isFirst: whether nothing is known of the file yet. It may then be at most a quarter of the available
+  ///   - isFirstRead: whether nothing is known of the file yet. It may then be at most a quarter of the available
   ///     memory, because the parsed calendar takes two to three times its size.
   ///   - asksForWriter: whether to determine the writer in any case.
   func read(
-    _ name: ByteString, limit: Int = CalendarFiles.sizeLimit, isFirst: Bool = false,
+    _ name: ByteString, limit: Int = CalendarFiles.sizeLimit, isFirstRead: Bool = false,
     asksForWriter: Bool = false
   ) throws(FileFault) -> FileContents {
     let file = try files.open(name, in: folder)
     // Taken first: on a busy machine reading takes time, which must not count as the file's age.
     let now = time(nil)
-    let facts = try files.facts(of: file)
-    guard facts.isFile else { throw .irregular }
+    let attributes = try files.attributes(of: file)
+    guard attributes.isFile else { throw .irregular }
     var limit = limit
-    if isFirst, facts.st_size > CalendarFiles.smallSize { limit = min(limit, files.availableMemory() / 4) }
+    if isFirstRead, attributes.st_size > CalendarFiles.smallSize {
+      limit = min(limit, files.availableMemory() / 4)
+    }
     // Something else may be mounted on a single file.
-    let system = facts.st_dev == device ? system : files.calls.fileSystem(of: file.number)
-    let isReadOnly = facts.isLocked || !isWritable || !files.mayWrite(name, in: folder)
-    if isFirst, !asksForWriter, system == .local, facts.isQuiet(at: now) {
-      let bytes = try files.contents(of: file, size: Int(facts.st_size), limit: limit, isFixed: true)
+    let system = attributes.st_dev == device ? system : files.calls.fileSystem(of: file.number)
+    let isReadOnly = attributes.isWriteProtected || !isWritable || !files.canWrite(name, in: folder)
+    if isFirstRead, !asksForWriter, system == .local, attributes.isQuiet(at: now) {
+      let bytes = try files.contents(of: file, size: Int(attributes.st_size), limit: limit, isFixed: true)
       var again = stat()
-      if bytes.count == Int(facts.st_size), files.calls.facts(of: file.number, &again) >= 0,
-        again.isSame(as: facts)
+      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.number, &again) >= 0,
+        again.isSame(as: attributes)
       {
         return FileContents(
-          bytes: bytes, stamp: FileStamp(facts, hash: FileStamp.hash(of: bytes), on: system, now: now),
-          isReadOnly: isReadOnly, writer: .unknown, isWriterUnasked: true, age: facts.age(at: now))
+          bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),
+          isReadOnly: isReadOnly, writer: .unknown, isWriterUnasked: true, age: attributes.age(at: now))
       }
     }
     // Held during the read, to detect writes in between.
     let lease = system == .local ? files.calls.lease(file.number) : -ENOLCK
     defer { if lease == 0 { files.calls.releaseLease(file.number) } }
-    let bytes = try files.contents(of: file, size: Int(facts.st_size), limit: limit)
+    let bytes = try files.contents(of: file, size: Int(attributes.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && files.calls.holdsLease(file.number))
     // The attributes are from before the read, so that a write in between is seen as a change.
     return FileContents(
-      bytes: bytes, stamp: FileStamp(facts, hash: FileStamp.hash(of: bytes), on: system, now: now),
-      isReadOnly: isReadOnly, writer: writer, age: writer == .unknown ? nil : facts.age(at: now))
+      bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),
+      isReadOnly: isReadOnly, writer: writer, age: writer == .unknown ? nil : attributes.age(at: now))
   }
 }
 

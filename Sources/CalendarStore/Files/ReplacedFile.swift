@@ -4,18 +4,18 @@ import Glibc
 /// continues to write to it, which would otherwise go unnoticed.
 final class ReplacedFile: Sendable {
   private let file: Descriptor
-  private let known: FileStamp
+  private let stamp: FileStamp
 
   /// - Parameters:
   ///   - file: the file, open for reading.
-  ///   - known: its stamp when it was replaced.
-  init(_ file: consuming Descriptor, known: FileStamp) {
+  ///   - stamp: its stamp when it was replaced.
+  init(_ file: consuming Descriptor, stamp: FileStamp) {
     self.file = file
-    self.known = known
+    self.stamp = stamp
   }
 
   /// The file's size in bytes when it was replaced.
-  var size: Int { known.size }
+  var size: Int { stamp.size }
 
   /// What happened to the file after it was replaced.
   enum Outcome: Sendable {
@@ -31,28 +31,29 @@ final class ReplacedFile: Sendable {
   ///
   /// - Parameter isLast: whether this is the last check: a program that is still writing is then treated as
   ///   done.
-  func look(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
+  func check(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
     let writer = files.writer(of: file)
     guard isLast || writer == .none else { return .open }
-    guard let facts = try? files.facts(of: file) else { return .untouched }
+    guard let attributes = try? files.attributes(of: file) else { return .untouched }
     // Losing its name changed the file's ctime, so only size and modification time count; see
-    // `FileStamp.vouches` for times that are too close.
-    if !known.isRemote, known.hasContents(of: facts), time(nil) - facts.st_mtim.tv_sec > 2 {
+    // `FileStamp.provesUnchanged` for times that are too close.
+    if !stamp.isRemote, stamp.hasSizeAndTime(of: attributes), time(nil) - attributes.st_mtim.tv_sec > 2 {
       return .untouched
     }
     guard
-      let bytes = try? files.contents(of: file, size: Int(facts.st_size), limit: CalendarFiles.sizeLimit),
-      FileStamp.hash(of: bytes) != known.hash
+      let bytes = try? files.contents(
+        of: file, size: Int(attributes.st_size), limit: CalendarFiles.sizeLimit),
+      FileStamp.hash(of: bytes) != stamp.hash
     else { return .untouched }
     return .written(bytes)
   }
 
   /// Whether the file system can detect that another program has the file open for writing.
-  func isTold(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
+  func canDetectWriters(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
 
   /// This file, unless it is certain that no program wrote or will write to it.
-  func ifTouched(by files: CalendarFiles) -> ReplacedFile? {
-    if case .untouched = look(files) { return nil }
+  func unlessUntouched(in files: CalendarFiles) -> ReplacedFile? {
+    if case .untouched = check(files) { return nil }
     return self
   }
 }

@@ -29,7 +29,7 @@ enum TemporaryName {
     let parts = name.text.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
     guard parts.count == 3, let old = UInt64(parts[1], radix: 16), let new = UInt64(parts[2], radix: 16),
       name.text == "\(prefix)\(parts[0])-\(padded(old))-\(padded(new))\(suffix)",
-      isOurs(ByteString(prefix + parts[0] + suffix))
+      isTemporary(ByteString(prefix + parts[0] + suffix))
     else { return nil }
     return [old, new]
   }
@@ -45,7 +45,7 @@ enum TemporaryName {
   }
 
   /// Whether `make` created this name.
-  static func isOurs(_ name: ByteString) -> Bool {
+  static func isTemporary(_ name: ByteString) -> Bool {
     name.hasPrefix(ByteString(prefix)) && name.hasSuffix(ByteString(suffix))
       && name.bytes.count == prefix.utf8.count + digits + suffix.utf8.count
       && name.bytes.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy {

@@ -12,7 +12,7 @@ extension EventList {
   /// The changes that turn an older list of the same file into this one.
   ///
   /// - Returns: the IDs of the removed events, and the events that were added or changed.
-  func differences(from older: EventList) -> (gone: [EventID], new: [SharedEvent]) {
+  func differences(from older: EventList) -> (removed: [EventID], new: [SharedEvent]) {
     var start = 0
     while start < Swift.min(count, older.count), shared[start] === older.shared[start] { start += 1 }
     var (end, olderEnd) = (count, older.count)

@@ -10,7 +10,7 @@ struct ExpansionPool {
   private(set) var steps = 20_000_000
   /// The remaining instances beyond those of ordinary series: enough for two series of an instance per
   /// minute, for a week.
-  private var plenty = 20_000
+  private var extraInstances = 20_000
   /// The remaining instances: more than the widest query of a real calendar needs, which is a month of
   /// 100,000 repeating events.
   private var instances = 1_000_000
@@ -25,7 +25,7 @@ struct ExpansionPool {
   /// The maximum number of instances of one series in a period of the given length.
   func limit(seconds: Int) -> Int {
     guard instances > 0 else { return Self.minimum }
-    guard plenty > 0 else { return Self.ordinary(seconds: seconds) }
+    guard extraInstances > 0 else { return Self.ordinaryLimit(seconds: seconds) }
     return min(Self.maximum, Self.maximumPerDay * Self.days(seconds))
   }
 
@@ -36,16 +36,16 @@ struct ExpansionPool {
   }
 
   /// Subtracts the cost of expanding one series.
-  mutating func spendSteps(of found: Series.Found) { steps -= found.steps }
+  mutating func spendSteps(of result: Series.QueryResult) { steps -= result.steps }
 
   /// Subtracts the instances of one series in a period of the given length.
-  mutating func spendInstances(_ shown: Int, seconds: Int) {
-    instances -= shown
-    plenty -= max(0, shown - Self.ordinary(seconds: seconds))
+  mutating func spendInstances(_ count: Int, seconds: Int) {
+    instances -= count
+    extraInstances -= max(0, count - Self.ordinaryLimit(seconds: seconds))
   }
 
   /// The maximum number of instances of an ordinary series, which has only a few per day.
-  private static func ordinary(seconds: Int) -> Int { min(maximum, minimum + 4 * days(seconds)) }
+  private static func ordinaryLimit(seconds: Int) -> Int { min(maximum, minimum + 4 * days(seconds)) }
 
   private static func days(_ seconds: Int) -> Int { 1 + max(0, seconds) / WallTime.secondsPerDay }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The index of all open calendars, updated incrementally: the cost of a change by another program depends on
 /// the number of changed events, not on the number of all events.
-struct KeptIndex: Sendable {
+struct IncrementalIndex: Sendable {
   /// The part of the index that comes from one calendar.
   private struct Source {
     var id: CalendarID
@@ -16,7 +16,7 @@ struct KeptIndex: Sendable {
   private(set) var buildCount = 0
 
   /// The index is rebuilt if there are more changes than this, and more than an eighth of all events.
-  private static let fewestToBuild = 64
+  private static let rebuildThreshold = 64
 
   /// The index of the calendars in their current state.
   ///
@@ -24,12 +24,13 @@ struct KeptIndex: Sendable {
   mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
     -> OccurrenceIndex
   {
-    if var known = index, known.zone == zone, let changes = changes(in: calendars),
-      changes.gone.count + changes.new.count <= max(KeptIndex.fewestToBuild, known.shared.count / 8)
+    if var previous = index, previous.zone == zone, let changes = changes(in: calendars),
+      changes.removed.count + changes.new.count
+        <= max(IncrementalIndex.rebuildThreshold, previous.shared.count / 8)
     {
       index = nil
-      known.exchange(changes.gone, for: changes.new, series: series)
-      index = known
+      previous.replace(changes.removed, with: changes.new, series: series)
+      index = previous
     } else {
       buildCount += 1
       index = OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: zone)
@@ -39,28 +40,28 @@ struct KeptIndex: Sendable {
   }
 
   /// The changes since the last call; nil if other calendars are open now.
-  private func changes(in calendars: [OpenCalendar]) -> (gone: [EventID], new: [SharedEvent])? {
+  private func changes(in calendars: [OpenCalendar]) -> (removed: [EventID], new: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }
-    var gone: [EventID] = []
+    var removed: [EventID] = []
     var new: [SharedEvent] = []
     for (source, calendar) in zip(sources, calendars) {
       guard source.id == calendar.id, source.color == calendar.color else { return nil }
-      var known = 0
+      var knownFileCount = 0
       for index in calendar.files.indices {
         guard let older = source.files[calendar.files.keys[index]] else {
           new += calendar.files.values[index].document.events.shared.map(calendar.coloured)
           continue
         }
-        known += 1
+        knownFileCount += 1
         if calendar.files.values[index].document.events.isIdentical(to: older) { continue }
         let changes = calendar.files.values[index].document.events.differences(from: older)
-        gone += changes.gone
+        removed += changes.removed
         new += changes.new.map(calendar.coloured)
       }
-      guard known < source.files.count else { continue }
-      for (name, older) in source.files where calendar.files[name] == nil { gone += older.map(\.id) }
+      guard knownFileCount < source.files.count else { continue }
+      for (name, older) in source.files where calendar.files[name] == nil { removed += older.map(\.id) }
     }
-    return (gone, new)
+    return (removed, new)
   }
 
   private mutating func record(_ calendars: [OpenCalendar]) {

@@ -7,19 +7,19 @@ extension OccurrenceIndex {
 
   mutating func update(_ event: SharedEvent) {
     let id = event.event.id
-    let older = take(event)
-    if event.event.series != nil || older?.event.series != nil { regroup(id.ofSeries) }
+    let older = insertOrReplace(event)
+    if event.event.series != nil || older?.event.series != nil { rebuildSeries(of: id.ofSeries) }
   }
 
   /// Replaces or adds an event.
   ///
   /// - Returns: the event that had the same ID, if any.
   @discardableResult
-  private mutating func take(_ event: SharedEvent) -> SharedEvent? {
+  private mutating func insertOrReplace(_ event: SharedEvent) -> SharedEvent? {
     var older: SharedEvent?
     let eventIndex: Int
-    if let known = self.eventIndex(of: event.event.id) {
-      eventIndex = known
+    if let existing = self.eventIndex(of: event.event.id) {
+      eventIndex = existing
       older = shared[eventIndex]
       if let old = span(eventIndex) { spans.remove(old) }
       shared[eventIndex] = event
@@ -34,8 +34,8 @@ extension OccurrenceIndex {
 
   /// Removes the event with the given ID, if there is one.
   package mutating func remove(_ id: EventID) {
-    guard let (event, eventIndex) = leave(id) else { return }
-    if event.event.series != nil { regroup(id.ofSeries) }
+    guard let (event, eventIndex) = removeFromList(id) else { return }
+    if event.event.series != nil { rebuildSeries(of: id.ofSeries) }
     if eventIndex < shared.count, shared[eventIndex].event.series != nil {
       indexedSeries = indexedSeries.map { indexed($0.cache) }
     }
@@ -44,7 +44,7 @@ extension OccurrenceIndex {
   /// Removes an event from the list.
   ///
   /// - Returns: the event, and the index to which the last event moved.
-  private mutating func leave(_ id: EventID) -> (SharedEvent, Int)? {
+  private mutating func removeFromList(_ id: EventID) -> (SharedEvent, Int)? {
     guard let eventIndex = eventIndex(of: id) else { return nil }
     let event = shared[eventIndex]
     if let span = span(eventIndex) { spans.remove(span) }
@@ -65,9 +65,9 @@ extension OccurrenceIndex {
   /// Removes events and adds others.
   ///
   /// - Parameter series: all series after the change.
-  mutating func exchange(_ gone: [EventID], for new: [SharedEvent], series: [SeriesExpansionCache]) {
-    for id in gone { _ = leave(id) }
-    for event in new { take(event) }
+  mutating func replace(_ removed: [EventID], with new: [SharedEvent], series: [SeriesExpansionCache]) {
+    for id in removed { _ = removeFromList(id) }
+    for event in new { insertOrReplace(event) }
     indexedSeries = series.map(indexed)
   }
 
@@ -84,7 +84,7 @@ extension OccurrenceIndex {
   }
 
   /// Rebuilds the series to which a changed event belongs.
-  private mutating func regroup(_ id: EventID) {
+  private mutating func rebuildSeries(of id: EventID) {
     indexedSeries.removeAll { $0.cache.series.master.id.ofSeries == id }
     let events = shared.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }
     indexedSeries += SeriesExpansionCache.caches(of: events, in: zone).map(indexed)

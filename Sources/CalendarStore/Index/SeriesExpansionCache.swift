@@ -8,7 +8,7 @@ import Synchronization
 /// paging back, or a change of another event, needs no new expansion. It can be used on any thread.
 final class SeriesExpansionCache: Sendable {
   /// The cached expansion of one period.
-  private struct Known {
+  private struct CachedPeriod {
     var starts: Range<Int>
     var instances: [Series.Instance]
     var end: ExpansionEnd
@@ -27,25 +27,25 @@ final class SeriesExpansionCache: Sendable {
   let series: Series
   /// The time in which all instances start, in seconds since 1970.
   private let extent: Range<Int>
-  private let longest: Int
-  private let known = Mutex<Known?>(nil)
+  private let maximumDuration: Int
+  private let cached = Mutex<CachedPeriod?>(nil)
 
   /// The cached period does not grow beyond about half a year, nor beyond this many instances.
-  private static let longestStretch = 200 * WallTime.secondsPerDay
-  private static let maximumKept = 4_000
+  private static let maximumPeriod = 200 * WallTime.secondsPerDay
+  private static let maximumInstances = 4_000
 
   init(_ series: Series) {
     self.series = series
-    longest = series.longest
+    maximumDuration = series.maximumDuration
     let earliest = series.earliestStart.seconds
     extent = earliest..<max(earliest, series.latestStart?.seconds ?? .max)
   }
 
   /// The series of a calendar's events.
   ///
-  /// - Parameter strays: changed occurrences in other files of the same calendar, whose series may be in
+  /// - Parameter orphans: changed occurrences in other files of the same calendar, whose series may be in
   ///   `events`.
-  static func caches(of events: [SharedEvent], strays: [CalendarEvent] = [], in zone: Zone)
+  static func caches(of events: [SharedEvent], orphans: [CalendarEvent] = [], in zone: Zone)
     -> [SeriesExpansionCache]
   {
     var masters: [CalendarEvent] = []
@@ -60,13 +60,13 @@ final class SeriesExpansionCache: Sendable {
       }
     }
     guard !masters.isEmpty else { return [] }
-    let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
+    let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.id.ofSeries)
     return masters.compactMap { event in
       // A broken file may have several series with one UID. Changes apply to the first one only; otherwise
       // two occurrences would have the same ID.
       let own =
         event.id.duplicate == 0
-        ? (changes[event.id.ofSeriesInFile] ?? []) + (strays[event.id.ofSeries] ?? []) : []
+        ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
       return Series(master: event, changes: own, display: zone).map(SeriesExpansionCache.init)
     }
   }
@@ -74,7 +74,7 @@ final class SeriesExpansionCache: Sendable {
   /// The changed occurrences of a file whose series are not in the same file. Their series may be in another
   /// file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs write a
   /// separate file for each occurrence.
-  static func strays(of events: [SharedEvent]) -> [CalendarEvent] {
+  static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
       if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
     }
@@ -92,54 +92,58 @@ final class SeriesExpansionCache: Sendable {
   func forEach(
     from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
   ) -> ExpansionEnd {
-    let asked = (from - longest..<max(from - longest, to)).clamped(to: extent)
-    guard !asked.isEmpty else { return .complete }
-    let known = known(of: asked, pool: &pool)
+    let requested = (from - maximumDuration..<max(from - maximumDuration, to)).clamped(to: extent)
+    guard !requested.isEmpty else { return .complete }
+    let cached = cached(of: requested, pool: &pool)
     let limit = pool.limit(seconds: to - from)
     var count = 0
     defer { pool.spendInstances(count, seconds: to - from) }
-    for instance in known.instances[known.firstIndex(startingAtOrAfter: asked.lowerBound)...] {
+    for instance in cached.instances[cached.firstIndex(startingAtOrAfter: requested.lowerBound)...] {
       guard instance.start.seconds < to else { break }
       guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
       guard count < limit else { return .tooManyStarts(limit) }
       count += 1
       body(instance)
     }
-    return known.end
+    return cached.end
   }
 
-  private func known(of asked: Range<Int>, pool: inout ExpansionPool) -> Known {
-    known.withLock { known in
-      if let known, known.starts.contains(asked) { return known }
-      let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
+  private func cached(of requested: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
+    cached.withLock { cached in
+      if let cached, cached.starts.contains(requested) { return cached }
+      let now =
+        cached.flatMap { extended($0, by: requested, pool: &pool) } ?? expanded(requested, pool: &pool)
       // Only the earliest instances of a series that has too many are known, and the next query may need
       // others.
-      if case .tooManyStarts = now.end { known = nil } else { known = now }
+      if case .tooManyStarts = now.end { cached = nil } else { cached = now }
       return now
     }
   }
 
   /// The cached period extended to include the queried one; nil if they are not adjacent, or the result would
   /// be too large.
-  private func grown(_ known: Known, by asked: Range<Int>, pool: inout ExpansionPool) -> Known? {
+  private func extended(_ cached: CachedPeriod, by requested: Range<Int>, pool: inout ExpansionPool)
+    -> CachedPeriod?
+  {
     let starts =
-      min(known.starts.lowerBound, asked.lowerBound)..<max(known.starts.upperBound, asked.upperBound)
-    guard starts.count <= known.starts.count + asked.count, starts.count <= Self.longestStretch,
-      known.instances.count <= Self.maximumKept
+      min(
+        cached.starts.lowerBound, requested.lowerBound)..<max(cached.starts.upperBound, requested.upperBound)
+    guard starts.count <= cached.starts.count + requested.count, starts.count <= Self.maximumPeriod,
+      cached.instances.count <= Self.maximumInstances
     else { return nil }
-    let before = expanded(starts.lowerBound..<known.starts.lowerBound, pool: &pool)
-    let after = expanded(known.starts.upperBound..<starts.upperBound, pool: &pool)
-    return Known(
-      starts: starts, instances: before.instances + known.instances + after.instances,
-      end: [before.end, known.end, after.end].first { $0 != .complete } ?? .complete)
+    let before = expanded(starts.lowerBound..<cached.starts.lowerBound, pool: &pool)
+    let after = expanded(cached.starts.upperBound..<starts.upperBound, pool: &pool)
+    return CachedPeriod(
+      starts: starts, instances: before.instances + cached.instances + after.instances,
+      end: [before.end, cached.end, after.end].first { $0 != .complete } ?? .complete)
   }
 
-  private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> Known {
-    guard !starts.isEmpty else { return Known(starts: starts, instances: [], end: .complete) }
+  private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
+    guard !starts.isEmpty else { return CachedPeriod(starts: starts, instances: [], end: .complete) }
     let range = Instant(seconds: starts.lowerBound)..<Instant(seconds: starts.upperBound)
     let found = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
     pool.spendSteps(of: found)
-    return Known(starts: starts, instances: found.instances, end: found.end)
+    return CachedPeriod(starts: starts, instances: found.instances, end: found.end)
   }
 }
 

@@ -10,7 +10,7 @@ struct SpanList: Sendable {
     var eventIndex: Int
 
     /// Whether the span overlaps [from, to). A span of zero length overlaps if its start is in that range.
-    func touches(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
+    func overlaps(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
   }
 
   /// The number of spans per run. 100,000 spans form about 1,600 runs, which are scanned in a microsecond or
@@ -22,7 +22,7 @@ struct SpanList: Sendable {
 
   init(_ spans: [Span]) {
     self.spans = spans.sorted { $0.start < $1.start }
-    noteLatestEnds(from: 0)
+    updateLatestEnds(from: 0)
   }
 
   /// Calls `body` with each span that overlaps [from, to), in the order of their starts.
@@ -30,7 +30,7 @@ struct SpanList: Sendable {
     let cut = first(startingAtOrAfter: to)
     for run in 0..<((cut + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {
       for span in spans[(run * Self.runLength)..<min(cut, (run + 1) * Self.runLength)]
-      where span.touches(from: from, to: to) {
+      where span.overlaps(from: from, to: to) {
         body(span)
       }
     }
@@ -39,7 +39,7 @@ struct SpanList: Sendable {
   mutating func insert(_ span: Span) {
     let position = first(startingAtOrAfter: span.start)
     spans.insert(span, at: position)
-    noteLatestEnds(from: position)
+    updateLatestEnds(from: position)
   }
 
   /// Removes a span, if present.
@@ -49,7 +49,7 @@ struct SpanList: Sendable {
       return
     }
     spans.remove(at: position)
-    noteLatestEnds(from: position)
+    updateLatestEnds(from: position)
   }
 
   private func first(startingAtOrAfter seconds: Int) -> Int {
@@ -62,7 +62,7 @@ struct SpanList: Sendable {
     return low
   }
 
-  private mutating func noteLatestEnds(from position: Int) {
+  private mutating func updateLatestEnds(from position: Int) {
     let first = position / Self.runLength
     latestEnds.removeSubrange(min(first, latestEnds.count)...)
     for run in latestEnds.count..<((spans.count + Self.runLength - 1) / Self.runLength) {

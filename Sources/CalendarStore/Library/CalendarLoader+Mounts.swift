@@ -4,35 +4,35 @@ import CalendarModel
 // calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
 extension CalendarLoader {
   /// The error if a path does not refer to the calendar that was opened there before; nil if it may.
-  func absence(of path: String, isKnown: Bool) -> StoreError? {
+  func absence(of path: String, wasOpen: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
       // A link may have changed since. A path that the user chose explicitly is opened if it has any
       // contents.
       let isMissing = files.isBelow(point, path) && !files.isMountPoint(point)
-      return isMissing && (isKnown || files.isEmpty(path)) ? .notMounted(path: path) : nil
+      return isMissing && (wasOpen || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }
-    guard isKnown, let number = record.folder, files.isEmpty(path),
+    guard wasOpen, let number = record.folder, files.isEmpty(path),
       files.fileSystem(ofFolder: ByteString(path)) == .local, files.mountPoint(above: path) == nil
     else { return nil }
     return number == files.number(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
   }
 
   /// Records the device and the mount point of a folder.
-  func noteMount(of calendar: inout OpenCalendar) {
+  func recordMountPoint(of calendar: inout OpenCalendar) {
     calendar.device = files.device(ofFolder: ByteString(calendar.id.path))
     calendar.mountPoint = files.mountPoint(above: calendar.id.path)
   }
 
   /// Whether an open folder is available. If not, its path is missing or an empty mount point.
-  func isThere(_ calendar: OpenCalendar) -> Bool {
+  func isAvailable(_ calendar: OpenCalendar) -> Bool {
     let device = files.device(ofFolder: ByteString(calendar.id.path))
     return device != nil && device == calendar.device
       && calendar.mountPoint.map(files.isMountPoint) != false
   }
 
   /// Stores the mount point of a calendar, for the next time it is opened.
-  func remember(_ calendar: OpenCalendar) {
+  func storeMountRecord(of calendar: OpenCalendar) {
     guard let mounts else { return }
     var record = MountRecord(mountPoint: calendar.mountPoint)
     // A mount point that also contains the records is not stored: while its volume is not mounted, the record
@@ -41,6 +41,6 @@ extension CalendarLoader {
     if calendar.isFolder, calendar.mountPoint == nil, !calendar.files.isEmpty {
       record.folder = files.number(ofFolder: ByteString(calendar.id.path))
     }
-    mounts.keep(record, of: calendar.id.path)
+    mounts.store(record, of: calendar.id.path)
   }
 }

@@ -17,18 +17,18 @@ struct CalendarLoader: Sendable {
   /// each.
   private static let metadataLimit = 4_096
   /// The minimum number of files for using a second thread. Fewer are read before the thread has started.
-  private static let fewestAtOnce = 64
+  private static let minimumForTwoThreads = 64
 
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
   /// with their contents so far.
   ///
-  /// - Parameter isKnown: whether it was open before, and is not opened at the user's request.
-  func open(_ path: String, isKnown: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
+  /// - Parameter wasOpen: whether it was open before, and is not opened at the user's request.
+  func open(_ path: String, wasOpen: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
-    if let error = call({ absence(of: path, isKnown: isKnown) }) { throw error }
+    if let error = call({ absence(of: path, wasOpen: wasOpen) }) { throw error }
     let id = CalendarID(path)
     switch kind {
     case .file(let filePath):
@@ -40,7 +40,7 @@ struct CalendarLoader: Sendable {
     case .folder:
       var calendar = OpenCalendar(id: id, isFolder: true)
       calendar.leftovers = call { files.sweep(ByteString(path)) }
-      call { noteMount(of: &calendar) }
+      call { recordMountPoint(of: &calendar) }
       call { refreshMetadata(of: &calendar) }
       openAll(try names(in: path), in: &calendar, now: now)
       return calendar
@@ -51,11 +51,11 @@ struct CalendarLoader: Sendable {
   private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
     let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
     let (empty, count) = (OpenCalendar(id: calendar.id, isFolder: true), names.count)
-    let parts = SideBySide.map(names, atLeast: Self.fewestAtOnce) { names, isElsewhere in
+    let parts = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) { names, isSecondThread in
       var part = empty
       part.files.reserveCapacity(isElsewhere ? names.count : count)
       var loader = self
-      if isElsewhere { loader.calls = calls?.another() }
+      if isSecondThread { loader.calls = calls?.makeChild() }
       // If this fails, so does reading each file, with an error of its own.
       let reader = try? loader.call { () throws(FileFault) in try FolderReader(folder, files: files) }
       for name in names {
@@ -105,31 +105,34 @@ struct CalendarLoader: Sendable {
     now: ContinuousClock.Instant
   ) throws(StoreError) {
     var version = parse(
-      try contents(of: filePath, through: reader, isFirst: true), at: filePath, calendar: calendar.id,
+      try contents(of: filePath, through: reader, isFirstRead: true), at: filePath, calendar: calendar.id,
       file: file)
     if version.contents.isWriterUnasked, !version.isWhole {
       // Now it matters whether another program is writing the rest.
       version = parse(
-        try contents(of: filePath, through: reader, isFirst: true, asksForWriter: true), at: filePath,
+        try contents(of: filePath, through: reader, isFirstRead: true, asksForWriter: true), at: filePath,
         calendar: calendar.id, file: file)
     }
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
-    let verdict = version.verdict(of: &settling, known: nil, now: now)
+    let verdict = version.verdict(of: &settling, adopted: nil, now: now)
     // An incomplete file is checked again.
     if case .wait = verdict { calendar.settling[name] = settling }
-    if case .failure = version.file, settling.isAttended { throw .beingWritten(path: filePath.shown) }
+    if case .failure = version.file, settling.mayHaveWriter {
+      throw .beingWritten(path: filePath.displayPath)
+    }
     var loaded = try version.file.get()
     switch verdict {
-    case .take: break
+    case .adopt: break
     case .wait: loaded.isProvisional = true
-    case .damaged: loaded.damage = Damage(whole: nil, unsaved: [], kept: nil)
+    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], kept: nil)
     }
     calendar.files[name] = loaded
   }
 
   /// Reads the current contents of a file, whether or not they are a complete new version.
-  func look(at filePath: FilePath, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion
+  func readVersion(at filePath: FilePath, calendar: CalendarID, file: ByteString?) throws(StoreError)
+    -> FileVersion
   {
     parse(try contents(of: filePath), at: filePath, calendar: calendar, file: file)
   }
@@ -138,26 +141,26 @@ struct CalendarLoader: Sendable {
   ///
   /// - Parameters:
   ///   - reader: has the file's folder open; nil to open it.
-  ///   - isFirst: whether nothing is known of the file yet.
+  ///   - isFirstRead: whether nothing is known of the file yet.
   ///   - asksForWriter: see `FolderReader.read`.
   func contents(
-    of filePath: FilePath, through reader: FolderReader? = nil, isFirst: Bool = false,
+    of filePath: FilePath, through reader: FolderReader? = nil, isFirstRead: Bool = false,
     asksForWriter: Bool = false
   ) throws(StoreError) -> FileContents {
     do {
       return try call { () throws(FileFault) in
         guard let reader else {
           return try FolderReader(filePath.folder, files: files).read(
-            filePath.name, isFirst: isFirst, asksForWriter: asksForWriter)
+            filePath.name, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
         }
-        return try reader.read(filePath.name, isFirst: isFirst, asksForWriter: asksForWriter)
+        return try reader.read(filePath.name, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
       }
     } catch {
       // On a network the folder may be another one by now.
       if reader != nil, error == .system(ESTALE) {
-        return try contents(of: filePath, isFirst: isFirst, asksForWriter: asksForWriter)
+        return try contents(of: filePath, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
       }
-      throw error.whileReading(filePath.shown)
+      throw error.whileReading(filePath.displayPath)
     }
   }
 
@@ -166,17 +169,17 @@ struct CalendarLoader: Sendable {
   /// - Parameter older: the document of the previous version; parts that are unchanged are not parsed again.
   func parse(
     _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
-    keeping older: CalendarDocument? = nil
+    reusing older: CalendarDocument? = nil
   ) -> FileVersion {
     parses.count()
     do {
       let document = try CalendarDocument(
-        bytes: contents.bytes, calendar: calendar, file: file, zones: zones, keeping: older)
+        bytes: contents.bytes, calendar: calendar, file: file, zones: zones, reusing: older)
       return FileVersion(
         contents: contents, file: .success(LoadedFile(filePath: filePath, document, contents)))
     } catch {
       return FileVersion(
-        contents: contents, file: .failure(.broken(path: filePath.shown, reason: error)))
+        contents: contents, file: .failure(.broken(path: filePath.displayPath, reason: error)))
     }
   }
 
@@ -187,7 +190,7 @@ struct CalendarLoader: Sendable {
       let document = try CalendarDocument(newIn: calendar, file: name, zones: zones)
       return LoadedFile(filePath: filePath, document: document, stamp: nil, isReadOnly: false)
     } catch {
-      throw .broken(path: filePath.shown, reason: error)
+      throw .broken(path: filePath.displayPath, reason: error)
     }
   }
 

@@ -6,17 +6,17 @@ import CalendarDocument
 /// of a step would make the rest of it permanent.
 struct ChangeHistory: Sendable {
   /// The change made to one file.
-  typealias Made = (key: FileKey, applied: AppliedEdit)
+  typealias FileChange = (key: FileKey, applied: AppliedEdit)
 
-  private var changes: [EditID: Made] = [:]
+  private var changes: [EditID: FileChange] = [:]
   /// The changes that transfers made to their destinations.
-  private var arrivals: [EditID: Made] = [:]
+  private var arrivals: [EditID: FileChange] = [:]
 
   /// The change with the given ID and its file; for a transfer, the change of the origin.
-  subscript(id: EditID) -> Made? { changes[id] }
+  subscript(id: EditID) -> FileChange? { changes[id] }
 
   /// The changes that a transfer made to its origin and its destination; nil if the change is not a transfer.
-  func transfer(_ id: EditID) -> (departure: Made, arrival: Made)? {
+  func transfer(_ id: EditID) -> (departure: FileChange, arrival: FileChange)? {
     guard let departure = changes[id], let arrival = arrivals[id] else { return nil }
     return (departure, arrival)
   }
@@ -30,7 +30,7 @@ struct ChangeHistory: Sendable {
   }
 
   /// Updates a change that was reapplied to another version of its file, unless it was forgotten.
-  mutating func noteAgain(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
+  mutating func update(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
     if changes[id] != nil { changes[id] = (key, applied) }
   }
 

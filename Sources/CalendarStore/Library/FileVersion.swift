@@ -11,13 +11,13 @@ struct FileVersion: Sendable {
 
   /// The verdict on these contents; see `WriteSettling.judge`.
   func verdict(
-    of settling: inout WriteSettling, known: WriteSettling.Known?, now: ContinuousClock.Instant
+    of settling: inout WriteSettling, adopted: WriteSettling.AdoptedVersion?, now: ContinuousClock.Instant
   ) -> WriteSettling.Verdict {
     let document = try? file.get().document
     let stamp = contents.stamp
-    let sighting = WriteSettling.Sighting(
+    let observation = WriteSettling.Observation(
       identity: stamp.identity, size: stamp.size, modified: stamp.modified, hash: stamp.hash,
       isClosed: document?.isClosed ?? false, calendarCount: document?.calendarCount ?? 0)
-    return settling.judge(sighting, writer: contents.writer, known: known, age: contents.age, now: now)
+    return settling.judge(observation, writer: contents.writer, adopted: adopted, age: contents.age, now: now)
   }
 }

@@ -22,10 +22,10 @@ struct Step: Sendable {
 /// A value that is one reference, because a folder may have many files, and operations on all of them copy
 /// each. What is referenced is copied when it is modified and not uniquely referenced.
 struct LoadedFile: Sendable {
-  private var held: HeldFile
+  private var storage: HeldFile
 
   init(filePath: FilePath, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
-    held = HeldFile(
+    storage = HeldFile(
       HeldFile.State(
         home: .disk(filePath), document: document, version: stamp.map { ObjectVersion($0, of: filePath) },
         isReadOnly: isReadOnly))
@@ -38,98 +38,98 @@ struct LoadedFile: Sendable {
   /// An object of another backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
-    held = HeldFile(
+    storage = HeldFile(
       HeldFile.State(home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
     )
   }
 
   /// The location for messages.
   var location: CalendarLocation {
-    switch held.state.home {
-    case .disk(let filePath): .path(filePath.shown)
+    switch storage.state.home {
+    case .disk(let filePath): .path(filePath.displayPath)
     case .elsewhere(let location): location
     }
   }
   /// Its path on disk; nil for an object of another backend.
-  var filePath: FilePath? { if case .disk(let filePath) = held.state.home { filePath } else { nil } }
+  var filePath: FilePath? { if case .disk(let filePath) = storage.state.home { filePath } else { nil } }
 
   var document: CalendarDocument {
-    _read { yield held.state.document }
+    _read { yield storage.state.document }
     _modify {
       makeOwn()
-      (held.state.known, held.state.ownStrays) = (nil, nil)
-      yield &held.state.document
+      (storage.state.cachedSeries, storage.state.ownOrphans) = (nil, nil)
+      yield &storage.state.document
     }
   }
   /// The version that was last read or written; nil if it is not stored, because it is new or its last event
   /// was deleted.
   var version: ObjectVersion? {
-    _read { yield held.state.version }
+    _read { yield storage.state.version }
     _modify {
       makeOwn()
-      yield &held.state.version
+      yield &storage.state.version
     }
   }
   var isReadOnly: Bool {
-    get { held.state.isReadOnly }
+    get { storage.state.isReadOnly }
     set {
       makeOwn()
-      held.state.isReadOnly = newValue
+      storage.state.isReadOnly = newValue
     }
   }
   /// The changes in the document that are not on disk, in the order in which they were made.
   var unsaved: [Step] {
-    _read { yield held.state.unsaved }
+    _read { yield storage.state.unsaved }
     _modify {
       makeOwn()
-      yield &held.state.unsaved
+      yield &storage.state.unsaved
     }
   }
   /// The error of the last check, if the file could not be read although its document is still known.
-  var trouble: StoreError? {
-    _read { yield held.state.trouble }
+  var readError: StoreError? {
+    _read { yield storage.state.trouble }
     _modify {
       makeOwn()
-      yield &held.state.trouble
+      yield &storage.state.trouble
     }
   }
   /// Set while the file on disk is truncated and the user has not decided what to do with it.
   var damage: Damage? {
-    _read { yield held.state.damage }
+    _read { yield storage.state.damage }
     _modify {
       makeOwn()
-      yield &held.state.damage
+      yield &storage.state.damage
     }
   }
   /// Whether saving it was postponed because another program is writing to it.
   var isPutOff: Bool {
-    get { held.state.isPutOff }
+    get { storage.state.isPutOff }
     set {
       makeOwn()
-      held.state.isPutOff = newValue
+      storage.state.isPutOff = newValue
     }
   }
   /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
   /// was opened.
   var isProvisional: Bool {
-    get { held.state.isProvisional }
+    get { storage.state.isProvisional }
     set {
       makeOwn()
-      held.state.isProvisional = newValue
+      storage.state.isProvisional = newValue
     }
   }
 
   /// Whether it is in storage.
-  var isStored: Bool { held.state.version != nil }
+  var isStored: Bool { storage.state.version != nil }
   /// The number of its events.
-  var eventCount: Int { held.state.summary.eventCount }
+  var eventCount: Int { storage.state.summary.eventCount }
   /// Whether anything about it has to be reported.
   var isNotable: Bool {
-    held.state.trouble != nil || held.state.damage != nil || held.state.summary.hasProblems
+    storage.state.trouble != nil || storage.state.damage != nil || storage.state.summary.hasProblems
   }
 
   private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&held) { held = HeldFile(held.state) }
+    if !isKnownUniquelyReferenced(&storage) { storage = HeldFile(storage.state) }
   }
 
   /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
@@ -142,26 +142,26 @@ struct LoadedFile: Sendable {
   }
 
   /// The file's name, for naming copies of it.
-  var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastName) }
+  var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastPathComponent) }
 
   /// The contents on disk, without the unsaved changes; nil if the file is not on disk.
   ///
   /// The result is cached, because there may be hundreds of unsaved changes, and a save may be postponed many
   /// times.
-  mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
+  mutating func bytesOnDisk(reverting revert: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
     guard let baseHash else { return nil }
-    if let base = held.state.base, base.hash == baseHash { return base.bytes }
+    if let base = storage.state.base, base.hash == baseHash { return base.bytes }
     var document = document
-    for step in unsaved.reversed() { back(step.opposite, &document) }
+    for step in unsaved.reversed() { revert(step.opposite, &document) }
     makeOwn()
-    held.state.base = (baseHash, document.bytes)
+    storage.state.base = (baseHash, document.bytes)
     return document.bytes
   }
 
   /// Records that the current contents are those in storage. Call this before reapplying unsaved changes.
-  mutating func noteBase() {
+  mutating func recordBase() {
     makeOwn()
-    held.state.base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
+    storage.state.base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
   /// Identifies the stored contents: for a file their hash, because its stamp may change although they do
@@ -173,32 +173,38 @@ struct LoadedFile: Sendable {
 
   /// The series of its events.
   ///
-  /// - Parameter strays: changed occurrences in other files of the calendar, without their series, by UID.
-  mutating func caches(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
-    guard held.state.summary.mayHaveSeries else { return [] }
+  /// - Parameter orphans: changed occurrences in other files of the calendar, without their series, by UID.
+  mutating func caches(orphans: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache]
+  {
+    guard storage.state.summary.mayHaveSeries else { return [] }
     let uids =
-      strays.isEmpty ? [] : Set(document.events.shared.lazy.map(\.event.id.uid).filter { strays[$0] != nil })
-    let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
-    if let known = held.state.known, known.zone == zone, known.strays == strays { return known.caches }
-    let caches = SeriesExpansionCache.caches(of: document.events.shared, strays: strays, in: zone)
+      orphans.isEmpty
+      ? [] : Set(document.events.shared.lazy.map(\.event.id.uid).filter { orphans[$0] != nil })
+    let orphans = uids.sorted().flatMap { orphans[$0] ?? [] }.filter { $0.id.file != document.file }
+    if let cachedSeries = storage.state.cachedSeries, cachedSeries.zone == zone,
+      cachedSeries.orphans == orphans
+    {
+      return cachedSeries.caches
+    }
+    let caches = SeriesExpansionCache.caches(of: document.events.shared, orphans: orphans, in: zone)
     makeOwn()
-    held.state.known = (zone, strays, caches)
+    storage.state.cachedSeries = (zone, orphans, caches)
     return caches
   }
 
   /// Its changed occurrences of series that are not in this file.
-  mutating func strays() -> [CalendarEvent] {
-    guard held.state.summary.mayHaveSeries else { return [] }
-    if let known = held.state.ownStrays { return known }
-    let new = SeriesExpansionCache.strays(of: document.events.shared)
+  mutating func orphans() -> [CalendarEvent] {
+    guard storage.state.summary.mayHaveSeries else { return [] }
+    if let ownOrphans = storage.state.ownOrphans { return ownOrphans }
+    let new = SeriesExpansionCache.orphans(of: document.events.shared)
     makeOwn()
-    held.state.ownStrays = new
+    storage.state.ownOrphans = new
     return new
   }
 
   /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
   /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
-  var isWanted: Bool { held.state.document.file == nil || !held.state.summary.isEmpty }
+  var shouldExist: Bool { storage.state.document.file == nil || !held.state.summary.isEmpty }
 }
 
 /// What a `LoadedFile` refers to; modified only while uniquely referenced.
@@ -215,19 +221,19 @@ private final class HeldFile: @unchecked Sendable {
     private(set) var summary: Summary
     var version: ObjectVersion?
     var isReadOnly: Bool
-    var isPutOff = false
+    var isSavePostponed = false
     var isProvisional = false
     var unsaved: [Step] = []
-    var trouble: StoreError?
+    var readError: StoreError?
     var damage: Damage?
     /// The contents on disk before the first unsaved change, with the `baseHash` that identifies them; nil
     /// until first needed.
     var base: (hash: Int, bytes: [UInt8])?
     /// The cached series, with the zone and the changed occurrences in other files that they were requested
     /// with; valid until the document or one of these changes.
-    var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
+    var cachedSeries: (zone: Zone, orphans: [CalendarEvent], caches: [SeriesExpansionCache])?
     /// Its changed occurrences of series that are not in this file; nil until first needed.
-    var ownStrays: [CalendarEvent]?
+    var ownOrphans: [CalendarEvent]?
 
     init(home: Home, document: CalendarDocument, version: ObjectVersion?, isReadOnly: Bool) {
       (self.home, self.document, summary) = (home, document, Summary(document))
@@ -261,13 +267,13 @@ private final class HeldFile: @unchecked Sendable {
 final class Damage: Sendable {
   /// The last complete version, including unsaved changes; nil if there has been none since the file was
   /// opened.
-  let whole: CalendarDocument?
+  let lastComplete: CalendarDocument?
   /// The changes that were not on disk.
   let unsaved: [Step]
   /// The path of a copy of the complete version; nil if there is none.
   let kept: String?
 
-  init(whole: CalendarDocument?, unsaved: [Step], kept: String?) {
-    (self.whole, self.unsaved, self.kept) = (whole, unsaved, kept)
+  init(lastComplete: CalendarDocument?, unsaved: [Step], kept: String?) {
+    (self.lastComplete, self.unsaved, self.kept) = (lastComplete, unsaved, kept)
   }
 }

@@ -33,9 +33,9 @@ struct MountRecords: Sendable {
   }
 
   /// Stores a calendar's record. If that fails, an empty mount point is not recognized the next time.
-  func keep(_ record: MountRecord, of path: String) {
+  func store(_ record: MountRecord, of path: String) {
     guard record != self.record(of: path) ?? MountRecord() else { return }
-    guard record != MountRecord() else { return forget(path) }
+    guard record != MountRecord() else { return remove(of: path) }
     let name = ByteString(path.withoutTrailingSlashes)
     let lines = [
       Array(Self.heading.utf8), name.bytes, record.mountPoint?.bytes ?? [],
@@ -57,7 +57,7 @@ struct MountRecords: Sendable {
   }
 
   /// Removes the record of a calendar.
-  func forget(_ path: String) { unlink(filePath(of: path).path.text) }
+  func remove(of path: String) { unlink(filePath(of: path).path.text) }
 
   private func filePath(of path: String) -> FilePath {
     let name = ByteString(path.withoutTrailingSlashes).bytes

@@ -8,7 +8,7 @@ struct OpenCalendar: Sendable {
   let isFolder: Bool
   let location: CalendarLocation
   /// Whether it is a file or a folder of files, which the store itself watches and checks.
-  let isOfFiles: Bool
+  let isFileBased: Bool
   /// The state reported by its backend. For files see `info`, which derives it from the individual files.
   var state = CalendarState.ready
   /// The reason why the calendar is not available; nil if it is.
@@ -35,28 +35,28 @@ struct OpenCalendar: Sendable {
   var leftovers: [FilePath] = []
 
   init(id: CalendarID, isFolder: Bool) {
-    (self.id, self.isFolder, location, isOfFiles) = (id, isFolder, .path(id.path), true)
+    (self.id, self.isFolder, location, isFileBased) = (id, isFolder, .path(id.path), true)
   }
 
   init(_ calendar: BackendCalendar, id: CalendarID, at location: CalendarLocation) {
     (self.id, isFolder, self.location) = (id, calendar.hasManyObjects, location)
-    (isOfFiles, state) = (false, calendar.state)
+    (isFileBased, state) = (false, calendar.state)
     (name, color) = (calendar.name, calendar.color)
   }
 
   /// A calendar that is listed although it is not available.
   init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
-    (location, isOfFiles) = (.path(id.path), true)
+    (location, isFileBased) = (.path(id.path), true)
   }
 
   init(absent id: CalendarID, _ absence: CalendarAbsence, at location: CalendarLocation) {
     (self.id, isFolder, self.absence) = (id, true, absence)
-    (self.location, isOfFiles) = (location, false)
+    (self.location, isFileBased) = (location, false)
   }
 
   /// Whether its files are compared with those on disk.
-  var isLookedAt: Bool { isOfFiles && absence == nil }
+  var canBeChecked: Bool { isFileBased && absence == nil }
 
   /// The folder to watch for changes to it.
   var watchedFolder: ByteString {
@@ -86,18 +86,18 @@ struct OpenCalendar: Sendable {
 
   /// The series of its events.
   mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
-    var strays: [ByteString: [CalendarEvent]] = [:]
+    var orphans: [ByteString: [CalendarEvent]] = [:]
     // Iterates over indices, because a list of the values would share all files, and each would be copied
     // when it is modified.
     var index = files.values.startIndex
     while isFolder, index != files.values.endIndex {
-      for stray in files.values[index].strays() { strays[stray.id.uid, default: []].append(stray) }
+      for orphan in files.values[index].orphans() { orphans[orphan.id.uid, default: []].append(orphan) }
       index = files.values.index(after: index)
     }
     var caches: [SeriesExpansionCache] = []
     index = files.values.startIndex
     while index != files.values.endIndex {
-      caches += files.values[index].caches(strays: strays, in: zone)
+      caches += files.values[index].caches(orphans: orphans, in: zone)
       index = files.values.index(after: index)
     }
     return caches
@@ -117,7 +117,7 @@ struct OpenCalendar: Sendable {
     var areLocked = true
     var ownColor: EventColor?
     for index in files.values.indices
-    where files.values[index].isStored || files.values[index].isWanted {
+    where files.values[index].isStored || files.values[index].shouldExist {
       if count == 0 { ownColor = files.values[index].document.color }
       count += 1
       events += files.values[index].eventCount
@@ -133,7 +133,7 @@ struct OpenCalendar: Sendable {
 
   private var fallbackName: String {
     if !isFolder, let own = files.values.first?.document.name, !own.isEmpty { return own }
-    guard isOfFiles else { return location.lastName }
+    guard isFileBased else { return location.lastPathComponent }
     let name = ByteString(id.path.withoutTrailingSlashes).splitPath.name.text
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
@@ -152,7 +152,7 @@ struct OpenCalendar: Sendable {
   /// - Parameter notable: the calendar's `notableFiles`.
   func stale(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
     notable.compactMap { name, file in
-      file.trouble.map {
+      file.readError.map {
         StaleFile(calendar: id, file: self.file(named: name), path: file.location.text, error: $0)
       }
     }
@@ -163,15 +163,16 @@ struct OpenCalendar: Sendable {
     notable.compactMap { name, file in
       file.damage.map {
         DamagedFile(
-          calendar: id, file: self.file(named: name), path: file.location.text, canRestore: $0.whole != nil,
-          canUse: file.trouble == nil)
+          calendar: id, file: self.file(named: name), path: file.location.text,
+          canRestore: $0.lastComplete != nil,
+          canUse: file.readError == nil)
       }
     }
   }
 
   /// The files that another program may be writing.
   var beingWritten: [CalendarLocation] {
-    settling.filter(\.value.isAttended).keys.sorted().map {
+    settling.filter(\.value.mayHaveWriter).keys.sorted().map {
       files[$0]?.location ?? location.appending(file(named: $0))
     }
   }
@@ -183,8 +184,8 @@ struct OpenCalendar: Sendable {
       problems.append(StoreProblem(path: location.appending(file(named: name)).text, .error(error)))
     }
     for (_, file) in notable where file.isStored {
-      if let trouble = file.trouble {
-        problems.append(StoreProblem(path: file.location.text, .error(trouble)))
+      if let readError = file.readError {
+        problems.append(StoreProblem(path: file.location.text, .error(readError)))
       }
       problems += file.document.problems.map {
         StoreProblem(path: file.location.text, line: $0.line, .text($0.text), isLoss: $0.severity == .lost)

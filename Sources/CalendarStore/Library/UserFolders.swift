@@ -10,14 +10,14 @@ package enum UserFolders {
   /// - Returns: its path.
   package static func personalCalendar() throws(StoreError) -> String {
     let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
-    var facts = stat()
-    guard stat(path, &facts) != 0 else { return path }
+    var attributes = stat()
+    guard stat(path, &attributes) != 0 else { return path }
     let records = MountRecords(folder: mounts)
     // A folder created in an empty mount point would be hidden once the volume is mounted.
     if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
     try make(path)
     // The record describes another folder than the new, empty one.
-    records.forget(path)
+    records.remove(of: path)
     return path
   }
 

@@ -10,33 +10,33 @@ struct CalendarReading: Sendable {
   /// Starts reading a calendar.
   ///
   /// - Parameters:
-  ///   - isKnown: whether it was open before.
+  ///   - wasOpen: whether it was open before.
   ///   - watcher: watches the calendar before it is read, so that no change in between is missed.
   ///   - onOwnThread: whether to read it on a separate thread and return at once.
   static func begin(
-    _ path: String, isKnown: Bool, loader: CalendarLoader, watcher: FolderWatcher?,
+    _ path: String, wasOpen: Bool, loader: CalendarLoader, watcher: FolderWatcher?,
     onOwnThread: Bool = true, clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) -> GuardedCall<CalendarReading> {
     GuardedCall(onOwnThread: onOwnThread) { calls in
       var loader = loader
       loader.calls = calls
-      var reading = read(path, isKnown: isKnown, loader, calls, watcher, clock)
+      var reading = read(path, wasOpen: wasOpen, loader, calls, watcher, clock)
       // If the calendar appeared just now, the wrong folder is watched.
       for _ in 0..<3 where reading.watched != calls.call({ loader.files.watchedFolder(of: path) }) {
-        reading = read(path, isKnown: isKnown, loader, calls, watcher, clock)
+        reading = read(path, wasOpen: wasOpen, loader, calls, watcher, clock)
       }
       return reading
     }
   }
 
   private static func read(
-    _ path: String, isKnown: Bool, _ loader: CalendarLoader, _ calls: CallWatch, _ watcher: FolderWatcher?,
+    _ path: String, wasOpen: Bool, _ loader: CalendarLoader, _ calls: CallWatch, _ watcher: FolderWatcher?,
     _ clock: () -> ContinuousClock.Instant
   ) -> CalendarReading {
     let watched = calls.call { loader.files.watchedFolder(of: path) }
     if let watched { calls.call { watcher?.add(ByteString(watched)) } }
     do throws(StoreError) {
-      let calendar = try loader.open(path, isKnown: isKnown, now: clock())
+      let calendar = try loader.open(path, wasOpen: wasOpen, now: clock())
       return CalendarReading(calendar: .success(calendar), watched: watched)
     } catch {
       return CalendarReading(calendar: .failure(error), watched: watched)

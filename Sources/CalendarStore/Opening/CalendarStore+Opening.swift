@@ -4,23 +4,23 @@ extension CalendarStore {
   /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as not
   /// available.
   ///
-  /// - Parameter areKnown: whether they were open before. A missing one then stays listed, because it may be
+  /// - Parameter wereOpen: whether they were open before. A missing one then stays listed, because it may be
   ///   on a server or a removable disk that becomes available again.
-  func read(_ paths: [String], areKnown: Bool) {
+  func read(_ paths: [String], wereOpen: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
     let readings = unique.map { path in
-      isOfFiles(CalendarID(path))
+      isFileBased(CalendarID(path))
         ? CalendarReading.begin(
-          path, isKnown: areKnown, loader: loader, watcher: watcher, onOwnThread: patience != nil,
+          path, wasOpen: wereOpen, loader: loader, watcher: watcher, onOwnThread: timeout != nil,
           clock: clock)
         : nil
     }
     for (path, reading) in zip(unique, readings) {
       let id = CalendarID(path)
       guard let reading else {
-        calendars.append(OpenCalendar(absent: id, .awaited, at: location(of: id)))
-        load(id, areKnown: areKnown, opening: opening)
+        calendars.append(OpenCalendar(absent: id, .notResponding, at: location(of: id)))
+        load(id, wereOpen: wereOpen, openCount: openCount)
         continue
       }
       switch answer(of: reading, for: id) {
@@ -29,12 +29,12 @@ extension CalendarStore {
         case .success(var calendar):
           calendar.watched = answer.watched
           calendars.append(calendar)
-          remember(calendar)
-        case .failure(let error) where areKnown && error.mayComeBack:
+          storeMountRecord(of: calendar)
+        case .failure(let error) where wereOpen && error.mayBeTemporary:
           calendars.append(OpenCalendar(absent: id, .missing(error), watched: answer.watched))
         case .failure(let error): failures.append(error)
         }
-      case nil: calendars.append(OpenCalendar(absent: id, .awaited, watched: nil))
+      case nil: calendars.append(OpenCalendar(absent: id, .notResponding, watched: nil))
       }
     }
   }
@@ -42,46 +42,46 @@ extension CalendarStore {
   private func answer(
     of reading: GuardedCall<CalendarReading>, for id: CalendarID
   ) -> CalendarReading? {
-    let opening = opening
-    return reading.answer(patience: patience) { [weak self] answer in
-      Task { await self?.arrived(answer, for: id, of: opening) }
+    let openCount = openCount
+    return reading.answer(timeout: timeout) { [weak self] answer in
+      Task { await self?.finishReading(answer, for: id, of: openCount) }
     }
   }
 
-  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that
+  /// Retries opening the listed calendars that are missing. `changedExternally` reports those that
   /// are available now.
   package func openMissing() {
-    let opening = opening
+    let openCount = openCount
     for position in calendars.indices {
       guard case .missing = calendars[position].absence else { continue }
       let id = calendars[position].id
-      guard calendars[position].isOfFiles else {
-        load(id, opening: opening)
+      guard calendars[position].isFileBased else {
+        load(id, openCount: openCount)
         continue
       }
-      guard retried.insert(id).inserted else { continue }
+      guard retriedCalendars.insert(id).inserted else { continue }
       let reading = CalendarReading.begin(
-        id.path, isKnown: true, loader: loader, watcher: watcher, clock: clock)
+        id.path, wasOpen: true, loader: loader, watcher: watcher, clock: clock)
       // No caller waits for the result.
-      let answer = reading.answer(patience: 0) { [weak self] answer in
-        Task { await self?.arrived(answer, for: id, of: opening) }
+      let answer = reading.answer(timeout: 0) { [weak self] answer in
+        Task { await self?.finishReading(answer, for: id, of: openCount) }
       }
-      if let answer { arrived(answer, for: id, of: opening) }
+      if let answer { finishReading(answer, for: id, of: openCount) }
     }
   }
 
   /// Stores the mount point of a calendar, for the next start. Commands store nothing.
-  func remember(_ calendar: OpenCalendar) {
-    if isWatching { loader.remember(calendar) }
+  func storeMountRecord(of calendar: OpenCalendar) {
+    if isWatching { loader.storeMountRecord(of: calendar) }
   }
 
   /// Handles the result of reading a calendar that was listed as not available.
   ///
-  /// - Parameter opening: the number of the `open` call that requested it. The result is ignored if another
+  /// - Parameter openCount: the number of the `open` call that requested it. The result is ignored if another
   ///   call has followed.
-  private func arrived(_ answer: CalendarReading, for id: CalendarID, of opening: Int) {
-    retried.remove(id)
-    guard opening == self.opening, let position = calendars.firstIndex(where: { $0.id == id }),
+  private func finishReading(_ answer: CalendarReading, for id: CalendarID, of openCount: Int) {
+    retriedCalendars.remove(id)
+    guard openCount == self.openCount, let position = calendars.firstIndex(where: { $0.id == id }),
       let absence = calendars[position].absence
     else { return }
     calendars[position].watched = answer.watched
@@ -89,22 +89,22 @@ extension CalendarStore {
     case .success(var calendar):
       calendar.watched = answer.watched
       calendars[position] = calendar
-      remember(calendar)
+      storeMountRecord(of: calendar)
     case .failure(let error):
       guard absence != .missing(error) else { return watchAll() }
       calendars[position].absence = .missing(error)
     }
     watchAll()
-    if !calendars[position].settling.isEmpty { lookLater(clock() + WriteSettling.interval) }
-    keepLeftovers()
+    if !calendars[position].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }
+    copyLeftovers()
     process()
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
   }
 }
 
 extension StoreError {
   /// Whether the error may be temporary: a volume is not mounted, or a server cannot be reached.
-  var mayComeBack: Bool {
+  var mayBeTemporary: Bool {
     switch self {
     case .notFound, .vanished, .unreadable, .notMounted, .emptied: true
     case .offline, .signInNeeded, .noAnswer: true

@@ -8,12 +8,12 @@ final class CallWatch: Sendable {
   /// The time when the current call began, in milliseconds; 0 if there is none.
   private let began = Atomic<Int>(0)
   /// The watches of other threads that work on parts of the same task.
-  private let others = Mutex<[CallWatch]>([])
+  private let children = Mutex<[CallWatch]>([])
 
   /// Creates a watch for a thread that works on a part of the task; its calls count as well.
-  func another() -> CallWatch {
+  func makeChild() -> CallWatch {
     let watch = CallWatch()
-    others.withLock { $0.append(watch) }
+    children.withLock { $0.append(watch) }
     return watch
   }
 
@@ -29,7 +29,7 @@ final class CallWatch: Sendable {
   var waited: Int {
     let began = began.load(ordering: .relaxed)
     let own = began == 0 ? 0 : max(0, Self.now() - began)
-    return others.withLock { $0.reduce(own) { max($0, $1.waited) } }
+    return children.withLock { $0.reduce(own) { max($0, $1.waited) } }
   }
 
   private static func now() -> Int {

@@ -8,7 +8,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?
     /// Called with the answer if `answer` has stopped waiting for it.
-    var late: (@Sendable (Answer) -> Void)?
+    var lateHandler: (@Sendable (Answer) -> Void)?
   }
 
   private let work: @Sendable (CallWatch) -> Answer
@@ -42,9 +42,9 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     // The stack size of `StoreThread`, because documents may be deeply nested.
     pthread_attr_setstacksize(&attributes, 8 << 20)
-    let body = GuardedBody { self.run() }
+    let body = ThreadBody { self.run() }
     let context = Unmanaged.passRetained(body)
-    if pthread_create(&thread, &attributes, GuardedBody.main, context.toOpaque()) != 0 {
+    if pthread_create(&thread, &attributes, ThreadBody.main, context.toOpaque()) != 0 {
       context.release()
       run()
     }
@@ -53,36 +53,36 @@ final class GuardedCall<Answer: Sendable>: Sendable {
 
   private func run() {
     let answer = work(calls)
-    let late = state.withLock { state in
+    let lateHandler = state.withLock { state in
       state.answer = answer
-      return state.late
+      return state.lateHandler
     }
-    if let late { late(answer) } else { _ = write(wakeEnd, [1], 1) }
+    if let lateHandler { lateHandler(answer) } else { _ = write(wakeEnd, [1], 1) }
   }
 
   /// Waits for the answer as long as the file system responds.
   ///
   /// - Parameters:
-  ///   - patience: how many milliseconds a single call may take; nil for no limit.
-  ///   - late: called with the answer, on another thread, if this method stopped waiting for it.
-  /// - Returns: the answer; nil if `late` will be called with it.
-  func answer(patience: Int?, late: @escaping @Sendable (Answer) -> Void) -> Answer? {
+  ///   - timeout: how many milliseconds a single call may take; nil for no limit.
+  ///   - lateHandler: called with the answer, on another thread, if this method stopped waiting for it.
+  /// - Returns: the answer; nil if `lateHandler` will be called with it.
+  func answer(timeout: Int?, lateHandler: @escaping @Sendable (Answer) -> Void) -> Answer? {
     while true {
       let answer = state.withLock { state in
-        if state.answer == nil, let patience, calls.waited >= patience { state.late = late }
-        return (value: state.answer, isLate: state.late != nil)
+        if state.answer == nil, let timeout, calls.waited >= timeout { state.lateHandler = lateHandler }
+        return (value: state.answer, isLate: state.lateHandler != nil)
       }
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
       // Wakes up regularly, because a call may start to hang at any time.
-      let longest: Int32 = waitEnd < 0 ? 10 : patience == nil ? -1 : 100
-      poll(&end, 1, patience.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
+      let longest: Int32 = waitEnd < 0 ? 10 : timeout == nil ? -1 : 100
+      poll(&end, 1, timeout.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
     }
   }
 }
 
 /// The body of the thread. Not nested in `GuardedCall`, because a C function pointer cannot be generic.
-private final class GuardedBody: Sendable {
+private final class ThreadBody: Sendable {
   private let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) {
@@ -91,7 +91,7 @@ private final class GuardedBody: Sendable {
 
   static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
     guard let pointer else { return nil }
-    Unmanaged<GuardedBody>.fromOpaque(pointer).takeRetainedValue().run()
+    Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
     return nil
   }
 }

@@ -3,18 +3,18 @@ import Synchronization
 
 /// Splits work between two threads, for reading the files of a folder, which alternates between waiting for
 /// the kernel and parsing.
-enum SideBySide {
+enum TwoThreads {
   /// Processes a list in two parts, each on its own thread.
   ///
   /// - Parameters:
-  ///   - fewest: the minimum length for two parts; a shorter list is processed as one part.
+  ///   - minimum: the minimum length for two parts; a shorter list is processed as one part.
   ///   - body: processes a part. Its second argument is true on the thread that is not the caller's.
   /// - Returns: the result of each part.
   static func map<Element: Sendable, Result: Sendable>(
-    _ list: [Element], atLeast fewest: Int,
-    _ body: @Sendable (ArraySlice<Element>, _ isElsewhere: Bool) -> Result
+    _ list: [Element], atLeast minimum: Int,
+    _ body: @Sendable (ArraySlice<Element>, _ isSecondThread: Bool) -> Result
   ) -> [Result] {
-    guard list.count >= fewest, sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 else {
+    guard list.count >= minimum, sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 else {
       return [body(list[...], false)]
     }
     let middle = list.count / 2

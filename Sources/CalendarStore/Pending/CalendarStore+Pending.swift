@@ -12,7 +12,7 @@ package struct PendingChanges: Hashable, Sendable {
 }
 
 /// The stored unsaved changes of a file.
-struct KeptChanges: Sendable {
+struct StoredChanges: Sendable {
   /// The name of the record.
   let name: String
   let steps: [EditID]
@@ -24,40 +24,40 @@ struct KeptChanges: Sendable {
 // program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
   /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
-  func keepPending(_ key: FileKey) {
+  func storePending(_ key: FileKey) {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // While another program is writing, saving is retried repeatedly, and the same record need not be written
     // each time.
     let (steps, base) = (file.unsaved.map(\.id), file.baseHash)
-    if let known = kept[key], known.steps == steps, known.base == base { return }
+    if let stored = storedChanges[key], stored.steps == steps, stored.base == base { return }
     let onDisk = file.bytesOnDisk { step, document in
-      remadeSteps += 1
-      _ = try? step.made(on: &document)
+      reapplicationCount += 1
+      _ = try? step.reapplied(to: &document)
     }
     put(file, as: key)
     let record = PendingRecord(
       calendar: key.calendar.key, file: key.file, changes: file.unsaved.count, base: onDisk,
       mine: file.document.bytes)
-    guard let name = pending.keep(record, insteadOf: kept[key]?.name) else { return }
-    kept[key] = KeptChanges(name: name, steps: steps, base: base)
+    guard let name = pending.store(record, replacing: storedChanges[key]?.name) else { return }
+    storedChanges[key] = StoredChanges(name: name, steps: steps, base: base)
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
-  func dropPending(_ key: FileKey) {
-    if let known = kept.removeValue(forKey: key) { pending?.drop(known.name) }
+  func removePending(_ key: FileKey) {
+    if let stored = storedChanges.removeValue(forKey: key) { pending?.remove(stored.name) }
   }
 
   /// Discards the stored unsaved changes at the user's request. They will not be offered again.
-  package func discardUnsaved() {
-    for key in keysOfUnsaved { dropPending(key) }
+  package func discardStoredChanges() {
+    for key in keysOfUnsavedFiles { removePending(key) }
   }
 
   /// The changes that earlier runs could not save.
   package func pendingChanges() -> [PendingChanges] {
-    let own = Set(kept.values.map(\.name))
-    return pending?.all().filter { !own.contains($0.name) }.map { name, record in
+    let own = Set(storedChanges.values.map(\.name))
+    return pending?.records().filter { !own.contains($0.name) }.map { name, record in
       let location = location(of: CalendarID(record.calendar)).appending(record.file)
       return PendingChanges(name: name, path: location.text, count: record.changes)
     } ?? []
@@ -65,7 +65,7 @@ extension CalendarStore {
 
   /// Discards changes of earlier runs permanently.
   package func discard(_ changes: [PendingChanges]) {
-    for change in changes { pending?.drop(change.name) }
+    for change in changes { pending?.remove(change.name) }
   }
 
   /// Applies changes of earlier runs to the current files, and saves them. Saved changes are not offered
@@ -76,13 +76,13 @@ extension CalendarStore {
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
-    let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
+    let records = pending?.records().filter { found in changes.contains { $0.name == found.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
     // them always contains the event.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
-        pending?.drop(name)
+        pending?.remove(name)
       } catch {
         errors.append(error)
       }
@@ -94,27 +94,27 @@ extension CalendarStore {
   private func apply(_ record: PendingRecord) async throws(StoreError) -> StoreError? {
     let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = await save(key) { throw error }
-    guard isOfFiles(key.calendar) else { return try await apply(record, to: key) }
+    guard isFileBased(key.calendar) else { return try await apply(record, to: key) }
     let filePath = try filePath(of: record)
-    let mine = try document(record.mine, of: key, at: .path(filePath.shown))
-    let base = try document(record.base, of: key, at: .path(filePath.shown))
+    let mine = try document(record.mine, of: key, at: .path(filePath.displayPath))
+    let base = try document(record.base, of: key, at: .path(filePath.displayPath))
     for _ in 0..<5 {
-      var file = try current(record, key, filePath)
+      var file = try currentFile(record, key, filePath)
       // The file already contains the changes, for example because another program saved them.
       guard file.document.bytes != record.mine else { return nil }
-      let refused = file.mergeAll(mine.edits(since: base))
+      let refused = file.mergeEdits(mine.edits(since: base))
       do throws(BackendError) {
         if !file.unsaved.isEmpty { _ = try await write(file) }
       } catch .changed {
         continue
       } catch {
-        throw error.whileWriting(.path(filePath.shown))
+        throw error.whileWriting(.path(filePath.displayPath))
       }
-      look(at: .changed(folder: filePath.folder, names: [filePath.name]))
+      handle(.changed(folder: filePath.folder, names: [filePath.name]))
       guard refused > 0 else { return nil }
-      return .conflict(path: filePath.shown, kept: keepAside(record.mine, named: filePath.name))
+      return .conflict(path: filePath.displayPath, kept: saveConflictCopy(record.mine, named: filePath.name))
     }
-    throw .beingWritten(path: filePath.shown)
+    throw .beingWritten(path: filePath.displayPath)
   }
 
   /// Applies changes to an object of another backend: the open calendar is changed and saved as usual.
@@ -122,16 +122,16 @@ extension CalendarStore {
     guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
-    if record.base == nil { try makeRoom(for: key) }
+    if record.base == nil { try prepareFile(for: key) }
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
     let mine = try document(record.mine, of: key, at: file.location)
     let base = try document(record.base, of: key, at: file.location)
-    let refused = file.mergeAll(mine.edits(since: base))
+    let refused = file.mergeEdits(mine.edits(since: base))
     put(file, as: key)
     if let error = await save(key) { throw error }
-    tell(.changedOutside(present()))
+    emit(.changedExternally(makeSnapshot()))
     guard refused > 0 else { return nil }
-    return .conflict(file.location, kept: keepAside(record.mine, named: file.lastName))
+    return .conflict(file.location, kept: saveConflictCopy(record.mine, named: file.lastName))
   }
 
   private func filePath(of record: PendingRecord) throws(StoreError) -> FilePath {
@@ -159,20 +159,20 @@ extension CalendarStore {
     }
   }
 
-  private func current(_ record: PendingRecord, _ key: FileKey, _ filePath: FilePath) throws(StoreError)
+  private func currentFile(_ record: PendingRecord, _ key: FileKey, _ filePath: FilePath) throws(StoreError)
     -> LoadedFile
   {
     do throws(StoreError) {
-      let version = try loader.look(at: filePath, calendar: key.calendar, file: key.file)
+      let version = try loader.readVersion(at: filePath, calendar: key.calendar, file: key.file)
       // Changes cannot be merged into an incomplete version.
-      guard version.contents.writer != .present else { throw .beingWritten(path: filePath.shown) }
+      guard version.contents.writer != .present else { throw .beingWritten(path: filePath.displayPath) }
       let file = try version.file.get()
-      guard file.document.isClosed else { throw .damaged(path: filePath.shown) }
+      guard file.document.isClosed else { throw .damaged(path: filePath.displayPath) }
       return file
     } catch {
       guard case .notFound = error else { throw error }
       // A deleted file is not created again, because the deletion was intentional.
-      guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.shown) }
+      guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.displayPath) }
       return try loader.newFile(name, in: key.calendar)
     }
   }
@@ -187,9 +187,9 @@ extension LoadedFile {
   /// Merges the changes of another run.
   ///
   /// - Returns: the number of those that could not be applied.
-  fileprivate mutating func mergeAll(_ edits: [AppliedEdit]) -> Int {
+  fileprivate mutating func mergeEdits(_ edits: [AppliedEdit]) -> Int {
     var refused = 0
-    for edit in edits where !document.has(edit) {
+    for edit in edits where !document.containsEvent(addedBy: edit) {
       do throws(EditError) {
         let made = try document.merge(edit, stamp: Instant(seconds: time(nil)))
         if !made.isUnchanged { unsaved.append(Step(id: EditID(), kind: .edit, applied: made)) }
@@ -204,7 +204,7 @@ extension LoadedFile {
 extension CalendarDocument {
   /// Whether the document already contains the event that an edit adds, because the edit was saved but its
   /// record was not removed.
-  fileprivate func has(_ applied: AppliedEdit) -> Bool {
+  fileprivate func containsEvent(addedBy applied: AppliedEdit) -> Bool {
     guard case .add(let added) = applied.edit.change else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
   }

@@ -7,27 +7,27 @@ extension CalendarStore {
   /// Call this before the program ends: changes submitted afterwards are not saved.
   ///
   /// - Returns: whether all of them were stored.
-  package nonisolated func keepUnsaved() async -> Bool {
+  package nonisolated func storeUnsavedChanges() async -> Bool {
     isTakenOver.store(true, ordering: .sequentiallyConsistent)
     let waiting = mailbox.withLock { mailbox in
       defer { mailbox = [] }
       return transfers.withLock { $0 } + mailbox
     }
-    let heir = CalendarStore(taking: memory.copy, of: self)
-    return await heir.keep(waiting)
+    let successor = CalendarStore(copying: memory.copy, of: self)
+    return await successor.applyAndStore(waiting)
   }
 
-  private func keep(_ waiting: [(StoreChange, EditID)]) -> Bool {
-    var isWhole = true
+  private func applyAndStore(_ waiting: [(StoreChange, EditID)]) -> Bool {
+    var isComplete = true
     for (change, id) in waiting {
       do throws(StoreError) {
         if try !transferInMemory(change, as: id) { _ = try apply(change, as: id) }
       } catch {
-        isWhole = false
+        isComplete = false
       }
     }
-    let keys = keysOfUnsaved
-    for key in keys { keepPending(key) }
-    return isWhole && keys.allSatisfy { kept[$0] != nil }
+    let keys = keysOfUnsavedFiles
+    for key in keys { storePending(key) }
+    return isComplete && keys.allSatisfy { storedChanges[$0] != nil }
   }
 }

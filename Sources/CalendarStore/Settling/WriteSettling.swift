@@ -2,7 +2,7 @@
 /// is still writing.
 ///
 /// It has no access to a clock or to files; observations and their times are passed to it. Call `judge` at
-/// each check until it returns `take`, then discard the value.
+/// each check until it returns `adopt`, then discard the value.
 struct WriteSettling: Hashable, Sendable {
   /// Whether another program has the file open for writing.
   enum Writer: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct WriteSettling: Hashable, Sendable {
   }
 
   /// An observation of a file.
-  struct Sighting: Hashable, Sendable {
+  struct Observation: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int
     var modified: FileTime
@@ -25,7 +25,7 @@ struct WriteSettling: Hashable, Sendable {
   }
 
   /// The version that was adopted last.
-  struct Known: Hashable, Sendable {
+  struct AdoptedVersion: Hashable, Sendable {
     /// The file's identity; nil if the version is not on disk.
     var identity: FileIdentity?
     var calendarCount: Int
@@ -33,7 +33,7 @@ struct WriteSettling: Hashable, Sendable {
 
   enum Verdict: Hashable, Sendable {
     /// The contents are a complete new version.
-    case take
+    case adopt
     /// The contents may be incomplete. Check again at this time, or when a writer closes the file.
     case wait(until: ContinuousClock.Instant)
     /// The file is truncated, and no program is writing to it.
@@ -41,66 +41,69 @@ struct WriteSettling: Hashable, Sendable {
   }
 
   /// How long a file has to stay unchanged to count as complete, if the file system cannot detect writers.
-  static let quiet = Duration.seconds(2)
+  static let quietPeriod = Duration.seconds(2)
   /// How long a truncated file may stay incomplete without a writer.
-  static let patience = Duration.seconds(10)
+  static let timeout = Duration.seconds(10)
   /// The interval of checks while there is a writer. Usually the watcher reports earlier that it closed the
   /// file.
-  static let interval = Duration.seconds(1)
+  static let checkInterval = Duration.seconds(1)
 
-  private var last: Sighting?
+  private var last: Observation?
   /// The time since which the contents have been unchanged.
-  private var unchanged: ContinuousClock.Instant?
+  private var unchangedSince: ContinuousClock.Instant?
   /// The time since which the contents have been unchanged and without a writer.
-  private var unattended: ContinuousClock.Instant?
+  private var unattendedSince: ContinuousClock.Instant?
   /// The time of the first check.
-  private var first: ContinuousClock.Instant?
+  private var firstCheck: ContinuousClock.Instant?
   /// Whether a program was writing, or may have been writing, at the last check.
-  private(set) var isAttended = false
+  private(set) var mayHaveWriter = false
 
   /// Decides what to do with the observed contents.
   ///
   /// - Parameters:
-  ///   - sighting: the file's contents and attributes.
+  ///   - observation: the file's contents and attributes.
   ///   - writer: whether another program had it open for writing while it was read.
-  ///   - known: the version that was adopted last; nil if there is none.
+  ///   - adopted: the version that was adopted last; nil if there is none.
   ///   - age: the time since the file's modification; nil if its timestamp cannot be compared with this
   ///     machine's clock.
   ///   - now: the time of the check.
   mutating func judge(
-    _ sighting: Sighting, writer: Writer, known: Known?, age: Duration?, now: ContinuousClock.Instant
+    _ observation: Observation, writer: Writer, adopted: AdoptedVersion?, age: Duration?,
+    now: ContinuousClock.Instant
   ) -> Verdict {
-    if first == nil { first = now }
-    if sighting != last {
+    if firstCheck == nil { firstCheck = now }
+    if observation != last {
       let start = last == nil ? now - max(.zero, age ?? .zero) : now
-      (last, unchanged, unattended) = (sighting, start, start)
+      (last, unchangedSince, unattendedSince) = (observation, start, start)
     }
-    if writer == .present { unattended = now }
-    let unchangedFor = now - (unchanged ?? now)
-    let unattendedFor = now - (unattended ?? now)
-    isAttended = writer == .present || (writer == .unknown && unchangedFor < Self.quiet)
+    if writer == .present { unattendedSince = now }
+    let unchangedFor = now - (unchangedSince ?? now)
+    let unattendedFor = now - (unattendedSince ?? now)
+    mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
     // A program that writes a temporary file does not rename it before it is complete.
-    let isAnother = known?.identity != sighting.identity
-    let isWhole = sighting.isClosed && sighting.calendarCount >= (known?.calendarCount ?? 0)
+    let isOtherFile = adopted?.identity != observation.identity
+    let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
       // overwriting it, and the end of the old contents makes it look complete. A newly opened file is shown
       // sooner.
-      if isAnother, isWhole, unchangedFor >= (known == nil ? Self.quiet : Self.patience) { return .take }
-      return .wait(until: now + Self.interval)
+      if isOtherFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
+        return .adopt
+      }
+      return .wait(until: now + Self.checkInterval)
     case .none:
-      if sighting.isClosed { return .take }
+      if observation.isClosed { return .adopt }
     case .unknown:
-      if isAnother, isWhole { return .take }
-      if unchangedFor < Self.quiet { return .wait(until: now + (Self.quiet - unchangedFor)) }
-      if sighting.isClosed { return .take }
+      if isOtherFile, isComplete { return .adopt }
+      if unchangedFor < Self.quietPeriod { return .wait(until: now + (Self.quietPeriod - unchangedFor)) }
+      if observation.isClosed { return .adopt }
     }
-    return unattendedFor < Self.patience
-      ? .wait(until: now + (Self.patience - unattendedFor)) : .damaged
+    return unattendedFor < Self.timeout
+      ? .wait(until: now + (Self.timeout - unattendedFor)) : .damaged
   }
 
   /// The time since the first check.
-  func waited(until now: ContinuousClock.Instant) -> Duration { first.map { now - $0 } ?? .zero }
+  func waited(until now: ContinuousClock.Instant) -> Duration { firstCheck.map { now - $0 } ?? .zero }
 }

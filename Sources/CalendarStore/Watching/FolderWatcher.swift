@@ -17,8 +17,8 @@ enum WatchReport: Sendable, Hashable {
 /// a short pause.
 final class FolderWatcher: Sendable {
   /// The pause that ends a burst, and the maximum delay of a report, in milliseconds.
-  private static let quiet: Int32 = 30
-  private static let patience = 250
+  private static let burstEnd: Int32 = 30
+  private static let timeout = 250
 
   /// The watch of one folder, which may be known by several paths, for example through a link or another
   /// mount.
@@ -27,13 +27,13 @@ final class FolderWatcher: Sendable {
     var folders: Set<ByteString> = []
     /// Names in the folder that are part of a watched path. If one of them appears or is replaced, the
     /// watched folder may have appeared.
-    var awaited: Set<ByteString> = []
+    var expectedNames: Set<ByteString> = []
 
     init() {}
 
     init(uniting one: Watch, _ other: Watch) {
       folders = one.folders.union(other.folders)
-      awaited = one.awaited.union(other.awaited)
+      names = one.expectedNames.union(other.expectedNames)
     }
   }
 
@@ -75,7 +75,7 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders, and the way to each: a missing folder, or one that disappears, is watched
+  /// Watches exactly these folders, and the ancestor to each: a missing folder, or one that disappears, is watched
   /// when it appears.
   ///
   /// - Parameter patience: how many milliseconds to wait for a file system. One that does not respond is watched
@@ -85,7 +85,7 @@ final class FolderWatcher: Sendable {
     let calls = paths.map { path in
       (
         path,
-        GuardedCall(onOwnThread: patience != nil) { calls in
+        GuardedCall(onOwnThread: timeout != nil) { calls in
           calls.call {
             var found: [Int32: Watch] = [:]
             self.follow(path, into: &found)
@@ -106,7 +106,7 @@ final class FolderWatcher: Sendable {
     }
     watches.withLock { watches in
       for (watch, old) in watches where new[watch] == nil {
-        if old.folders.isDisjoint(with: late), old.awaited.isEmpty || late.isEmpty {
+        if old.folders.isDisjoint(with: late), old.expectedNames.isEmpty || late.isEmpty {
           inotify_rm_watch(inotify, watch)
         } else {
           new[watch] = old
@@ -121,7 +121,7 @@ final class FolderWatcher: Sendable {
   func add(_ path: ByteString) {
     wanted.withLock { _ = $0.insert(path) }
     var new: [Int32: Watch] = [:]
-    follow(path, into: &new)
+    addWatches(path, into: &new)
     merge(new, of: path)
   }
 
@@ -133,7 +133,7 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  private func follow(_ path: ByteString, into watches: inout [Int32: Watch]) {
+  private func addWatches(_ path: ByteString, into watches: inout [Int32: Watch]) {
     func addWatch(_ folder: ByteString, _ events: Events, _ body: (inout Watch) -> Void = { _ in }) {
       let watch = add(folder, events)
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
@@ -141,12 +141,14 @@ final class FolderWatcher: Sendable {
     for step in path.steps {
       var kind = fileType(step.path)
       // A link may be changed to lead elsewhere.
-      if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
+      if kind == nil || kind == S_IFLNK {
+        addWatch(step.folder, .names) { $0.expectedNames.insert(step.name) }
+      }
       // It may have appeared before the watch was added.
       kind = kind ?? fileType(step.path)
       if kind == nil { return }
       // Moving an ancestor causes no event in the folder itself.
-      if step.path != path { addWatch(step.path, .way) }
+      if step.path != path { addWatch(step.path, .ancestor) }
     }
     addWatch(path, .changes) { $0.folders.insert(path) }
   }
@@ -175,12 +177,12 @@ final class FolderWatcher: Sendable {
       var seen = Burst()
       collect(into: &seen)
       var waited = 0
-      while waited < Self.patience {
-        let answer = wait(Self.quiet)
+      while waited < Self.timeout {
+        let answer = wait(Self.burstEnd)
         if answer == .stopped { return }
         if answer == .quiet { break }
         collect(into: &seen)
-        waited += Int(Self.quiet)
+        waited += Int(Self.burstEnd)
       }
       if seen.isOverflow { report(.overflow) }
       for (folder, names) in seen.names { report(.changed(folder: folder, names: names)) }
@@ -227,11 +229,11 @@ final class FolderWatcher: Sendable {
         }
         // An event without a name concerns the folder itself: everything in it may be gone.
         if name.isEmpty {
-          let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
-          if event.mask & gone != 0 { burst.isOverflow = true }
+          let removal = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
+          if event.mask & removal != 0 { burst.isOverflow = true }
         } else {
           let name = ByteString(bytes: name)
-          if watch.awaited.contains(name) { burst.isOverflow = true }
+          if watch.expectedNames.contains(name) { burst.isOverflow = true }
           for folder in watch.folders { burst.names[folder, default: []].insert(name) }
         }
       }
@@ -247,9 +249,9 @@ private struct Events {
   static let changes = Events(
     IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF)
   /// Names that appear or disappear in the folder, and its own removal.
-  static let awaited = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
+  static let names = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
   /// The folder's own removal alone.
-  static let way = Events(IN_DELETE_SELF, IN_MOVE_SELF)
+  static let ancestor = Events(IN_DELETE_SELF, IN_MOVE_SELF)
 
   private init(_ events: Int32...) {
     rawValue = events.reduce(0) { $0 | UInt32(bitPattern: $1) }
@@ -259,8 +261,8 @@ private struct Events {
 extension ByteString {
   /// The file type at that path; nil if there is no file. Links are not followed.
   var fileType: mode_t? {
-    var facts = stat()
-    return withCString { lstat($0, &facts) } == 0 ? facts.st_mode & S_IFMT : nil
+    var attributes = stat()
+    return withCString { lstat($0, &attributes) } == 0 ? attributes.st_mode & S_IFMT : nil
   }
 
   /// The components of a path in order, each with its parent folder and the path up to it.

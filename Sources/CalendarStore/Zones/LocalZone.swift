@@ -32,7 +32,7 @@ struct LocalZone: Sendable {
     guard let first = Day(year: year - 1, month: 1, day: 1), let end = Day(year: year + 29, month: 1, day: 1)
     else { return nil }
     let start = WallTime(first).seconds
-    let last = max(start + 1, min(WallTime(end).seconds, rules.ending ?? Int.max))
+    let last = max(start + 1, min(WallTime(end).seconds, rules.expiry ?? Int.max))
     let range = Instant(seconds: start)..<Instant(seconds: last)
     let expected = own.changes(in: range)
     for name in names {
@@ -45,7 +45,7 @@ struct LocalZone: Sendable {
 
   /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
   /// same name means the same zone in every file, and for a compiled zone a hash of its transitions.
-  var ownName: String {
+  var generatedName: String {
     let offset = rules.changes.last?.offset ?? rules.initial
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
     // No characters that would require quotes in a parameter value, and no further slash.
@@ -84,12 +84,12 @@ extension LocalZone {
   ///   - root: a prefix for every absolute path; empty for the running system.
   init(variable: String?, root: String, database: ZoneDatabase) {
     guard var text = variable else {
-      self = Self.ofFile("/etc/localtime", root: root, database: database)
+      self = Self.fromFile("/etc/localtime", root: root, database: database)
       return
     }
     if text.hasPrefix(":") { text.removeFirst() }
     if text.hasPrefix("/") {
-      self = Self.ofFile(text, root: root, database: database)
+      self = Self.fromFile(text, root: root, database: database)
     } else if let bytes = database.bytes(named: text), let rules = try? ZoneFile(bytes) {
       self = LocalZone(
         rules: rules, bytes: bytes, names: [database.name(of: database.folder + "/" + text) ?? text])
@@ -102,7 +102,7 @@ extension LocalZone {
   }
 
   /// The zone of a compiled file, with names from the links to it and from /etc/timezone.
-  private static func ofFile(_ path: String, root: String, database: ZoneDatabase) -> LocalZone {
+  private static func fromFile(_ path: String, root: String, database: ZoneDatabase) -> LocalZone {
     var names: [String] = []
     var path = path
     if let name = database.name(of: path) { names.append(name) }

@@ -22,7 +22,7 @@ package final class LocalZoneWatcher: Sendable {
   package init(files: [String], report: @escaping @Sendable () -> Void) {
     (self.files, self.report) = (files, report)
     guard !files.isEmpty else { return }
-    let watcher = FolderWatcher { [weak self] in self?.look(at: $0) }
+    let watcher = FolderWatcher { [weak self] in self?.handle($0) }
     self.watcher.withLock { $0 = watcher }
     watch()
   }
@@ -38,7 +38,7 @@ package final class LocalZoneWatcher: Sendable {
     return path.first == "/" ? [path] : []
   }
 
-  private func look(at report: WatchReport) {
+  private func handle(_ report: WatchReport) {
     if case .changed(let folder, let changed) = report {
       guard names.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
     }

@@ -50,7 +50,7 @@ struct PosixZoneRule: Hashable, Sendable {
   }
 
   /// A transition to another UTC offset.
-  struct Moment: Hashable, Sendable {
+  struct Transition: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     let seconds: Int
     /// Seconds ahead of UTC from then on.
@@ -58,14 +58,14 @@ struct PosixZoneRule: Hashable, Sendable {
   }
 
   /// The transitions of a year in order; empty outside the years 1 to 9999.
-  func changes(in year: Int) -> [Moment] {
+  func changes(in year: Int) -> [Transition] {
     guard let daylight, let start = daylight.start.date.day(in: year),
       let end = daylight.end.date.day(in: year)
     else { return [] }
     let changes = [
-      Moment(
+      Transition(
         seconds: WallTime(start).seconds + daylight.start.time - standard, offset: daylight.offset),
-      Moment(
+      Transition(
         seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standard),
     ]
     return changes[0].seconds <= changes[1].seconds ? changes : changes.reversed()
@@ -79,18 +79,18 @@ extension PosixZoneRule {
   /// leaves this open.
   init?(_ text: some Sequence<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
-    guard reader.rest.count <= 256, reader.takeName(), let west = reader.takeTime(hours: 23) else {
+    guard reader.rest.count <= 256, reader.takeName(), let secondsWest = reader.takeTime(hours: 23) else {
       return nil
     }
     guard !reader.rest.isEmpty else {
-      self.init(standard: -west, daylight: nil)
+      self.init(standard: -secondsWest, daylight: nil)
       return
     }
     guard reader.takeName() else { return nil }
-    var offset = 3600 - west
+    var offset = 3600 - secondsWest
     if let byte = reader.rest.first, byte != UInt8(ascii: ",") {
-      guard let west = reader.takeTime(hours: 23) else { return nil }
-      offset = -west
+      guard let secondsWest = reader.takeTime(hours: 23) else { return nil }
+      offset = -secondsWest
     }
     // `ZoneFile` has the same limit: no zone is a whole day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
@@ -99,10 +99,10 @@ extension PosixZoneRule {
       return nil
     }
     let rule = PosixZoneRule(
-      standard: -west, daylight: Daylight(offset: offset, start: start, end: end))
+      standard: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
     // Daylight saving time that lasts until its next start is permanent (RFC 9636 3.3.1).
     let isEndless = (2001...2004).allSatisfy { year in
-      guard let end = rule.changes(in: year).last, end.offset == -west,
+      guard let end = rule.changes(in: year).last, end.offset == -secondsWest,
         let next = rule.changes(in: year + 1).first
       else { return false }
       return end.seconds >= next.seconds

@@ -21,20 +21,20 @@ final class SystemZoneRules: ZoneRules {
   /// For each piece, the number of transitions at or before its start.
   private let pieces: [UInt16]
   /// The time from which the transitions repeat, in seconds since 1970; `Int.max` if they do not repeat.
-  private let repeatsFrom: Int
-  let settles: Instant?
+  private let cycleStart: Int
+  let regularSince: Instant?
 
   init(_ file: ZoneFile) {
     var moments: [Int] = []
     var offsets = [Int32(file.initial)]
-    func append(_ change: PosixZoneRule.Moment) {
+    func append(_ change: PosixZoneRule.Transition) {
       guard offsets.last != Int32(change.offset) else { return }
       moments.append(change.seconds)
       offsets.append(Int32(change.offset))
     }
     for change in file.changes { append(change) }
     let last = file.changes.last?.seconds ?? WallTime(.earliest).seconds
-    var repeatsFrom = Int.max
+    var cycleStart = Int.max
     if let rule = file.rule {
       let year = WallTime(seconds: last).day.year
       let endYear = max(year, 2000) + 401
@@ -44,13 +44,13 @@ final class SystemZoneRules: ZoneRules {
         for change in rule.changes(in: year) where change.seconds > last { append(change) }
       }
       if rule.daylight == nil {
-        append(PosixZoneRule.Moment(seconds: last + 1, offset: rule.standard))
+        append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standard))
       } else if let end = Day(year: endYear, month: 1, day: 1) {
-        repeatsFrom = WallTime(end).seconds
+        cycleStart = WallTime(end).seconds
       }
     }
-    self.repeatsFrom = repeatsFrom
-    settles = Instant(seconds: last)
+    self.cycleStart = cycleStart
+    regularSince = Instant(seconds: last)
 
     var count = 0
     pieces = (Self.firstPiece..<(Self.firstPiece + Self.pieceCount)).map { piece in
@@ -72,7 +72,7 @@ final class SystemZoneRules: ZoneRules {
 
   private func distantOffset(at seconds: Int) -> Int {
     var seconds = min(seconds, Int.max - 1)
-    if seconds >= repeatsFrom { seconds -= ((seconds - repeatsFrom) / Self.cycle + 1) * Self.cycle }
+    if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycle + 1) * Self.cycle }
     return Int(offsets[count(through: seconds)])
   }
 
@@ -88,12 +88,12 @@ final class SystemZoneRules: ZoneRules {
 
   /// The UTC offset at the start of a range, and the transitions within it, up to the 400 years that are
   /// expanded.
-  func changes(in range: Range<Instant>) -> (initial: Int, changes: [PosixZoneRule.Moment]) {
+  func changes(in range: Range<Instant>) -> (initial: Int, changes: [PosixZoneRule.Transition]) {
     let (first, end) = (
       count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
     )
     let changes = (first..<end).map { index in
-      PosixZoneRule.Moment(seconds: moments[index], offset: Int(offsets[index + 1]))
+      PosixZoneRule.Transition(seconds: moments[index], offset: Int(offsets[index + 1]))
     }
     return (Int(offsets[first]), changes)
   }

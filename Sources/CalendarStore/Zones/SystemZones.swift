@@ -12,7 +12,7 @@ package final class SystemZones: ZoneProvider {
   let database: ZoneDatabase
   private let root: String
   private let variable: String?
-  private let known = Mutex<[String: Zone?]>([:])
+  private let cache = Mutex<[String: Zone?]>([:])
   /// The database's spelling of each name, by its lowercase form; nil until first needed.
   private let spellings = Mutex<[String: String]?>(nil)
 
@@ -39,21 +39,21 @@ package final class SystemZones: ZoneProvider {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
     guard let name = local.name(now: now, database: rules, identical: identical) else {
-      return Zone(identifier: local.ownName, rules: SystemZoneRules(local.rules))
+      return Zone(identifier: local.generatedName, rules: SystemZoneRules(local.rules))
     }
     // The database may have been updated since the zone was read.
-    known.withLock { $0[name] = nil }
+    cache.withLock { $0[name] = nil }
     return zone(named: name) ?? .utc
   }
 
   /// The zone with an IANA name; nil if the database has none. Names are compared case-insensitively, and the
   /// zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
-    known.withLock { known in
-      if let answer = known[identifier] { return answer }
+    cache.withLock { cache in
+      if let answer = cache[identifier] { return answer }
       let zone = load(identifier)
       // A file may contain any number of invalid names, so they are cached only while the cache is small.
-      if zone != nil || known.count < 1_000 { known[identifier] = .some(zone) }
+      if zone != nil || cache.count < 1_000 { cache[identifier] = .some(zone) }
       return zone
     }
   }

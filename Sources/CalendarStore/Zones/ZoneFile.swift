@@ -9,17 +9,17 @@ struct ZoneFile: Hashable, Sendable {
   let initial: Int
   /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the daylight
   /// saving flag.
-  let changes: [PosixZoneRule.Moment]
+  let changes: [PosixZoneRule.Transition]
   /// The rule after the last transition; nil if there are no further transitions.
   let rule: PosixZoneRule?
   /// The rule as written in the file.
   let footer: String
   /// The time when the data expires, in seconds since 1970; nil if it does not. Data with leap seconds
   /// expires, because future ones are unknown.
-  let ending: Int?
+  let expiry: Int?
 
   /// The reason why a file is rejected.
-  enum Refusal: Error, Hashable {
+  enum ParseError: Error, Hashable {
     /// It does not begin with the TZif signature.
     case notZone
     /// It is shorter than its header says.
@@ -35,10 +35,10 @@ struct ZoneFile: Hashable, Sendable {
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
   init(rule: PosixZoneRule, footer: String) {
-    (initial, changes, self.rule, self.footer, ending) = (rule.standard, [], rule, footer, nil)
+    (initial, changes, self.rule, self.footer, expiry) = (rule.standard, [], rule, footer, nil)
   }
 
-  init(_ bytes: [UInt8]) throws(Refusal) {
+  init(_ bytes: [UInt8]) throws(ParseError) {
     var reader = Reader(rest: bytes[...])
     var header = try Header(&reader)
     // The first block has 32-bit times, for readers of version 1, and is skipped.
@@ -68,7 +68,7 @@ struct ZoneFile: Hashable, Sendable {
 
     var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
     var initial = offsets[0]
-    var changes: [PosixZoneRule.Moment] = []
+    var changes: [PosixZoneRule.Transition] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
       // In files with leap seconds, times include them; `Instant` does not.
@@ -81,17 +81,17 @@ struct ZoneFile: Hashable, Sendable {
       if moment < Self.years.lowerBound {
         initial = offset
       } else {
-        changes.append(PosixZoneRule.Moment(seconds: moment - leap, offset: offset))
+        changes.append(PosixZoneRule.Transition(seconds: moment - leap, offset: offset))
       }
     }
     if header.times == 0, let rule { initial = rule.standard }
     (self.initial, self.changes, self.rule, self.footer) = (initial, changes, rule, footer)
-    ending = leaps.isEmpty || rule != nil ? nil : changes.last?.seconds
+    expiry = leaps.isEmpty || rule != nil ? nil : changes.last?.seconds
   }
 
   private static func rule(
     _ reader: inout Reader
-  ) throws(Refusal) -> (rule: PosixZoneRule?, footer: String) {
+  ) throws(ParseError) -> (rule: PosixZoneRule?, footer: String) {
     guard try reader.readBytes(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
       throw .truncated
     }
@@ -110,7 +110,7 @@ struct ZoneFile: Hashable, Sendable {
     let types: Int
     let characters: Int
 
-    init(_ reader: inout Reader) throws(Refusal) {
+    init(_ reader: inout Reader) throws(ParseError) {
       guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
       let start = try reader.readBytes(20)
       // The version is an ASCII digit, or a zero byte for version 1.
@@ -132,19 +132,19 @@ struct ZoneFile: Hashable, Sendable {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    mutating func readBytes(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
+    mutating func readBytes(_ count: Int) throws(ParseError) -> ArraySlice<UInt8> {
       guard count <= rest.count else { throw .truncated }
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)
     }
 
     /// A signed big-endian number.
-    mutating func number(size: Int) throws(Refusal) -> Int {
+    mutating func number(size: Int) throws(ParseError) -> Int {
       let value = try readBytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
     }
 
-    mutating func numbers(_ count: Int, size: Int) throws(Refusal) -> [Int] {
+    mutating func numbers(_ count: Int, size: Int) throws(ParseError) -> [Int] {
       guard count <= rest.count / size else { throw .truncated }
       var numbers: [Int] = []
       numbers.reserveCapacity(count)

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension Phrases {
   /// The minutes of a typed duration: "45", "1:30", "1 h 15 min", "2,5 h".
-  package func typedLength(_ text: String) throws(TypedTimeError) -> Int {
+  package func typedDuration(_ text: String) throws(TypedTimeError) -> Int {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     // Text that begins with a sign is a duration, not a time of day, whatever follows.
     let signed = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
@@ -11,7 +11,7 @@ extension Phrases {
   }
 
   /// A message that says why a typed duration was not accepted and what to do.
-  package func lengthExplanation(_ error: TypedTimeError) -> String {
+  package func durationExplanation(_ error: TypedTimeError) -> String {
     switch error {
     case .tooFar: translator.tr("For more than a year, change the start and end dates.")
     default:

@@ -23,10 +23,10 @@ package enum TypedTime: Hashable, Sendable {
 extension Phrases {
   /// Reads a typed time in any known form, including the translated forms of AM and PM.
   package func typedTime(_ text: String) throws(TypedTimeError) -> TypedTime {
-    let halves = (
+    let dayPeriods = (
       translator.trc("12-hour clock", "AM").lowercased(), translator.trc("12-hour clock", "PM").lowercased()
     )
-    var reader = TypedTimeReader(text, morning: halves.0, afternoon: halves.1)
+    var reader = TypedTimeReader(text, morning: dayPeriods.0, afternoon: dayPeriods.1)
     return try reader.read()
   }
 
@@ -40,11 +40,11 @@ extension Phrases {
       translator.tr("Hours range from 0 to 24.", ["hour": String(hour)])
     case .noSuchMinute(let minute):
       translator.tr("Minutes range from 0 to 59.", ["minute": String(minute)])
-    case .unclearMinute(let digit):
+    case .ambiguousMinute(let digit):
       translator.tr(
         "{digit} could be {ones} or {tens}. Enter both digits of the minute.",
         ["digit": digit, "ones": "0\(digit)", "tens": "\(digit)0"])
-    case .noSuchHalf: translator.tr("With AM or PM, hours range from 1 to 12.")
+    case .invalidHourForDayPeriod: translator.tr("With AM or PM, hours range from 1 to 12.")
     case .hasSeconds: translator.tr("Seconds are not supported. Enter hours and minutes.")
     case .tooFar: translator.tr("That is more than a year away. Choose a date instead.")
     }

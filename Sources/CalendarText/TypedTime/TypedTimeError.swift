@@ -10,9 +10,9 @@ package enum TypedTimeError: Error, Hashable, Sendable {
   /// The minute is out of range.
   case noSuchMinute(Int)
   /// A minute of one digit, which might be the tens or the ones: 9:5.
-  case unclearMinute(String)
+  case ambiguousMinute(String)
   /// AM or PM with an hour that cannot have it: 14 PM.
-  case noSuchHalf
+  case invalidHourForDayPeriod
   /// It has seconds, which the field does not support.
   case hasSeconds
   /// It is more than a year away.

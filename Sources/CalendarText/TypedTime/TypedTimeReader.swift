@@ -8,7 +8,7 @@ struct TypedTimeReader {
   }
 
   /// The longest duration that is accepted, in minutes: a year.
-  private static let farthest = 366 * 1_440
+  private static let maximumMinutes = 366 * 1_440
 
   private var tokens: [Token]
   private let morning: Set<String>
@@ -30,29 +30,31 @@ struct TypedTimeReader {
       if TypedTimeWords.midnight.contains(word) { return .clock(hour: 0, minute: 0) }
       if TypedTimeWords.now.contains(word) { return .later(minutes: 0) }
     }
-    if let minutes = try length() { return .later(minutes: minutes) }
+    if let minutes = try duration() { return .later(minutes: minutes) }
     return try timeOfDay()
   }
 
   // MARK: Durations: in 45 min, +1:30, 1,5 h later
 
   /// The minutes of a duration; nil if it is not one.
-  private mutating func length() throws(TypedTimeError) -> Int? {
+  private mutating func duration() throws(TypedTimeError) -> Int? {
     let all = tokens
     let isSigned =
-      tokens.first == .sign("+") || tokens.first.map(isWord(TypedTimeWords.beforeLength)) ?? false
-    let isBehind = tokens.last.map(isWord(TypedTimeWords.afterLength)) ?? false
+      tokens.first == .sign("+") || tokens.first.map(isWord(TypedTimeWords.beforeDuration)) ?? false
+    let hasTrailingWord = tokens.last.map(isWord(TypedTimeWords.afterDuration)) ?? false
     if isSigned { tokens.removeFirst() }
-    if isBehind { tokens.removeLast() }
+    if hasTrailingWord { tokens.removeLast() }
     let isMinutesAlone =
       tokens.count == 2 && isNumber(tokens[0]) && isWord(TypedTimeWords.minutes)(tokens[1])
-    guard isSigned || isBehind || isMinutesAlone else { return nil }
-    guard let minutes = lengthInMinutes(isBareMinutes: all.first == .sign("+")) else { throw .notUnderstood }
-    guard minutes <= TypedTimeReader.farthest else { throw .tooFar }
+    guard isSigned || hasTrailingWord || isMinutesAlone else { return nil }
+    guard let minutes = durationInMinutes(isBareMinutes: all.first == .sign("+")) else {
+      throw .notUnderstood
+    }
+    guard minutes <= TypedTimeReader.maximumMinutes else { throw .tooFar }
     return minutes
   }
 
-  private func lengthInMinutes(isBareMinutes: Bool) -> Int? {
+  private func durationInMinutes(isBareMinutes: Bool) -> Int? {
     let (hours, minutes) = (isWord(TypedTimeWords.hours), isWord(TypedTimeWords.minutes))
     switch tokens.count {
     case 1 where isBareMinutes: return number(0)
@@ -80,36 +82,36 @@ struct TypedTimeReader {
 
   private mutating func timeOfDay() throws(TypedTimeError) -> TypedTime {
     if tokens.count > 1, tokens.first.map(isWord(TypedTimeWords.beforeTime)) ?? false { tokens.removeFirst() }
-    let isAfternoon = try takeHalf()
+    let isAfternoon = try removeDayPeriod()
     // A word after the hour or the minute adds nothing to the numbers.
     if tokens.count > 1, tokens.last.map(isWord(TypedTimeWords.hours)) ?? false { tokens.removeLast() }
     if tokens.count == 4, isWord(TypedTimeWords.hours)(tokens[1]), isWord(TypedTimeWords.minutes)(tokens[3]) {
       tokens.removeLast()
     }
-    let (hour, minute) = try hourAndMinute(hasHalf: isAfternoon != nil)
+    let (hour, minute) = try hourAndMinute(hasDayPeriod: isAfternoon != nil)
     guard let isAfternoon else {
       guard hour < 24 || (hour == 24 && minute == 0) else { throw .noSuchHour(hour) }
       return .clock(hour: hour, minute: minute)
     }
     // 0:30 AM is in use too, but there is no hour 0 in the afternoon.
-    guard hour <= 12, hour > 0 || !isAfternoon else { throw .noSuchHalf }
+    guard hour <= 12, hour > 0 || !isAfternoon else { throw .invalidHourForDayPeriod }
     return .clock(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute)
   }
 
   /// Removes AM or PM from either end: false for AM, true for PM, nil if there is neither.
-  private mutating func takeHalf() throws(TypedTimeError) -> Bool? {
-    func half(_ token: Token?) -> Bool? {
+  private mutating func removeDayPeriod() throws(TypedTimeError) -> Bool? {
+    func dayPeriod(_ token: Token?) -> Bool? {
       guard case .word(let word)? = token else { return nil }
       return morning.contains(word) ? false : afternoon.contains(word) ? true : nil
     }
-    let (first, last) = (half(tokens.first), half(tokens.last))
+    let (first, last) = (dayPeriod(tokens.first), dayPeriod(tokens.last))
     if first != nil { tokens.removeFirst() }
     if last != nil, !tokens.isEmpty { tokens.removeLast() }
     guard first == nil || last == nil else { throw .notUnderstood }
     return first ?? last
   }
 
-  private func hourAndMinute(hasHalf: Bool) throws(TypedTimeError) -> (Int, Int) {
+  private func hourAndMinute(hasDayPeriod: Bool) throws(TypedTimeError) -> (Int, Int) {
     guard case .number(let digits)? = tokens.first, let value = number(0) else { throw .notUnderstood }
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
@@ -126,19 +128,19 @@ struct TypedTimeReader {
     }
   }
 
-  private func separated(_ token: Token, _ place: Int, afterHour digits: String) throws(TypedTimeError) -> Int
+  private func separated(_ token: Token, _ index: Int, afterHour digits: String) throws(TypedTimeError) -> Int
   {
     guard token == .sign(":") || token == .sign(".") || isWord(TypedTimeWords.hours)(token) else {
       throw .notUnderstood
     }
-    return try minute(place, afterHour: digits)
+    return try minute(index, afterHour: digits)
   }
 
-  private func minute(_ place: Int, afterHour hour: String) throws(TypedTimeError) -> Int {
-    guard hour.count <= 2, case .number(let digits) = tokens[place], digits.count <= 2,
-      let value = number(place)
+  private func minute(_ index: Int, afterHour hour: String) throws(TypedTimeError) -> Int {
+    guard hour.count <= 2, case .number(let digits) = tokens[index], digits.count <= 2,
+      let value = number(index)
     else { throw .notUnderstood }
-    guard digits.count == 2 else { throw .unclearMinute(digits) }
+    guard digits.count == 2 else { throw .ambiguousMinute(digits) }
     return try checked(value)
   }
 
@@ -159,8 +161,8 @@ struct TypedTimeReader {
     }
   }
 
-  private func number(_ place: Int) -> Int? {
-    guard case .number(let digits) = tokens[place], digits.count <= 6 else { return nil }
+  private func number(_ index: Int) -> Int? {
+    guard case .number(let digits) = tokens[index], digits.count <= 6 else { return nil }
     return Int(digits)
   }
 
@@ -200,7 +202,7 @@ struct TypedTimeReader {
   /// Separates the word for “later” from the unit. In languages without spaces, the two are written together.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
-      let later = TypedTimeWords.afterLength.first(where: { later in
+      let later = TypedTimeWords.afterDuration.first(where: { later in
         let unit = String(word.dropLast(later.count))
         return word.hasSuffix(later)
           && (TypedTimeWords.minutes.contains(unit) || TypedTimeWords.hours.contains(unit))

@@ -17,11 +17,11 @@ enum TypedTimeWords {
     "分钟", "分鐘", "분",
   ]
   /// Words before a duration that mean "from now".
-  static let beforeLength: Set<String> = [
+  static let beforeDuration: Set<String> = [
     "in", "en", "dans", "dentro", "tra", "fra", "över", "over", "om", "za", "через", "+",
   ]
   /// Words after a duration that mean "from now".
-  static let afterLength: Set<String> = ["later", "später", "後", "后", "後に", "뒤", "후"]
+  static let afterDuration: Set<String> = ["later", "später", "後", "后", "後に", "뒤", "후"]
   /// Words before a time of day that add no meaning.
   static let beforeTime: Set<String> = ["at", "um", "kl", "klo", "à", "às", "alle", "ore", "o", "в", "@"]
   /// Words for AM.

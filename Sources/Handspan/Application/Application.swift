@@ -12,7 +12,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
   guard Toolkit.start() else {
     let message = Language.translator.tr(
       "No display was found. “handspan render” draws a calendar without one.")
-    CommandFailure.say(message)
+    CommandFailure.printError(message)
     return 1
   }
   // For testing the mirrored window if no right-to-left language is installed.
@@ -81,7 +81,7 @@ final class Application {
     // the next start.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
-        if let window = self?.window { window.closing.end() } else { self?.quit() }
+        if let window = self?.window { window.closing.terminate() } else { self?.quit() }
         return true
       }
     }

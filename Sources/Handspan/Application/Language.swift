@@ -35,7 +35,7 @@ enum Language {
   static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
 
   /// Phrases for a window or a painted page, where titles with another text direction have to be isolated.
-  static var shownPhrases: Phrases {
+  static var isolatingPhrases: Phrases {
     var phrases = phrases
     phrases.translator.isolatesValues = true
     return phrases

@@ -29,9 +29,9 @@ final class Preferences {
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
   /// The raw value of a view.
-  static let view = Key(name: "view", fallback: usualView.rawValue)
+  static let view = Key(name: "view", fallback: defaultView.rawValue)
   /// The default view.
-  static let usualView = CalendarView.week
+  static let defaultView = CalendarView.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
   /// The name of a zone; empty for none.
   static let secondZone = Key(name: "second-zone", fallback: "")

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
     let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
     for problem in problems { print(problem.line(Language.translator)) }
-    for error in access.snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
+    for error in access.snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

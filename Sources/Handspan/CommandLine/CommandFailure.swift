@@ -53,7 +53,7 @@ struct CommandFailure: Error, Hashable {
   static func report(_ error: any Error) -> Int32 {
     switch error {
     case let failure as CommandFailure:
-      if let message = failure.message { say(message) }
+      if let message = failure.message { printError(message) }
       return failure.status.rawValue
     case let error as StoreError:
       return report(CommandFailure.failed(error))
@@ -61,13 +61,13 @@ struct CommandFailure: Error, Hashable {
       print(HandspanCommand.fullMessage(for: error))
       return 0
     default:
-      say(HandspanCommand.message(for: error))
+      printError(HandspanCommand.message(for: error))
       return Status.usage.rawValue
     }
   }
 
   /// Writes one line to standard error.
-  static func say(_ message: String) {
+  static func printError(_ message: String) {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     // Flushes standard output first, to keep the order of the output if both streams have the same
     // destination.

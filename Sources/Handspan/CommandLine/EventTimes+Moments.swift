@@ -11,7 +11,7 @@ extension EventTime {
   /// The local time and the zone of a command-line argument, for an event with this kind of time.
   ///
   /// - Throws: `CommandFailure` if a time was given for an all-day event, or an offset for a floating time.
-  func meaning(of moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
+  func resolve(_ moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
     guard let wall = moment.wall else {
       return (WallTime(moment.day, secondOfDay: self.wall.secondOfDay), ownZone)
     }
@@ -31,19 +31,19 @@ extension EventTime {
 extension EventTimes {
   /// These times moved to another start, with the same duration.
   func moved(to moment: MomentArgument) throws -> EventTimes {
-    let (wall, zone) = try start.meaning(of: moment)
+    let (wall, zone) = try start.resolve(moment)
     return moved(toStart: wall, in: zone)
   }
 
   /// These times with another start and the same end.
   func stretched(toStart moment: MomentArgument) throws -> EventTimes {
-    let (wall, zone) = try start.meaning(of: moment)
+    let (wall, zone) = try start.resolve(moment)
     return stretched(toStart: wall, in: zone)
   }
 
   /// These times with another end and the same start.
   func stretched(toEnd moment: MomentArgument) throws -> EventTimes {
-    let (wall, zone) = try writtenEnd.meaning(of: moment)
+    let (wall, zone) = try writtenEnd.resolve(moment)
     return stretched(toEnd: wall, in: zone)
   }
 
@@ -56,7 +56,7 @@ extension EventTimes {
 
 extension StoreAccess {
   /// Prints an event's new times.
-  func confirm(_ event: CalendarEvent, _ times: EventTimes) {
+  func printNewTimes(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times
     let name = Language.phrases.accessibleName(Occurrence(event: event, zone: times.start.ownZone))

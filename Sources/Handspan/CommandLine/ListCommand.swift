@@ -57,13 +57,15 @@ struct ListCommand: ParsableCommand {
     }
     let phrases = Language.phrases
     for truncation in result.truncations {
-      if let text = phrases.truncation(truncation.event, truncation.reason) { CommandFailure.say(text) }
+      if let text = phrases.truncation(truncation.event, truncation.reason) {
+        CommandFailure.printError(text)
+      }
     }
     // Files that could not be read are reported, because their events are missing from the list.
     for problem in snapshot.problems where problem.line == nil {
-      CommandFailure.say(problem.message(Language.translator))
+      CommandFailure.printError(problem.message(Language.translator))
     }
-    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
+    for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 

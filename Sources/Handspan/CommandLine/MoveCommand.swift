@@ -53,6 +53,6 @@ struct MoveCommand: ParsableCommand {
         toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)
     }
     try access.perform(EventEdit(target: event.id, change: .move(times)))
-    access.confirm(event, times)
+    access.printNewTimes(event, times)
   }
 }

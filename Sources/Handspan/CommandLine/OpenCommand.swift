@@ -35,7 +35,7 @@ struct OpenCommand: ParsableCommand {
   /// handle it.
   var request: OpenRequest {
     OpenRequest(
-      paths: paths.map { OpenCommand.whole($0, in: folder) }, date: date, view: view, isSample: sample)
+      paths: paths.map { OpenCommand.absolutePath($0, in: folder) }, date: date, view: view, isSample: sample)
   }
 
   /// The working directory at the start of the program.
@@ -47,7 +47,7 @@ struct OpenCommand: ParsableCommand {
 
   /// Makes a path absolute and removes `.` and `..`. Links are not resolved, because accessing a disk or a
   /// server would delay the window.
-  static func whole(_ path: String, in folder: String) -> String {
+  static func absolutePath(_ path: String, in folder: String) -> String {
     let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
     var names: [Substring.UTF8View] = []
     for name in Substring(all).utf8.split(separator: UInt8(ascii: "/")) {

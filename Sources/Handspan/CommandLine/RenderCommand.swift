@@ -69,7 +69,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
-    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
+    for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
     let calendar = PageCalendar(view, firstWeekday: Language.firstWeekday, anchor: date)
@@ -80,13 +80,13 @@ struct RenderCommand: ParsableCommand {
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
     // The picture uses the user's language and clock format, as the window does.
-    try write(page, phrases: Language.shownPhrases)
+    try write(page, phrases: Language.isolatingPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 
   private func write(_ page: CalendarPage, phrases: Phrases) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let (width, height) = size.map { ($0.width, $0.height) } ?? page.usualSize
+    let (width, height) = size.map { ($0.width, $0.height) } ?? page.defaultSize
     let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
     do throws(PictureFailure) {
       try Picture.write(

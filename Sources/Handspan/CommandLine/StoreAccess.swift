@@ -6,7 +6,7 @@ import Synchronization
 /// Synchronous access to the store for commands: one operation at a time.
 struct StoreAccess {
   /// How long to wait for another program to finish writing to a file.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot
@@ -31,8 +31,8 @@ struct StoreAccess {
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
     let store = store
-    snapshot = waiting {
-      await store.useIncomplete()
+    snapshot = runBlocking {
+      await store.acceptIncompleteFiles()
       return await store.snapshot()
     }
   }
@@ -40,8 +40,8 @@ struct StoreAccess {
   private init(opening paths: [String], zone: Zone) {
     let store = CalendarStore(displayZone: zone, isWatching: false)
     self.store = store
-    deadline = .now + Self.patience
-    snapshot = waiting { await store.open(paths) }
+    deadline = .now + Self.timeout
+    snapshot = runBlocking { await store.open(paths) }
   }
 
   /// Waits for other programs to finish writing.
@@ -51,9 +51,9 @@ struct StoreAccess {
     let store = store
     while let location = location(snapshot) {
       guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(location)) }
-      snapshot = waiting {
+      snapshot = runBlocking {
         try? await Task.sleep(for: .milliseconds(50))
-        await store.lookAgain()
+        await store.rescan()
         return await store.snapshot()
       }
     }
@@ -85,24 +85,24 @@ struct StoreAccess {
   /// All problems in the calendars.
   func problems() -> [StoreProblem] {
     let store = store
-    return waiting { await store.check() }
+    return runBlocking { await store.check() }
   }
 
   /// Performs an edit and waits until it is on disk.
   func perform(_ edit: EventEdit) throws {
-    let (store, patience) = (store, max(.zero, deadline - .now))
-    let result = waiting { () -> Result<[StoreError], StoreError> in
+    let (store, timeout) = (store, max(.zero, deadline - .now))
+    let result = runBlocking { () -> Result<[StoreError], StoreError> in
       do throws(StoreError) {
-        return .success(try await store.perform(.edit(edit), waiting: patience))
+        return .success(try await store.perform(.edit(edit), waiting: timeout))
       } catch {
         return .failure(error)
       }
     }
     switch result {
     case .success(let kept):
-      for error in kept { CommandFailure.say(error.message(Language.translator)) }
-      for notice in waiting({ await store.takeNotices() }) {
-        CommandFailure.say(notice.message(Language.translator))
+      for error in kept { CommandFailure.printError(error.message(Language.translator)) }
+      for notice in runBlocking({ await store.takeNotices() }) {
+        CommandFailure.printError(notice.message(Language.translator))
       }
     case .failure(let error): throw CommandFailure.failed(error)
     }
@@ -110,7 +110,7 @@ struct StoreAccess {
 }
 
 /// Runs asynchronous work and blocks until it is done. For commands only, because a window must never block.
-private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+private func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
   let done = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()
   Task.detached {

@@ -35,6 +35,6 @@ struct StretchCommand: ParsableCommand {
     // Both are changed in one edit, so that other programs never read a file with only one of them changed.
     let change: EventEdit.Change = end == nil ? .stretchStart(times) : .stretchEnd(times)
     try access.perform(EventEdit(target: event.id, change: change))
-    access.confirm(event, times)
+    access.printNewTimes(event, times)
   }
 }

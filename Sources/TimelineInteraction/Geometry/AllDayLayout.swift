@@ -33,7 +33,7 @@ package struct AllDayLayout: Hashable, Sendable {
 
   /// Lays out the occurrences that touch the page's days; others are ignored.
   ///
-  /// The caller decides which occurrences belong here, by `Occurrence.standsAboveHours`.
+  /// The caller decides which occurrences belong here, by `Occurrence.isInAllDayRow`.
   package init(_ occurrences: [Occurrence], in days: Range<Day>) {
     columnCount = days.upperBound.days(since: days.lowerBound)
     let items = occurrences.compactMap { occurrence -> (id: Occurrence.ID, days: Range<Day>)? in

@@ -36,7 +36,7 @@ package struct BlockFrame: Hashable, Sendable {
     scale: Int
   ) -> [BlockFrame] {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
-    let shown = occurrences.filter { !$0.isAllDay && $0.span.touches(whole) }
+    let shown = occurrences.filter { !$0.isAllDay && $0.span.overlaps(whole) }
     let extents = shown.map { occurrence in
       seconds(
         max(occurrence.span.start, whole.start), on: day)..<seconds(

@@ -55,13 +55,13 @@ package struct DayColumns: Hashable, Sendable {
   }
 
   /// The same columns with another first day.
-  package func showing(_ day: Day) -> DayColumns {
+  package func with(first day: Day) -> DayColumns {
     DayColumns(
       first: day, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }
 
   /// The same columns with another left edge.
-  package func moved(toLeft left: Double) -> DayColumns {
+  package func with(left: Double) -> DayColumns {
     DayColumns(
       first: first, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }

@@ -68,7 +68,7 @@ package struct HitTest: Sendable {
   }
 
   private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
-    if pointer == .touch, block.height < Feel.lowBlock { return .body }
+    if pointer == .touch, block.height < Feel.shortBlockHeight { return .body }
     let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
     let band = min(tallest, block.height * Feel.bandShare, (block.height - Feel.minimumBody) / 2)
     if !block.continuesBefore, y - block.top < band { return .start }

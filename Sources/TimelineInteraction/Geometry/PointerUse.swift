@@ -7,7 +7,7 @@ package struct PointerUse: Hashable, Sendable {
 
   package init() {}
 
-  package var isInUse: Bool { hasMoved || hadMovedBeforeKey }
+  package var hasMovedSinceKeyPress: Bool { hasMoved || hadMovedBeforeKey }
 
   package mutating func moved() { hasMoved = true }
 

@@ -5,7 +5,7 @@
 /// thin strip. All values are px, positive downwards.
 package struct PopoverPlacement: Equatable, Sendable {
   /// The extent that it points to: all of the target, or only its beginning.
-  package let pointing: Range<Double>
+  package let target: Range<Double>
   /// The minimum height that is available there.
   package let height: Double
 
@@ -21,11 +21,11 @@ package struct PopoverPlacement: Equatable, Sendable {
     let below = window.upperBound - part.upperBound
     let beginning = min(part.lowerBound + PopoverPlacement.uncovered, part.upperBound)
     if max(above, below) >= natural || above >= window.upperBound - beginning {
-      pointing = part
+      target = part
       height = max(above, below)
     } else {
       let end = min(max(window.upperBound - natural, beginning), part.upperBound)
-      pointing = part.lowerBound..<end
+      target = part.lowerBound..<end
       height = window.upperBound - end
     }
   }

@@ -1,7 +1,7 @@
 /// Changes the height of the hours while one time stays in place.
 package enum Zoom {
   /// The range of the zoom, in px per hour.
-  package static let range = Feel.smallestZoom...Feel.largestZoom
+  package static let range = Feel.minimumZoom...Feel.maximumZoom
 
   /// The axis zoomed in by a number of steps, or out if negative.
   package static func stepped(_ axis: DayAxis, by steps: Double) -> DayAxis {

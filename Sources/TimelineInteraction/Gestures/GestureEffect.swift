@@ -11,7 +11,7 @@ package enum CancelReason: Hashable, Sendable {
   /// The timeline is no longer on screen.
   case unmapped
   /// The event no longer exists.
-  case vanished
+  case eventRemoved
 }
 
 /// The progress of a dwell at an edge, to be shown and announced.
@@ -30,9 +30,9 @@ package enum GestureEffect: Hashable, Sendable {
   /// An event was lifted: end kinetic scrolling and show it above everything; `update` follows.
   case lift
   /// Show the lifted event like this.
-  case update(Lifted)
+  case update(DraggedEvent)
   /// Show the result of key steps: lifted, or in its new position.
-  case hold(KeyHold)
+  case showKeyboardMove(KeyboardMove)
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
@@ -43,7 +43,7 @@ package enum GestureEffect: Hashable, Sendable {
   /// A new event was released. It is not stored yet; ask for its title.
   case create(Occurrence)
   /// Drop the lifted event without a change.
-  case settle
+  case dropUnchanged
   /// The gesture was cancelled; `restore` follows if an event was lifted.
   case cancelled(CancelReason)
   /// Restore what was shown at the lift; the lifted event returns to its original position.

@@ -52,7 +52,7 @@ struct Grip: Hashable, Sendable {
   ///   - grabX: px from the column's left to the pointer.
   ///   - pressX: the pointer's x in px.
   init(
-    making occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
+    creating occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
     pressX: Double
   ) {
     self.occurrence = occurrence
@@ -81,7 +81,7 @@ struct Grip: Hashable, Sendable {
   }
 
   /// The same part of the same occurrence, grabbed at another point: a finger has moved since it touched.
-  func retaken(at point: Point, in viewport: TimelineViewport) -> Grip {
+  func regrabbed(at point: Point, in viewport: TimelineViewport) -> Grip {
     // Bars do not scroll, so the point of the press is still valid.
     bar == nil ? Grip(occurrence, part, bar: nil, on: day, at: point, in: viewport) : self
   }

@@ -28,8 +28,8 @@ package struct HeldInput: Hashable, Sendable {
   package private(set) var buttons: Set<Int> = []
   /// The fingers on the screen, each identified by an arbitrary number.
   package private(set) var fingers: Set<Int> = []
-  private var unheardButtons: Set<Int> = []
-  private var unheardFingers: Set<Int> = []
+  private var withheldButtons: Set<Int> = []
+  private var withheldFingers: Set<Int> = []
 
   package init() {}
 
@@ -57,10 +57,10 @@ package struct HeldInput: Hashable, Sendable {
   ///   gestures end when another button is pressed.
   package mutating func press(_ button: Int) -> Bool {
     buttons.remove(button)
-    let isHeard = isEmpty
+    let isPassedOn = isEmpty
     buttons.insert(button)
-    if isHeard { unheardButtons.remove(button) } else { unheardButtons.insert(button) }
-    return isHeard
+    if isPassedOn { withheldButtons.remove(button) } else { withheldButtons.insert(button) }
+    return isPassedOn
   }
 
   /// A button was released.
@@ -68,7 +68,7 @@ package struct HeldInput: Hashable, Sendable {
   /// - Returns: whether to pass the event on, as for its press.
   package mutating func release(_ button: Int) -> Bool {
     buttons.remove(button)
-    return unheardButtons.remove(button) == nil
+    return withheldButtons.remove(button) == nil
   }
 
   /// A finger touched the screen.
@@ -82,28 +82,28 @@ package struct HeldInput: Hashable, Sendable {
   package mutating func touch(_ finger: Int, isAlone: Bool, opensMenu: Bool) -> Bool {
     if isAlone { forgetFingers() }
     fingers.remove(finger)
-    let isHeard = buttons.isEmpty && (fingers.isEmpty || !opensMenu)
+    let isPassedOn = buttons.isEmpty && (fingers.isEmpty || !opensMenu)
     fingers.insert(finger)
-    if isHeard { unheardFingers.remove(finger) } else { unheardFingers.insert(finger) }
-    return isHeard
+    if isPassedOn { withheldFingers.remove(finger) } else { withheldFingers.insert(finger) }
+    return isPassedOn
   }
 
   /// Whether to pass on events of that finger.
-  package func hears(_ finger: Int) -> Bool { !unheardFingers.contains(finger) }
+  package func passesOn(_ finger: Int) -> Bool { !withheldFingers.contains(finger) }
 
   /// A finger left the screen, or will not be reported any more.
   ///
   /// - Returns: whether to pass the event on, as for its touch.
   package mutating func lift(_ finger: Int) -> Bool {
     fingers.remove(finger)
-    return unheardFingers.remove(finger) == nil
+    return withheldFingers.remove(finger) == nil
   }
 
   // MARK: Missed events
 
   /// Forgets all buttons: their release went to another program or to a popover.
-  package mutating func forgetButtons() { (buttons, unheardButtons) = ([], []) }
+  package mutating func forgetButtons() { (buttons, withheldButtons) = ([], []) }
 
   /// Forgets all fingers: their release will not be reported.
-  package mutating func forgetFingers() { (fingers, unheardFingers) = ([], []) }
+  package mutating func forgetFingers() { (fingers, withheldFingers) = ([], []) }
 }

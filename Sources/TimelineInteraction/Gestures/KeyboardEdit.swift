@@ -10,9 +10,9 @@ package struct KeyboardEdit: Sendable {
     /// Nothing is held.
     case idle
     /// Lifted by Space.
-    case lifted(KeyHold)
+    case lifted(KeyboardMove)
     /// Steps that will be saved at `deadline`, in the host's seconds.
-    case stepping(KeyHold, deadline: Double)
+    case stepping(KeyboardMove, deadline: Double)
   }
 
   package private(set) var phase = Phase.idle
@@ -23,7 +23,7 @@ package struct KeyboardEdit: Sendable {
     self.phase = phase
   }
 
-  package var hold: KeyHold? {
+  package var hold: KeyboardMove? {
     switch phase {
     case .idle: nil
     case .lifted(let hold), .stepping(let hold, _): hold
@@ -44,9 +44,9 @@ package struct KeyboardEdit: Sendable {
     let present = hold?.occurrence.id == occurrence.id ? hold?.snapped : nil
     let before = flush()
     if let refusal { return before + [.refused(refusal)] }
-    let hold = KeyHold(present ?? occurrence, isLifted: true, in: viewport)
+    let hold = KeyboardMove(present ?? occurrence, isLifted: true, in: viewport)
     phase = .lifted(hold)
-    return before + [.lift, .hold(hold)]
+    return before + [.lift, .showKeyboardMove(hold)]
   }
 
   /// A step of the lifted event or, if none is lifted, of that occurrence. `time` is in the host's seconds.
@@ -55,17 +55,17 @@ package struct KeyboardEdit: Sendable {
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(var hold) = phase {
-      guard hold.make(step, zone: viewport.zone) else { return [] }
+      guard hold.apply(step, zone: viewport.zone) else { return [] }
       phase = .lifted(hold)
-      return [.hold(hold)]
+      return [.showKeyboardMove(hold)]
     }
     var effects: [GestureEffect] = []
     if hold?.occurrence.id != occurrence.id { effects = flush() }
     if let refusal { return effects + [.refused(refusal)] }
-    var hold = hold ?? KeyHold(occurrence, isLifted: false, in: viewport)
-    guard hold.make(step, zone: viewport.zone) else { return effects }
+    var hold = hold ?? KeyboardMove(occurrence, isLifted: false, in: viewport)
+    guard hold.apply(step, zone: viewport.zone) else { return effects }
     phase = .stepping(hold, deadline: time + Feel.keyEditPause)
-    return effects + [.hold(hold)]
+    return effects + [.showKeyboardMove(hold)]
   }
 
   /// Time has passed: steps whose pause is over are committed.
@@ -91,11 +91,13 @@ package struct KeyboardEdit: Sendable {
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     guard let hold else { return [] }
     phase = .idle
-    return [.cancelled(reason), .restore(scroll: hold.home.scroll, day: hold.home.columns.first)]
+    return [
+      .cancelled(reason), .restore(scroll: hold.restorePoint.scroll, day: hold.restorePoint.columns.first),
+    ]
   }
 
-  private mutating func end(_ hold: KeyHold) -> [GestureEffect] {
+  private mutating func end(_ hold: KeyboardMove) -> [GestureEffect] {
     phase = .idle
-    return hold.change.map { [.commit($0, hold.occurrence)] } ?? [.settle]
+    return hold.change.map { [.commit($0, hold.occurrence)] } ?? [.dropUnchanged]
   }
 }

@@ -26,23 +26,23 @@ package enum NewEventTimes {
     } else {
       let next = (now.secondOfDay / interval + 1) * interval
       // Late in the evening it still lies entirely on that day.
-      start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newDuration))
+      start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newEventDuration))
     }
-    let end = start.adding(seconds: Feel.newDuration)
+    let end = start.adding(seconds: Feel.newEventDuration)
     return EventTimes(between: start, and: end, outward: Feel.snapStep, in: zone)
       ?? EventTimes(wholeDay: day)
   }
 
   /// The start of the first hour that no event takes; the beginning of the working hours if there is none.
   private static func firstFree(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime {
-    let busy = others.filter { !$0.standsAboveHours && $0.event.takesTime }.map(\.span)
-    let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newDuration
+    let busy = others.filter { !$0.isInAllDayRow && $0.event.takesTime }.map(\.span)
+    let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
     let starts = stride(from: hours.lowerBound, through: latest, by: interval).map {
       WallTime(day, secondOfDay: $0)
     }
     let free = starts.first { start in
-      let span = TimeSpan(start: start, end: start.adding(seconds: Feel.newDuration))
-      return !busy.contains { $0.touches(span) }
+      let span = TimeSpan(start: start, end: start.adding(seconds: Feel.newEventDuration))
+      return !busy.contains { $0.overlaps(span) }
     }
     return free ?? WallTime(day, secondOfDay: max(0, min(hours.lowerBound, latest)))
   }

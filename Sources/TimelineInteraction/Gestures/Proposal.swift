@@ -21,23 +21,23 @@ struct Proposal {
   }
 
   /// Where the held edge lands: `days` days away, at `second` of the column's day.
-  func landing(days: Int, second: Double) -> Int {
+  func snappedSecond(days: Int, second: Double) -> Int {
     let held = grip.second
-    let wish = snapping.snap(second, from: held) + days * WallTime.secondsPerDay
-    guard wish != held else { return held }
+    let requested = snapping.snap(second, from: held) + days * WallTime.secondsPerDay
+    guard requested != held else { return held }
     let midnight = WallTime(grip.day)
     let span = grip.occurrence.span
     let earliest = seconds(WallTime(Day.earliest), since: midnight)
     let latest = seconds(WallTime(Day.latest.adding(days: 1)), since: midnight)
     switch grip.part {
     case .body:
-      return max(min(wish, latest - span.seconds), earliest)
+      return max(min(requested, latest - span.seconds), earliest)
     case .start:
       let last = latestStart(end: seconds(span.end, since: midnight))
-      return max(wish > held ? min(wish, max(last, held)) : min(wish, last), earliest)
+      return max(requested > held ? min(requested, max(last, held)) : min(requested, last), earliest)
     case .end:
       let minimum = earliestEnd(start: seconds(span.start, since: midnight))
-      return min(wish < held ? max(wish, min(minimum, held)) : max(wish, minimum), latest)
+      return min(requested < held ? max(requested, min(minimum, held)) : max(requested, minimum), latest)
     }
   }
 

@@ -15,9 +15,9 @@ package struct TimelineGesture: Sendable {
     /// Pressed, and not yet decided.
     case pressing(Pressing)
     /// An event is lifted.
-    case lifted(Lifted)
+    case lifted(DraggedEvent)
     /// Decided; the rest of the sequence is ignored until everything is released.
-    case spent
+    case ignoring
   }
 
   /// A press that may become a click, a long press or a drag, or that the scrolled window may take over.
@@ -33,7 +33,7 @@ package struct TimelineGesture: Sendable {
     let grip: Grip?
     /// What a drag would create from empty time, and where it was pressed.
     let empty: EmptyTime?
-    let spot: Creation.Spot
+    let pressPosition: EventCreation.PressPosition
     /// The page and zoom at the press.
     let columns: DayColumns
     let axis: DayAxis
@@ -48,7 +48,7 @@ package struct TimelineGesture: Sendable {
 
   package init() {}
 
-  package var lifted: Lifted? { phase.lifted }
+  package var lifted: DraggedEvent? { phase.lifted }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
@@ -72,7 +72,8 @@ package struct TimelineGesture: Sendable {
       Pressing(
         pointerKind: pointer, start: point, target: target, pointer: point,
         grip: target.map { Grip($0, at: point, in: viewport) },
-        empty: target == nil ? empty : nil, spot: Creation.Spot(at: point, in: viewport),
+        empty: target == nil ? empty : nil,
+        pressPosition: EventCreation.PressPosition(at: point, in: viewport),
         columns: viewport.columns, axis: viewport.axis))
     return []
   }
@@ -80,30 +81,30 @@ package struct TimelineGesture: Sendable {
   /// The button or finger was released: what is displayed is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
     let ended = phase
-    phase = hasSecondFinger ? .spent : .idle
+    phase = hasSecondFinger ? .ignoring : .idle
     switch ended {
-    case .idle, .spent: return []
+    case .idle, .ignoring: return []
     case .pressing(let pressing): return click(pressing)
     case .lifted(let lifted): return hideDwell() + drop(displayed.lifted ?? lifted)
     }
   }
 
   /// No button is pressed and no finger touches any more.
-  package mutating func allUp() {
+  package mutating func allReleased() {
     hasSecondFinger = false
-    if case .spent = phase { phase = .idle }
+    if case .ignoring = phase { phase = .idle }
   }
 
   /// Another finger touched. Before the lift it ends the press (and the host may begin to pinch); after the
   /// lift, it never moves, drops or cancels the lifted event.
   package mutating func secondFinger() {
     hasSecondFinger = true
-    if case .pressing = phase { phase = .spent }
+    if case .pressing = phase { phase = .ignoring }
   }
 
   /// The press turned out to be something else: a swipe.
-  package mutating func giveUp() {
-    if case .pressing = phase { phase = .spent }
+  package mutating func abandonPress() {
+    if case .pressing = phase { phase = .ignoring }
   }
 
   private func click(_ pressing: Pressing) -> [GestureEffect] {
@@ -112,10 +113,10 @@ package struct TimelineGesture: Sendable {
     return target.isSelected ? [click] : [.select(nil), click]
   }
 
-  private func drop(_ lifted: Lifted) -> [GestureEffect] {
+  private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
     if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
-    return lifted.hasTravelled ? [.settle] : [.settle, .select(lifted.occurrence.id)]
+    return lifted.hasTravelled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
   }
 
   // MARK: Move and lift
@@ -125,14 +126,14 @@ package struct TimelineGesture: Sendable {
     -> [GestureEffect]
   {
     switch phase {
-    case .idle, .spent: return []
+    case .idle, .ignoring: return []
     case .pressing(var pressing):
       pressing.pointer = point
       guard point.isFarther(than: viewport.dragThreshold, from: pressing.start) else {
         phase = .pressing(pressing)
         return []
       }
-      return travel(pressing, fine: fine, in: viewport)
+      return startDrag(pressing, fine: fine, in: viewport)
     case .lifted(var lifted):
       lifted.pointer = point
       lifted.isFine = fine
@@ -145,26 +146,26 @@ package struct TimelineGesture: Sendable {
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let pressing) = phase else { return [] }
     guard let target = pressing.target, let grip = pressing.grip else {
-      return make(of: pressing, fine: false, travelled: false, in: viewport)
+      return startCreating(from: pressing, fine: false, travelled: false, in: viewport)
     }
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
 
   /// The pointer passed the slop: starts a drag, or leaves the press to other gestures.
-  private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
+  private mutating func startDrag(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
-    let dragsAtOnce =
+    let dragsImmediately =
       switch pressing.pointerKind {
       case .mouse: !viewport.holdToDrag
       case .touch: pressing.target?.isSelected == true
       }
-    guard dragsAtOnce else {
-      phase = .spent
+    guard dragsImmediately else {
+      phase = .ignoring
       return []
     }
     guard let target = pressing.target, let grip = pressing.grip else {
-      return make(of: pressing, fine: fine, travelled: true, in: viewport)
+      return startCreating(from: pressing, fine: fine, travelled: true, in: viewport)
     }
     return lift(target, grip, pressing, fine: fine, travelled: true, in: viewport)
   }
@@ -174,16 +175,16 @@ package struct TimelineGesture: Sendable {
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
-      phase = .spent
+      phase = .ignoring
       return [.refused(refusal)]
     }
     // With a mouse, the event may catch up with the pointer in one frame; under a finger, nothing may jump.
     let held =
-      pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
-    let lifted = Lifted(
+      pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
+    let lifted = DraggedEvent(
       held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, travelled, viewport),
       pointer: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
-    return [.claim] + hold(lifted)
+    return [.claim] + beginLift(lifted)
   }
 
   /// Where the slop was passed, or the position of a long press.
@@ -191,7 +192,7 @@ package struct TimelineGesture: Sendable {
     travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
 
-  mutating func hold(_ lifted: Lifted) -> [GestureEffect] {
+  mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
     phase = .lifted(lifted)
@@ -205,11 +206,11 @@ package struct TimelineGesture: Sendable {
   /// the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
-    let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0
+    let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrame = frameTime
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
-      isResting: lifted.isBar || lifted.isHeldBack(in: viewport), in: viewport)
+      isResting: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
@@ -233,11 +234,13 @@ package struct TimelineGesture: Sendable {
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
     switch phase {
-    case .idle, .spent: return []
+    case .idle, .ignoring: return []
     case .pressing(let pressing):
       // What was under the pointer has moved. Scrolling alone does not matter: the grip contains the scroll
       // offset of the press.
-      if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
+      if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis {
+        phase = .ignoring
+      }
       return []
     case .lifted(let lifted):
       return preview(lifted, in: viewport).map { [$0] } ?? []
@@ -247,22 +250,25 @@ package struct TimelineGesture: Sendable {
   /// Ends the gesture without an edit: the scroll offset, page and event return to where they were.
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     switch phase {
-    case .idle, .spent: return []
+    case .idle, .ignoring: return []
     case .pressing:
-      phase = .spent
+      phase = .ignoring
       return [.cancelled(reason)]
     case .lifted(let lifted):
       // A carried event has no pressed button whose release must be ignored.
-      phase = lifted.isCarried ? .idle : .spent
+      phase = lifted.isCarried ? .idle : .ignoring
       return hideDwell()
-        + [.cancelled(reason), .restore(scroll: lifted.home.scroll, day: lifted.home.columns.first)]
+        + [
+          .cancelled(reason),
+          .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.first),
+        ]
     }
   }
 
   /// Recomputes the lifted event, and tells the host if anything changed.
-  private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> GestureEffect? {
+  private mutating func preview(_ lifted: DraggedEvent, in viewport: TimelineViewport) -> GestureEffect? {
     var lifted = lifted
-    lifted.follow(in: viewport)
+    lifted.update(in: viewport)
     if case .lifted(let before) = phase, before == lifted { return nil }
     phase = .lifted(lifted)
     return .update(lifted)
@@ -275,5 +281,5 @@ package struct TimelineGesture: Sendable {
 }
 
 extension TimelineGesture.Phase {
-  fileprivate var lifted: Lifted? { if case .lifted(let lifted) = self { lifted } else { nil } }
+  fileprivate var lifted: DraggedEvent? { if case .lifted(let lifted) = self { lifted } else { nil } }
 }

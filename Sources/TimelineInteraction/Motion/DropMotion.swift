@@ -4,8 +4,8 @@ package struct DropMotion: Hashable, Sendable {
   package let duration: Double
 
   /// Creates the motion. If the user has turned animations off, it takes no time.
-  package init(isReduced: Bool) {
-    duration = isReduced ? 0 : Feel.dropTime
+  package init(isMotionReduced: Bool) {
+    duration = isMotionReduced ? 0 : Feel.dropTime
   }
 
   /// The share of the distance that is left `elapsed` seconds after the drop: 1 at first, exactly 0 at the

@@ -46,7 +46,7 @@ struct EdgeMotion: Hashable, Sendable {
     end = end.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
     for side in dwell.advance(dt, edgeZone: edgeZone, end: end) {
       guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
-      shown.columns = shown.columns.showing(day)
+      shown.columns = shown.columns.with(first: day)
       guard side == .top || side == .bottom else { continue }
       // The new day is shown from the adjacent end. Scrolling continues from a standstill, because it had
       // stopped at the old end.

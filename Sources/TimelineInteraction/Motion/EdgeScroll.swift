@@ -60,48 +60,48 @@ package struct EdgeScroll: Hashable, Sendable {
   /// Whether `direction`'s end of the day has been reached.
   package private(set) var isAtEnd = false
 
-  private var highest: Double
-  private var lowest: Double
-  private var engaged = 0.0
-  private var away = 0.0
+  private var minimumY: Double
+  private var maximumY: Double
+  private var rampElapsed = 0.0
+  private var timeOutsideZone = 0.0
   private var lastDirection: Direction?
-  private var braking: Double?
+  private var brakingTime: Double?
 
   /// Creates the state for a drag that begins with the pointer at that y of the viewport.
   package init(pointerY: Double) {
-    highest = pointerY
-    lowest = pointerY
+    minimumY = pointerY
+    maximumY = pointerY
   }
 
   /// Restarts for a lift at that y.
-  package mutating func engage(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
+  package mutating func restart(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
   /// Records where the pointer went between two frames, so that its farthest point is known.
   package mutating func track(pointerY: Double) {
-    highest = min(highest, pointerY)
-    lowest = max(lowest, pointerY)
+    minimumY = min(minimumY, pointerY)
+    maximumY = max(maximumY, pointerY)
   }
 
   /// px, height of the zone at each edge.
-  package static func zone(viewportHeight: Double, isTouch: Bool) -> Double {
+  package static func zoneHeight(viewportHeight: Double, isTouch: Bool) -> Double {
     let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
     return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.zoneLimit * viewportHeight)
   }
 
   /// px/s at the edge itself.
-  package static func fastest(pixelsPerHour: Double) -> Double {
-    (Feel.fastestHoursPerSecond * pixelsPerHour).clamped(to: Feel.fastestScroll)
+  package static func maximumSpeed(pixelsPerHour: Double) -> Double {
+    (Feel.maximumHoursPerSecond * pixelsPerHour).clamped(to: Feel.maximumScrollSpeeds)
   }
 
-  /// Advances by a frame of `dt` seconds (at most `Feel.longestFrame` counts). Returns the new scroll offset,
-  /// within 0 and `scrollMax`.
+  /// Advances by a frame of `dt` seconds (at most `Feel.maximumFrameTime` counts). Returns the new scroll
+  /// offset, within 0 and `scrollMax`.
   package mutating func advance(_ dt: Double, in surroundings: Surroundings) -> Double {
     precondition(dt >= 0)
     track(pointerY: surroundings.pointerY)
-    let dt = min(dt, Feel.longestFrame)
+    let dt = min(dt, Feel.maximumFrameTime)
     let drive = drive(in: surroundings)
     direction = drive?.direction
-    followRamp(dt)
+    updateRamp(dt)
 
     var scroll = surroundings.scroll.clamped(to: 0...surroundings.scrollMax)
     let origin = scroll
@@ -124,44 +124,45 @@ package struct EdgeScroll: Hashable, Sendable {
   private struct Drive {
     let direction: Direction
     let speed: Double
-    let fastest: Double
+    let maximumSpeed: Double
   }
 
   private func drive(in surroundings: Surroundings) -> Drive? {
-    let zone = EdgeScroll.zone(viewportHeight: surroundings.viewportHeight, isTouch: surroundings.isTouch)
+    let zone = EdgeScroll.zoneHeight(
+      viewportHeight: surroundings.viewportHeight, isTouch: surroundings.isTouch)
     let fromTop = surroundings.pointerY
     let fromBottom = surroundings.viewportHeight - surroundings.pointerY
     let direction: Direction = fromTop < fromBottom ? .up : .down
     let distance = min(fromTop, fromBottom)
     guard distance < zone, isArmed(direction, pointerY: surroundings.pointerY) else { return nil }
     let inside = ((zone - distance) / zone).clamped(to: 0...1)
-    let outside = (-distance / Feel.outsideReach).clamped(to: 0...1)
-    let fastest = EdgeScroll.fastest(pixelsPerHour: surroundings.pixelsPerHour)
-    let speed = Feel.slowestScroll + (fastest - Feel.slowestScroll) * inside * inside
+    let outside = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
+    let maximumSpeed = EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour)
+    let speed = Feel.minimumScrollSpeed + (maximumSpeed - Feel.minimumScrollSpeed) * inside * inside
     return Drive(
-      direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), fastest: fastest)
+      direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), maximumSpeed: maximumSpeed)
   }
 
   /// Lifting inside the zone does not scroll by itself: the pointer must have moved closer to the edge.
   private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
     switch direction {
-    case .up: lowest - pointerY >= Feel.intentTravel
-    case .down: pointerY - highest >= Feel.intentTravel
+    case .up: maximumY - pointerY >= Feel.armingTravel
+    case .down: pointerY - minimumY >= Feel.armingTravel
     }
   }
 
-  private mutating func followRamp(_ dt: Double) {
+  private mutating func updateRamp(_ dt: Double) {
     if let direction {
-      if direction != lastDirection || away > Feel.rampMemory { engaged = 0 }
+      if direction != lastDirection || timeOutsideZone > Feel.rampResetTime { rampElapsed = 0 }
       lastDirection = direction
-      away = 0
-      braking = nil
+      timeOutsideZone = 0
+      brakingTime = nil
     } else {
-      away += dt
+      timeOutsideZone += dt
       // Fixed when braking begins, so that it is a single curve to rest.
-      if braking == nil {
-        let limit = velocity == 0 ? Feel.slowDown : Feel.stoppingDistance / abs(velocity)
-        braking = min(Feel.slowDown, limit)
+      if brakingTime == nil {
+        let limit = velocity == 0 ? Feel.decelerationTime : Feel.stoppingDistance / abs(velocity)
+        brakingTime = min(Feel.decelerationTime, limit)
       }
     }
   }
@@ -170,16 +171,18 @@ package struct EdgeScroll: Hashable, Sendable {
   {
     let before = velocity
     if let drive, !isAtEnd {
-      let ramp = smoothstep((engaged + h / 2) / Feel.rampTime)
+      let ramp = smoothstep((rampElapsed + h / 2) / Feel.rampTime)
       let target = drive.direction.rawValue * drive.speed * ramp
       let grows = before * target >= 0 && abs(target) > abs(before)
-      let change = (target - before) * (1 - exponentialDecay(h / (grows ? Feel.speedUp : Feel.slowDown)))
-      let limit = Feel.sharpestSpeedUp * drive.fastest * h
+      let change =
+        (target - before)
+        * (1 - exponentialDecay(h / (grows ? Feel.accelerationTime : Feel.decelerationTime)))
+      let limit = Feel.maximumAcceleration * drive.maximumSpeed * h
       velocity = before + (grows ? change.clamped(to: -limit...limit) : change)
-      engaged += h
+      rampElapsed += h
     } else if drive == nil {
-      velocity = before * exponentialDecay(h / (braking ?? Feel.slowDown))
-      if abs(velocity) < Feel.standstill { velocity = 0 }
+      velocity = before * exponentialDecay(h / (brakingTime ?? Feel.decelerationTime))
+      if abs(velocity) < Feel.stoppingSpeed { velocity = 0 }
     }
     scroll = (scroll + (before + velocity) / 2 * h).clamped(to: 0...surroundings.scrollMax)
     stopAtEnd(&scroll, in: surroundings)
@@ -195,6 +198,6 @@ package struct EdgeScroll: Hashable, Sendable {
     guard isAtEnd else { return }
     scroll = heading < 0 ? 0 : surroundings.scrollMax
     velocity = 0
-    engaged = 0
+    rampElapsed = 0
   }
 }

@@ -36,7 +36,7 @@ extension Pager {
       velocity.add(position, time: time)
       let (speed, travel) = (velocity.value, position - start)
       let direction = speed > 0 ? 1 : -1
-      guard abs(speed) < (isTouchpad ? Feel.touchpadFlick : Feel.flick) else {
+      guard abs(speed) < (isTouchpad ? Feel.touchpadFlickVelocity : Feel.flickVelocity) else {
         // A flick against the direction in which the pages were dragged takes them back.
         return (travel * speed >= 0 ? direction : 0, speed / width)
       }

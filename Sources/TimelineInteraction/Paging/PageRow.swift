@@ -11,16 +11,16 @@ package struct PageRow: Hashable, Sendable {
   /// The selected day, on the target page: it has the keyboard focus.
   package var day: Day
   private var travel: PageTravel
-  /// The page that the host last acknowledged by `settle`.
-  private var knownPage: Int
+  /// The page that the host last acknowledged by `acknowledgePage`.
+  private var acknowledgedPage: Int
   private var wasMoving = false
 
   /// One page per day, at rest on that day.
   package init(day: Day) {
     calendar = PageCalendar(.day)
     self.day = day
-    knownPage = calendar.page(containing: day)
-    pager = Pager(page: knownPage, in: calendar.pages)
+    acknowledgedPage = calendar.page(containing: day)
+    pager = Pager(page: acknowledgedPage, in: calendar.pages)
     travel = PageTravel(at: pager.position)
   }
 
@@ -41,8 +41,8 @@ package struct PageRow: Hashable, Sendable {
 
   /// The pages that must be available: the visible ones, and the target page.
   package var neededPages: [Int] {
-    let inSight = pager.pagesInSight
-    return inSight.contains(page) ? Array(inSight) : inSight + [page]
+    let visible = pager.visiblePages
+    return visible.contains(page) ? Array(visible) : visible + [page]
   }
 
   /// The pages to keep: those needed, those that are passed on the way, and one on each side.
@@ -53,14 +53,14 @@ package struct PageRow: Hashable, Sendable {
   // MARK: Another view
 
   /// Switches to another page calendar, and rests on the page of the selected day.
-  package mutating func begin(_ calendar: PageCalendar) {
+  package mutating func setCalendar(_ calendar: PageCalendar) {
     self.calendar = calendar
     let before = pager
     pager = Pager(page: calendar.page(containing: day), in: calendar.pages)
     pager.isMotionReduced = before.isMotionReduced
     pager.isRightToLeft = before.isRightToLeft
-    choose(day)
-    knownPage = page
+    select(day)
+    acknowledgedPage = page
   }
 
   /// Applies the desktop's settings for text direction and animations.
@@ -74,13 +74,13 @@ package struct PageRow: Hashable, Sendable {
   /// Jumps to the page of a day without animation, and selects the day.
   package mutating func jump(to day: Day) {
     pager.jump(to: calendar.page(containing: day))
-    choose(day)
+    select(day)
   }
 
   /// Turns to the page of a day, and selects the day.
   package mutating func turn(to day: Day) {
     pager.go(to: calendar.page(containing: day))
-    choose(day)
+    select(day)
   }
 
   /// Turns `count` pages forward, or back if negative.
@@ -90,20 +90,20 @@ package struct PageRow: Hashable, Sendable {
   package mutating func handle(_ input: PagerInput, width: Double) { pager.handle(input, width: width) }
 
   /// Selects a day on the target page: the given one, or the nearest to it.
-  package mutating func choose(_ day: Day) { self.day = calendar.days(ofPage: page).clamp(day) }
+  package mutating func select(_ day: Day) { self.day = calendar.days(ofPage: page).clamp(day) }
 
   /// Whether the page that is shown, or turned to, differs from the one that the host last acknowledged.
-  package var hasTurned: Bool { page != knownPage }
+  package var hasTurned: Bool { page != acknowledgedPage }
 
   /// The host acknowledges the current page. Moves the selected day to the same position on that page, for
   /// example the same weekday.
-  package mutating func settle() {
+  package mutating func acknowledgePage() {
     let days = calendar.days(ofPage: page)
     if !days.contains(day) {
-      let offset = day.days(since: calendar.firstDay(ofPage: knownPage))
+      let offset = day.days(since: calendar.firstDay(ofPage: acknowledgedPage))
       day = days.clamp(calendar.firstDay(ofPage: page).adding(days: offset))
     }
-    knownPage = page
+    acknowledgedPage = page
   }
 
   // MARK: Frames
@@ -115,17 +115,17 @@ package struct PageRow: Hashable, Sendable {
 
   /// Whether pages are moving that were not at the last call: the frame shows a page for the first time, and
   /// has no time for other work.
-  package mutating func isSettingOff() -> Bool {
+  package mutating func hasJustStartedMoving() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving
   }
 
   /// Records the current position: the last direction of travel decides which pages are needed next.
-  package mutating func follow() { travel.follow(pager.position) }
+  package mutating func recordTravel() { travel.recordTravel(pager.position) }
 
   /// The visible part of the pages, and the pages needed next; see `PageTravel`.
-  package func scene(sight: ClosedRange<Double>, isAlone: Bool) -> PageBuilder.Scene {
-    travel.scene(of: pager, sight: sight, isAlone: isAlone)
+  package func scene(visibleRange: ClosedRange<Double>, visibleOnly: Bool) -> PageBuilder.Scene {
+    travel.scene(of: pager, visibleRange: visibleRange, visibleOnly: visibleOnly)
   }
 }
 

@@ -21,6 +21,8 @@ struct PageSpring: Hashable, Sendable {
     let decay = exponentialDecay(Feel.pageStiffness * dt)
     offset = (offset + pull * dt) * decay
     velocity = (velocity - Feel.pageStiffness * pull * dt) * decay
-    if abs(offset) < Feel.pageRest, abs(velocity) < Feel.pageRest * Feel.pageStiffness { self = PageSpring() }
+    if abs(offset) < Feel.pageRestDistance, abs(velocity) < Feel.pageRestDistance * Feel.pageStiffness {
+      self = PageSpring()
+    }
   }
 }

@@ -126,7 +126,7 @@ package struct Pager: Hashable, Sendable {
 
   /// A frame begins, at that time of the frame clock. The first one after a rest only starts the clock.
   package mutating func tick(frameTime: Double) {
-    let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.longestFrame) } ?? 0
+    let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
       spring.advance(dt)
       stopAtEnds()
@@ -139,7 +139,7 @@ package struct Pager: Hashable, Sendable {
     spring.offset -= Double(page - targetPage)
     targetPage = page
     if isMotionReduced { spring = PageSpring() }
-    if abs(spring.offset) > Feel.longestPageFlight {
+    if abs(spring.offset) > Feel.maximumAnimatedPages {
       spring = PageSpring(offset: spring.offset < 0 ? -1 : 1)
     }
   }

@@ -21,7 +21,7 @@ package struct WeekRow: Hashable, Sendable {
   package var isMoving: Bool { pager.isMoving }
 
   /// Follows the position of the pages, in weeks that start on that weekday.
-  package mutating func follow(_ row: PageRow, firstWeekday: Weekday) {
+  package mutating func update(from row: PageRow, firstWeekday: Weekday) {
     weeks = PageCalendar(.week, firstWeekday: firstWeekday)
     let week = weeks.page(containing: row.day)
     if row.isWeekly {

@@ -10,7 +10,7 @@ struct DragVelocity: Hashable, Sendable {
   /// Adds a sample: px, seconds.
   mutating func addSample(_ coordinate: Double, at time: Double) {
     samples.append(Sample(coordinate: coordinate, time: time))
-    let oldest = time - Feel.pickerMemory
+    let oldest = time - Feel.pickerVelocityWindow
     samples.removeFirst(samples.firstIndex { $0.time >= oldest } ?? 0)
   }
 
@@ -18,7 +18,7 @@ struct DragVelocity: Hashable, Sendable {
   /// kept.
   func velocity(at time: Double) -> Double {
     guard let last = samples.last,
-      let first = samples.first(where: { $0.time >= time - Feel.pickerMemory }), time > first.time
+      let first = samples.first(where: { $0.time >= time - Feel.pickerVelocityWindow }), time > first.time
     else { return 0 }
     return (last.coordinate - first.coordinate) / (time - first.time)
   }

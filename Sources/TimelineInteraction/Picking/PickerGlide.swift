@@ -24,20 +24,22 @@ package struct PickerGlide: Hashable, Sendable {
   ///   - end: the position of rest.
   ///   - velocity: initial items per second; reduced if the distance is too short for it.
   ///   - track: the row.
-  ///   - isReduced: whether the user has turned animations off; the motion then takes no time.
-  package init(from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isReduced: Bool) {
+  ///   - isMotionReduced: whether the user has turned animations off; the motion then takes no time.
+  package init(
+    from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isMotionReduced: Bool
+  ) {
     self.start = start
     self.end = end
     let distance = end - start
     // The initial slope of the cubic is three times the distance over the duration.
     let time = velocity == 0 ? Double.infinity : 3 * distance / velocity
     let isOtherItem = abs(distance) > 0.5
-    if isReduced || (distance == 0 && velocity == 0) {
+    if isMotionReduced || (distance == 0 && velocity == 0) {
       curve = .friction
       duration = 0
-    } else if isOtherItem, time > 0, time <= 3 * track.glideTime * Feel.pickerPatience {
+    } else if isOtherItem, time > 0, time <= 3 * track.glideTime * Feel.maximumGlideStretch {
       curve = .friction
-      duration = max(time, Feel.shortestPickerGlide)
+      duration = max(time, Feel.minimumPickerGlideTime)
     } else {
       // The farthest that a spring overshoots is its speed over e times its stiffness: at most one item.
       let fastest = Feel.pickerStiffness * 2.718

@@ -9,22 +9,23 @@ struct PickerHold: Hashable, Sendable {
   /// The coordinate from which travel counts, and the position of the row at that time.
   private var origin: Double
   private var originPosition: Double
-  private var trail = DragVelocity()
+  private var samples = DragVelocity()
 
   /// - Parameter position: the position of the row, without the resistance at its ends.
-  init(_ hand: PickerMotion.Hand, at coordinate: Double, time: Double, position: Double, wasMoving: Bool) {
+  init(_ device: PickerMotion.Device, at coordinate: Double, time: Double, position: Double, wasMoving: Bool)
+  {
     self.wasMoving = wasMoving
     self.coordinate = coordinate
-    isDragged = hand == .touchpad
+    isDragged = device == .touchpad
     origin = coordinate
     originPosition = position
-    trail.addSample(coordinate, at: time)
+    samples.addSample(coordinate, at: time)
   }
 
   /// The pointer moved.
   mutating func move(to coordinate: Double, time: Double) {
     self.coordinate = coordinate
-    trail.addSample(coordinate, at: time)
+    samples.addSample(coordinate, at: time)
     guard !isDragged, abs(coordinate - origin) > Feel.dragThreshold else { return }
     isDragged = true
     // Travel counts from the threshold, so that nothing jumps.
@@ -42,6 +43,6 @@ struct PickerHold: Hashable, Sendable {
 
   /// Items per second at the release.
   func velocity(at time: Double, extent: Double) -> Double {
-    isDragged ? -trail.velocity(at: time) / extent : 0
+    isDragged ? -samples.velocity(at: time) / extent : 0
   }
 }

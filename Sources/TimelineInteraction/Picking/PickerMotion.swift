@@ -23,7 +23,7 @@ package enum PickerEffect: Hashable, Sendable {
 /// ```
 package struct PickerMotion: Hashable, Sendable {
   /// The device that drags the row.
-  package enum Hand: Hashable, Sendable {
+  package enum Device: Hashable, Sendable {
     /// A finger, or a mouse with its button pressed: without travel it is a tap.
     case pointer
     /// Two fingers on a touchpad, which never tap.
@@ -43,10 +43,10 @@ package struct PickerMotion: Hashable, Sendable {
   /// The selected item; nil while the picker rests between two, on a value that is not among the items.
   package private(set) var picked: Int?
   /// Whether the user has turned animations off.
-  package var isReduced: Bool
+  package var isMotionReduced: Bool
   private var phase = Phase.resting
   /// The last rest position.
-  private var home: Double
+  private var restPosition: Double
   private var highlighted: Int
   /// The fraction of a wheel detent turned so far.
   private var detents = 0.0
@@ -57,12 +57,12 @@ package struct PickerMotion: Hashable, Sendable {
   ///   - track: the row.
   ///   - position: the item, or a position between two for a value that is not among the items (07 between
   ///     multiples of five): only the user changes it.
-  package init(_ track: PickerTrack, at position: Double, isReduced: Bool = false) {
+  package init(_ track: PickerTrack, at position: Double, isMotionReduced: Bool = false) {
     self.track = track
-    self.isReduced = isReduced
+    self.isMotionReduced = isMotionReduced
     self.position = position
-    home = position
-    highlighted = track.item(at: track.nearest(to: position, home: position))
+    restPosition = position
+    highlighted = track.item(at: track.nearest(to: position, origin: position))
     picked = Double(highlighted) == position ? highlighted : nil
   }
 
@@ -78,18 +78,19 @@ package struct PickerMotion: Hashable, Sendable {
   package var centred: Int { highlighted }
   /// The item that it rests on or moves to; while held, the nearest one.
   package var target: Int {
-    isHeld ? highlighted : track.item(at: track.nearest(to: destination, home: home))
+    isHeld ? highlighted : track.item(at: track.nearest(to: destination, origin: restPosition))
   }
 
   // MARK: Dragging
 
   /// A press begins: any motion stops.
-  package mutating func press(_ hand: Hand = .pointer, at coordinate: Double, time: Double) -> [PickerEffect]
+  package mutating func press(_ device: Device = .pointer, at coordinate: Double, time: Double)
+    -> [PickerEffect]
   {
     let effects = tick(time: time)
     phase = .held(
       PickerHold(
-        hand, at: coordinate, time: time, position: track.unresisted(position), wasMoving: isMoving))
+        device, at: coordinate, time: time, position: track.withoutResistance(position), wasMoving: isMoving))
     return effects
   }
 
@@ -98,7 +99,7 @@ package struct PickerMotion: Hashable, Sendable {
     guard case .held(var hold) = phase else { return [] }
     hold.move(to: coordinate, time: time)
     phase = .held(hold)
-    return hold.isDragged ? move(to: track.resisted(hold.position(extent: track.extent))) : []
+    return hold.isDragged ? move(to: track.withResistance(hold.position(extent: track.extent))) : []
   }
 
   /// The press was released: the row glides to an item. Without travel, the item under the pointer is chosen,
@@ -109,14 +110,14 @@ package struct PickerMotion: Hashable, Sendable {
       return glide(to: Double(track.index(under: hold.coordinate, at: position)), velocity: 0, time: time)
     }
     let velocity = hold.velocity(at: time, extent: track.extent)
-    let landing = track.landing(from: position, velocity: velocity, home: home)
+    let landing = track.landing(from: position, velocity: velocity, origin: restPosition)
     return glide(to: Double(landing), velocity: velocity, time: time)
   }
 
   /// The press was cancelled (Escape, a broken grab): the row returns to its last rest position.
   package mutating func cancel(time: Double) -> [PickerEffect] {
     guard isHeld else { return [] }
-    return glide(to: home, velocity: 0, time: time)
+    return glide(to: restPosition, velocity: 0, time: time)
   }
 
   // MARK: Keys and wheels
@@ -168,7 +169,7 @@ package struct PickerMotion: Hashable, Sendable {
     track.extent = extent
     track.viewport = viewport
     guard case .held(var hold) = phase else { return }
-    hold.restart(from: track.unresisted(position))
+    hold.restart(from: track.withoutResistance(position))
     phase = .held(hold)
   }
 
@@ -178,7 +179,7 @@ package struct PickerMotion: Hashable, Sendable {
   @discardableResult
   package mutating func jump(to position: Double) -> Bool {
     guard case .resting = phase else { return false }
-    self = PickerMotion(track, at: position, isReduced: isReduced)
+    self = PickerMotion(track, at: position, isMotionReduced: isMotionReduced)
     return true
   }
 
@@ -192,14 +193,15 @@ package struct PickerMotion: Hashable, Sendable {
   }
 
   private mutating func glide(to end: Double, velocity: Double, time: Double) -> [PickerEffect] {
-    let glide = PickerGlide(from: position, to: end, velocity: velocity, on: track, isReduced: isReduced)
+    let glide = PickerGlide(
+      from: position, to: end, velocity: velocity, on: track, isMotionReduced: isMotionReduced)
     phase = .gliding(glide, since: time)
     return glide.duration == 0 ? tick(time: time) : []
   }
 
   private mutating func move(to newPosition: Double) -> [PickerEffect] {
     position = newPosition
-    let item = track.item(at: track.nearest(to: position, home: home))
+    let item = track.item(at: track.nearest(to: position, origin: restPosition))
     guard item != highlighted else { return [] }
     highlighted = item
     return [.highlight(item)]
@@ -207,7 +209,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   private mutating func rest() -> [PickerEffect] {
     phase = .resting
-    home = position
+    restPosition = position
     let isOnItem = position == position.rounded()
     guard isOnItem, picked != highlighted else { return [] }
     picked = highlighted

@@ -43,12 +43,12 @@ package struct PickerTrack: Hashable, Sendable {
     return item + Int(turns) * count
   }
 
-  /// The index whose item is nearest to a position. Exactly between two, it is the one on the side of `home`,
-  /// where the drag began, so that neither direction is favoured.
-  package func nearest(to position: Double, home: Double) -> Int {
+  /// The index whose item is nearest to a position. Exactly between two, it is the one on the side of
+  /// `origin`, where the drag began, so that neither direction is favoured.
+  package func nearest(to position: Double, origin: Double) -> Int {
     let below = position.rounded(.down)
     let share = position - below
-    let isBelow = share == 0.5 ? home <= position : share < 0.5
+    let isBelow = share == 0.5 ? origin <= position : share < 0.5
     return clamped(Int(isBelow ? below : below + 1))
   }
 
@@ -61,29 +61,29 @@ package struct PickerTrack: Hashable, Sendable {
   /// - Parameters:
   ///   - position: the position at the release.
   ///   - velocity: items per second.
-  ///   - home: the position at which the drag began.
-  package func landing(from position: Double, velocity: Double, home: Double) -> Int {
-    guard abs(velocity) >= Feel.pickerStillness else { return nearest(to: position, home: home) }
-    let index = nearest(to: position + velocity * glideTime, home: home)
+  ///   - origin: the position at which the drag began.
+  package func landing(from position: Double, velocity: Double, origin: Double) -> Int {
+    guard abs(velocity) >= Feel.pickerRestSpeed else { return nearest(to: position, origin: origin) }
+    let index = nearest(to: position + velocity * glideTime, origin: origin)
     let isBehind = (Double(index) - position) * velocity < 0
     return clamped(isBehind ? index + (velocity > 0 ? 1 : -1) : index)
   }
 
   /// Seconds of initial speed that a glide covers.
-  var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlide : Feel.pickerGlide }
+  var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlideTime : Feel.pickerGlideTime }
 
   /// The nearest index within the list.
   package func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
 
   /// The position of the row for a dragged position: beyond the ends of the list it follows with resistance.
-  func resisted(_ position: Double) -> Double {
+  func withResistance(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
     return inside + (position - inside) * Feel.pickerResistance
   }
 
-  /// The dragged position for a position of the row: the inverse of `resisted`.
-  func unresisted(_ position: Double) -> Double {
+  /// The dragged position for a position of the row: the inverse of `withResistance`.
+  func withoutResistance(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
     return inside + (position - inside) / Feel.pickerResistance

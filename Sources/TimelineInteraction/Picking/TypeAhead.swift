@@ -17,7 +17,7 @@ package struct TypeAhead: Hashable, Sendable {
   package mutating func type(
     _ letter: Character, time: Double, count: Int, name: (Int) -> String, from current: Int
   ) -> Int? {
-    let isFresh = time - lastTime > Feel.typedTogether
+    let isFresh = time - lastTime > Feel.typeAheadTimeout
     lastTime = time
     let letter = letter.lowercased()
     // Typing the same letter repeatedly cycles through its items.
@@ -26,13 +26,13 @@ package struct TypeAhead: Hashable, Sendable {
     let start = isFresh || isRepeated ? current + 1 : current
     for distance in 0..<count {
       let item = (start + distance) % count
-      if TypeAhead.isCalled(name(item), typed) { return item }
+      if TypeAhead.matches(name(item), typed) { return item }
     }
     return nil
   }
 
   /// Whether any word of the name begins with the typed text, ignoring case.
-  private static func isCalled(_ name: String, _ start: String) -> Bool {
+  private static func matches(_ name: String, _ start: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(start) || name.split(separator: " ").contains { $0.hasPrefix(start) }
   }

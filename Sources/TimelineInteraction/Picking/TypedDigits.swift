@@ -26,7 +26,7 @@ package struct TypedDigits: Hashable, Sendable {
   ///   - digit: 0 to 9.
   ///   - time: in seconds.
   package mutating func type(_ digit: Int, time: Double) -> Reading {
-    let isFresh = time - lastTime > Feel.typedTogether
+    let isFresh = time - lastTime > Feel.typeAheadTimeout
     let longer = isFresh ? nil : number.map { $0 * 10 + digit }
     // A digit that would make the number too large starts a new one.
     let isContinued = longer.map { $0 <= range.upperBound } ?? false

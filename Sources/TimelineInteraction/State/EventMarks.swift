@@ -3,7 +3,7 @@ import CalendarModel
 /// How an event on the timeline is marked by the current interaction.
 package struct EventMarks: Hashable, Sendable {
   /// Whether it is lifted: the block only marks its original position.
-  package var isOriginal = false
+  package var isLifted = false
   /// Whether it shows the keyboard focus.
   package var isFocused = false
   package var isSelected = false
@@ -20,8 +20,8 @@ extension TimelineState {
   package func marks(of id: Occurrence.ID, isBar: Bool) -> EventMarks {
     var marks = EventMarks()
     marks.isSelected = selection == id
-    marks.isOriginal = interaction.lifted?.id == id
-    guard !marks.isOriginal else { return marks }
+    marks.isLifted = interaction.lifted?.id == id
+    guard !marks.isLifted else { return marks }
     marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
     // The title field shows the handles itself.
     marks.hasHandles =
@@ -31,6 +31,7 @@ extension TimelineState {
 
   /// The events that have marks, or may have.
   package var markedEvents: Set<Occurrence.ID> {
-    Set([focus, selection, interaction.lifted?.id, interaction.hold?.occurrence.id].compactMap { $0 })
+    Set(
+      [focus, selection, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id].compactMap { $0 })
   }
 }

@@ -6,8 +6,8 @@ extension Interaction {
     /// The interaction continues; the input may be for it, or unrelated.
     case none
     /// The interaction ends with its current result: steps are saved, a new event is added.
-    case keep
-    case giveUp(CancelReason)
+    case finish
+    case cancel(CancelReason)
     /// The interaction continues, and what the input would start is refused.
     case refuse
   }
@@ -27,69 +27,82 @@ extension Interaction {
 
   private func endingOfPress(by input: TimelineInput) -> Ending {
     switch input {
-    case .interrupted(let reason): .giveUp(reason)
+    case .interrupted(let reason): .cancel(reason)
     // The pointer's own inputs, and those that do not affect a press.
-    case .press, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .pinch,
-      .frame, .painted, .layoutChanged, .fine, .escape, .vanished, .focused, .focusLeft, .focus, .select,
-      .typed, .named, .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear, .begin:
+    case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
+      .pinch,
+      .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused, .focusLeft,
+      .focus, .select,
+      .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .willStart:
       .none
     // If these start something, it replaces the press.
-    case .key, .action, .newEvent, .create, .carry, .delete: .none
+    case .key, .action, .newEvent, .create, .moveWithPointer, .delete: .none
     }
   }
 
   private func endingOfDrag(by input: TimelineInput) -> Ending {
     switch input {
-    case .escape: .giveUp(.escape)
-    case .interrupted(let reason): .giveUp(reason)
-    case .vanished: changed == nil ? .none : .giveUp(.vanished)
-    case .press, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fine, .key, .focused, .focusLeft, .focus, .select, .typed, .named, .unnamed,
+    case .escape: .cancel(.escape)
+    case .interrupted(let reason): .cancel(reason)
+    case .editedEventRemoved: editedEvent == nil ? .none : .cancel(.eventRemoved)
+    case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
+      .frame,
+      .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
+      .namingFinished, .namingCancelled,
       .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
       .none
-    case .action, .begin, .newEvent, .create, .carry, .delete, .pinch: .refuse
+    case .action, .willStart, .newEvent, .create, .moveWithPointer, .delete, .pinch: .refuse
     }
   }
 
   private func endingOfMove(by input: TimelineInput) -> Ending {
     switch input {
-    case .press: .giveUp(.gestureCancelled)
-    case .escape: .giveUp(.escape)
-    case .interrupted(let reason): .giveUp(reason)
-    case .vanished: .giveUp(.vanished)
-    case .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .frame, .painted,
-      .layoutChanged, .fine, .key, .action, .focused, .focusLeft, .focus, .select, .typed, .named, .unnamed,
+    case .press: .cancel(.gestureCancelled)
+    case .escape: .cancel(.escape)
+    case .interrupted(let reason): .cancel(reason)
+    case .editedEventRemoved: .cancel(.eventRemoved)
+    case .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover, .frame,
+      .painted,
+      .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .namingFinished, .namingCancelled,
       .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
       .none
-    case .begin(.press): .giveUp(.gestureCancelled)
-    case .begin(.command), .newEvent, .create, .carry, .delete, .pinch: .refuse
+    case .willStart(.press): .cancel(.gestureCancelled)
+    case .willStart(.command), .newEvent, .create, .moveWithPointer, .delete, .pinch: .refuse
     }
   }
 
-  private func endingOfSteps(_ hold: KeyHold, by input: TimelineInput) -> Ending {
+  private func endingOfSteps(_ hold: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .begin, .newEvent, .create, .carry, .delete, .focusLeft: .keep
-    case .pinch(let pinch): pinch.isBeginning ? .keep : .none
-    case .focused(let id, _): id == hold.occurrence.id ? .none : .keep
-    case .vanished: .giveUp(.vanished)
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .focusLeft: .finish
+    case .pinch(let pinch): pinch.isBeginning ? .finish : .none
+    case .focused(let id, _): id == hold.occurrence.id ? .none : .finish
+    case .editedEventRemoved: .cancel(.eventRemoved)
     // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
     // inputs are for the event itself, or unrelated.
-    case .interrupted, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost,
-      .hover, .frame, .painted, .layoutChanged, .fine, .key, .action, .focus, .select, .typed, .named,
-      .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+    case .interrupted, .escape, .move, .longPress, .release, .pressCancelled, .touch, .allReleased,
+      .fingersLost,
+      .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select, .typed,
+      .namingFinished,
+      .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
       .none
     }
   }
 
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .begin, .newEvent, .create, .carry, .delete, .focusLeft, .action, .named: .keep
-    case .pinch(let pinch): pinch.isBeginning ? .keep : .none
-    case .pagesTurned(let isShown): isShown ? .none : .keep
-    case .unnamed: .giveUp(.escape)
-    case .key(let press): press.key.name == .escape ? .giveUp(.escape) : .none
-    case .interrupted, .vanished, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp,
-      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fine, .focused, .focus, .select, .typed,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .focusLeft, .action,
+      .namingFinished:
+      .finish
+    case .pinch(let pinch): pinch.isBeginning ? .finish : .none
+    case .pagesTurned(let isShown): isShown ? .none : .finish
+    case .namingCancelled: .cancel(.escape)
+    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
+    case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCancelled, .touch,
+      .allReleased,
+      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus, .select,
+      .typed,
       .calendarChosen, .time, .windowKey, .focusNear:
       .none
     }

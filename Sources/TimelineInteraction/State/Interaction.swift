@@ -17,9 +17,9 @@ package indirect enum Interaction: Sendable {
   /// Two fingers change the height of the hours.
   case pinching(PinchZoom)
   /// An event was lifted by keys or by an action of assistive technology.
-  case keyboardMove(KeyHold)
+  case keyboardMove(KeyboardMove)
   /// Key steps of an event that is not lifted: they are shown, and saved at `deadline` in the host's seconds.
-  case keyboardStep(KeyHold, deadline: Double)
+  case keyboardStep(KeyboardMove, deadline: Double)
   /// A new event is shown and waits for its title.
   case naming(Naming)
 }
@@ -44,7 +44,7 @@ package struct Drag: Sendable {
   }
 
   /// Its position, and what it would become.
-  package var lifted: Lifted {
+  package var lifted: DraggedEvent {
     guard let lifted = gesture.lifted else { preconditionFailure("A drag has lifted something.") }
     return lifted
   }
@@ -86,7 +86,7 @@ extension Interaction {
   }
 
   /// The stored event that is being changed, in its original state; it may be deleted elsewhere meanwhile.
-  package var changed: Occurrence? {
+  package var editedEvent: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
     case .keyboardMove(let hold), .keyboardStep(let hold, _): hold.occurrence
@@ -107,7 +107,7 @@ extension Interaction {
   package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
-    if pending.span.touches(TimeSpan(days: days)) { result.append(pending) }
+    if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
@@ -142,7 +142,7 @@ extension Interaction {
   }
 
   /// The event that keys have lifted or moved by steps.
-  package var hold: KeyHold? {
+  package var keyboardMove: KeyboardMove? {
     switch self {
     case .keyboardMove(let hold), .keyboardStep(let hold, _): hold
     case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming: nil
@@ -173,7 +173,7 @@ extension Interaction {
   }
 
   /// The keyboard's state machine; nil while something else is active. An undecided press gives way to it.
-  var keys: KeyboardEdit? {
+  var keyboardEdit: KeyboardEdit? {
     switch self {
     case .idle, .pressing, .ignoring: KeyboardEdit()
     case .keyboardMove(let hold): KeyboardEdit(.lifted(hold))

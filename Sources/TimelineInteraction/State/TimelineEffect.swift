@@ -4,22 +4,22 @@ import CalendarModel
 package enum TimelineEffect: Hashable, Sendable {
   // MARK: Dragging
 
-  /// An event was lifted: end kinetic scrolling, show it above everything. Exactly one `putDown` follows.
-  case lift(Hand)
+  /// An event was lifted: end kinetic scrolling, show it above everything. Exactly one `endLift` follows.
+  case lift(LiftMethod)
   /// Show the dragged event like this.
-  case show(Lifted)
+  case showDragged(DraggedEvent)
   /// Show the result of key steps and scroll to it: lifted, or in its new position.
-  case showStep(KeyHold)
+  case showStep(KeyboardMove)
   /// The event lifted by keys has moved on screen.
-  case placeHold(KeyHold)
+  case repositionKeyboardMove(KeyboardMove)
   /// The lifted event was released. Ends each `lift` exactly once.
-  case putDown(Outcome)
+  case endLift(DragOutcome)
   /// Key steps of an event that was not lifted: apply this change.
   case saveSteps(EventEdit.Change, Occurrence)
   /// Key steps of an event that was not lifted had no result: show the event as it is.
-  case dropSteps
+  case discardSteps
   /// The same, and restore what was shown before.
-  case takeBackSteps(scroll: Double, day: Day)
+  case undoSteps(scroll: Double, day: Day)
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
@@ -35,7 +35,7 @@ package enum TimelineEffect: Hashable, Sendable {
   /// The new event is kept or discarded. Ends each `beginNaming` exactly once.
   case endNaming(Naming, isKept: Bool, takesFocus: Bool)
   /// The new event has moved to another calendar.
-  case showNaming(Naming)
+  case updateNaming(Naming)
 
   // MARK: Focus and selection
 
@@ -46,7 +46,7 @@ package enum TimelineEffect: Hashable, Sendable {
   /// Move the focus by `days` days, then send `focusNear` with that y of the sheet.
   case turnFocus(days: Int, near: Double)
   /// The set of selected, focused or lifted events has changed.
-  case refresh
+  case refreshMarks
 
   // MARK: Details, menus and other effects
 
@@ -58,8 +58,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case openMenu(Occurrence.ID)
   /// Open an event in the host's editor.
   case edit(Occurrence)
-  /// Let an event follow the pointer: send `TimelineInput.carry`.
-  case carry(Occurrence)
+  /// Let an event follow the pointer: send `TimelineInput.moveWithPointer`.
+  case moveWithPointer(Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   case apply(EventEdit)
@@ -69,16 +69,16 @@ package enum TimelineEffect: Hashable, Sendable {
   case paging(PagerInput)
   /// Set the height of the hours and the scroll offset.
   case zoom(DayAxis, scroll: Double)
-  /// The last finger was lifted: send `allUp` once all other handlers have received the event.
-  case fingersUp
+  /// The last finger was lifted: send `allReleased` once all other handlers have received the event.
+  case lastFingerLifted
 }
 
 /// How an event was lifted: by pointer or by keyboard.
-package enum Hand: Hashable, Sendable {
+package enum LiftMethod: Hashable, Sendable {
   /// A mouse or a finger.
-  case pointer(Lifted)
+  case pointer(DraggedEvent)
   /// Keys, or assistive technology.
-  case keys(KeyHold)
+  case keys(KeyboardMove)
 
   /// The event in its original state.
   package var occurrence: Occurrence {
@@ -97,16 +97,16 @@ package enum Hand: Hashable, Sendable {
 }
 
 /// How a drag ended.
-package enum Outcome: Hashable, Sendable {
+package enum DragOutcome: Hashable, Sendable {
   /// Dropped where it is shown: apply this change.
   case changed(EventEdit.Change, Occurrence)
   case unchanged(Occurrence.ID)
   /// Cancelled: the event, the scroll offset and the page return to where they were.
-  case back(Occurrence.ID, scroll: Double, day: Day)
+  case returned(Occurrence.ID, scroll: Double, day: Day)
   /// A new event is now in its place: `beginNaming` follows.
-  case made
+  case created
   /// A new event was discarded; the event that had the focus before regains it.
-  case notMade(focus: Occurrence.ID?, scroll: Double, day: Day)
+  case notCreated(focus: Occurrence.ID?, scroll: Double, day: Day)
 }
 
 /// The result of an input.

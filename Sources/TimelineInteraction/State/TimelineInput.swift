@@ -14,11 +14,11 @@ package enum TimelineInput: Hashable, Sendable {
   /// The press was released; `time` is that of the event.
   case release(time: Double)
   /// The toolkit cancelled the press.
-  case sequenceTaken
+  case pressCancelled
   /// Any finger touched, moved or was lifted.
   case touch(Touch)
   /// All buttons and fingers were released.
-  case allUp
+  case allReleased
   /// Fingers were lost: their release will not be reported.
   case fingersLost
   /// The pointer hovers at a point; nil if it has left.
@@ -29,15 +29,15 @@ package enum TimelineInput: Hashable, Sendable {
   // MARK: Keys
 
   /// A key, while the timeline has the focus.
-  case key(KeyPress)
+  case key(KeyCommand)
   /// Any key in the window.
   case windowKey
   /// Escape, whatever widget has the focus.
   case escape
   /// Shift was pressed or released: while it is held, times snap to smaller steps.
-  case fine(Bool)
+  case fineSnapping(Bool)
   /// An action from assistive technology, a menu or the details.
-  case action(EventAction, Subject)
+  case action(EventAction, EventTarget)
 
   // MARK: Focus and selection
 
@@ -59,24 +59,24 @@ package enum TimelineInput: Hashable, Sendable {
   case typed(String)
   /// The user is done with the title field or the calendar list; `takesFocus` tells whether the event then
   /// gets the focus.
-  case named(takesFocus: Bool)
+  case namingFinished(takesFocus: Bool)
   /// The new event is discarded.
-  case unnamed
+  case namingCancelled
   /// The new event moves to another calendar.
   case calendarChosen(Occurrence)
 
   // MARK: Starting something else
 
   /// The host or the widget is about to start something: pending changes are saved first.
-  case begin(Beginning)
+  case willStart(Start)
   /// Create a new event at a time, and ask for its title.
   case newEvent(Occurrence)
   /// Create the event that pressing empty time without dragging would create.
   case create(EmptyTime, at: Point)
   /// Delete an event; the window then offers undo.
-  case delete(Subject)
+  case delete(EventTarget)
   /// "Move to…": let an event follow the pointer.
-  case carry(Subject, bar: Bar?, at: Point)
+  case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
   // MARK: Time and surroundings
 
@@ -91,7 +91,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible one.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
-  case vanished
+  case editedEventRemoved
   /// The window is no longer active, or the timeline no longer visible.
   case interrupted(CancelReason)
 }
@@ -150,24 +150,24 @@ extension TimelineInput {
   }
 
   /// A key press and its target.
-  package struct KeyPress: Hashable, Sendable {
+  package struct KeyCommand: Hashable, Sendable {
     package var key: TimelineKey
     /// The event that has the focus.
-    package var subject: Subject?
+    package var target: EventTarget?
     /// The event whose details are open.
     package var details: Occurrence.ID?
     /// The host's time in seconds.
     package var time: Double
 
     package init(
-      _ key: TimelineKey, for subject: Subject? = nil, details: Occurrence.ID? = nil, time: Double = 0
+      _ key: TimelineKey, for target: EventTarget? = nil, details: Occurrence.ID? = nil, time: Double = 0
     ) {
-      (self.key, self.subject, self.details, self.time) = (key, subject, details, time)
+      (self.key, self.target, self.details, self.time) = (key, target, details, time)
     }
   }
 
   /// The event that an action applies to.
-  package struct Subject: Hashable, Sendable {
+  package struct EventTarget: Hashable, Sendable {
     /// The event.
     package var occurrence: Occurrence
     /// Why it cannot be changed; nil if it can.
@@ -181,7 +181,7 @@ extension TimelineInput {
   }
 
   /// What is starting.
-  package enum Beginning: Hashable, Sendable {
+  package enum Start: Hashable, Sendable {
     /// A press whose target is not yet known.
     case press
     /// A menu, an editor, another view, or closing the window.

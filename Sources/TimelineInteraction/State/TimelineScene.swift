@@ -38,7 +38,7 @@ package struct TimelineScene: Hashable, Sendable {
 
   /// The point at which an event is picked up if the pointer is not over the days: the middle of its bar, or
   /// its start.
-  package func carryingPoint(of id: Occurrence.ID) -> Point {
+  package func pickUpPoint(of id: Occurrence.ID) -> Point {
     if let bar = bar(of: id) {
       return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2)
     }

@@ -6,7 +6,7 @@ extension TimelineState {
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    swipe = Swipe(axis: SwipeAxis(start: press.widgetPoint))
+    swipe = Swipe(axis: SwipeAxisDetector(start: press.widgetPoint))
     response.add(.paging(.press(x: press.widgetPoint.x, time: press.time, isTouchpad: false)))
     return scene.isTurning
   }
@@ -16,18 +16,18 @@ extension TimelineState {
     to widgetPoint: Point, time: Double, in scene: TimelineScene, _ response: inout Response
   ) {
     guard let swipe, swipe.finger == nil else { return }
-    let wasOpen = swipe.axis.axis == nil
-    guard follow(widgetPoint, time: time, &response), wasOpen else { return }
-    useGesture(in: scene, &response) { gesture in
-      gesture.giveUp()
+    let wasUndecided = swipe.axis.axis == nil
+    guard trackSwipe(widgetPoint, time: time, &response), wasUndecided else { return }
+    updateGesture(in: scene, &response) { gesture in
+      gesture.abandonPress()
       return []
     }
     response.isClaimed = true
   }
 
   /// The swiping finger moved. Returns whether it turns pages.
-  private mutating func follow(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
-    swipe?.axis.follow(widgetPoint)
+  private mutating func trackSwipe(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
+    swipe?.axis.track(widgetPoint)
     switch swipe?.axis.axis {
     case nil: return false
     case .vertical:
@@ -64,28 +64,28 @@ extension TimelineState {
       if fingers.isEmpty {
         stopIgnoring()
       } else if interaction.isDrag, swipe == nil {
-        swipe = Swipe(axis: SwipeAxis(start: widgetPoint), finger: finger)
+        swipe = Swipe(axis: SwipeAxisDetector(start: widgetPoint), finger: finger)
         response.add(.paging(.press(x: widgetPoint.x, time: time, isTouchpad: false)))
       }
       fingers.insert(finger)
     case .moved(let finger, let widgetPoint, let time):
-      if swipe?.finger == finger { _ = follow(widgetPoint, time: time, &response) }
+      if swipe?.finger == finger { _ = trackSwipe(widgetPoint, time: time, &response) }
     case .ended(let finger, let time):
       if swipe?.finger == finger { endSwipe(time: time, &response) }
-      up(finger, &response)
+      fingerLifted(finger, &response)
     case .cancelled(let finger):
       if swipe?.finger == finger { cancelSwipe(&response) }
-      up(finger, &response)
+      fingerLifted(finger, &response)
     }
   }
 
-  private mutating func up(_ finger: Int, _ response: inout Response) {
+  private mutating func fingerLifted(_ finger: Int, _ response: inout Response) {
     fingers.remove(finger)
-    if fingers.isEmpty { response.add(.fingersUp) }
+    if fingers.isEmpty { response.add(.lastFingerLifted) }
   }
 
   /// Everything was released, unless new fingers have touched meanwhile.
-  mutating func allUp(_ response: inout Response) {
+  mutating func allReleased(_ response: inout Response) {
     guard fingers.isEmpty else { return }
     cancelSwipe(&response)
     if case .pinching = interaction { interaction = .idle }

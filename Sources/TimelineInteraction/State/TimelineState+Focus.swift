@@ -3,34 +3,34 @@ import CalendarModel
 // Focus and selection.
 extension TimelineState {
   /// Gives an event the focus.
-  mutating func give(_ id: Occurrence.ID, scrolls: Bool, _ response: inout Response) {
+  mutating func focusEvent(_ id: Occurrence.ID, scrolls: Bool, _ response: inout Response) {
     (focus, isFocusIncidental) = (id, false)
-    response.add(.focus(id, scrolls: scrolls), .refresh)
+    response.add(.focus(id, scrolls: scrolls), .refreshMarks)
   }
 
   /// Gives the focus to an event, or (nil) to the selected day.
-  mutating func giveFocus(_ id: Occurrence.ID?, scrolls: Bool, _ response: inout Response) {
-    if let id { return give(id, scrolls: scrolls, &response) }
+  mutating func focusEventOrDay(_ id: Occurrence.ID?, scrolls: Bool, _ response: inout Response) {
+    if let id { return focusEvent(id, scrolls: scrolls, &response) }
     focus = nil
-    response.add(.focusDay, .refresh)
+    response.add(.focusDay, .refreshMarks)
   }
 
   /// The toolkit gave an event the focus.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id
     if isIncidental { isFocusIncidental = true }
-    response.add(.closeDetails(except: id), .refresh)
+    response.add(.closeDetails(except: id), .refreshMarks)
   }
 
   mutating func select(_ id: Occurrence.ID?, _ response: inout Response) {
     guard selection != id else { return }
     selection = id
-    if let id { give(id, scrolls: false, &response) } else { response.add(.refresh) }
+    if let id { focusEvent(id, scrolls: false, &response) } else { response.add(.refreshMarks) }
   }
 
   /// Handles a key without modifiers. Returns whether it moves the focus or scrolls.
   mutating func moveFocus(
-    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let order = scene.occurrences
     let index = order.firstIndex { $0.id == focus }
@@ -49,7 +49,7 @@ extension TimelineState {
     case .pageDown: response.add(.setScroll(scene.viewport.scroll + page))
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
     }
-    if let next, order.indices.contains(next) { give(order[next].id, scrolls: true, &response) }
+    if let next, order.indices.contains(next) { focusEvent(order[next].id, scrolls: true, &response) }
     return true
   }
 
@@ -65,7 +65,7 @@ extension TimelineState {
   ) {
     let blocks = scene.blocks.lazy.flatMap { $0 }.filter { $0.day == day }
     if let nearest = blocks.min(by: { abs($0.top - y) < abs($1.top - y) }) {
-      give(nearest.id, scrolls: true, &response)
+      focusEvent(nearest.id, scrolls: true, &response)
     } else {
       response.add(.focusDay)
     }
@@ -79,14 +79,14 @@ extension TimelineState {
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     // Handles are active where they are shown: on the selected block, and on the focused one during keyboard
     // use.
-    let withHandles = selection ?? (isFocusVisible ? focus : nil)
+    let eventWithHandles = selection ?? (isFocusVisible ? focus : nil)
     let test = HitTest(
-      blocks: scene.blocks.flatMap { $0 }, selected: withHandles, isRightToLeft: scene.isRightToLeft)
+      blocks: scene.blocks.flatMap { $0 }, selected: eventWithHandles, isRightToLeft: scene.isRightToLeft)
     let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
     guard let hit = test.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
       let occurrence = scene.occurrences.first(where: { $0.id == hit.id })
     else { return nil }
-    return PressTarget(occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id)
+    return PressTarget(occurrence: occurrence, part: hit.part, isSelected: eventWithHandles == hit.id)
   }
 
   private func bar(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {

@@ -4,13 +4,13 @@ import CalendarModel
 extension TimelineState {
   /// Returns whether the key was handled.
   mutating func key(
-    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch interaction {
     case .naming: return false
     case .carrying:
       guard press.key.name == .enter else { return false }
-      useGesture(in: scene, &response) { $0.release(in: scene.viewport) }
+      updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
     case .dragging: return false
     case .keyboardMove: return keyOnLifted(press, in: scene, &response)
@@ -19,13 +19,13 @@ extension TimelineState {
   }
 
   private mutating func keyOnLifted(
-    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch press.key.name {
     case .space, .enter:
-      useKeys(in: scene, &response) { $0.drop() }
+      updateKeyboardEdit(in: scene, &response) { $0.drop() }
       return true
-    case .escape: return leaveSelection(press, &response)
+    case .escape: return closeDetailsOrDeselect(press, &response)
     case .menu: return openMenu(in: scene, &response)
     case .f10 where press.key.modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .delete, .f2, .f10, .e:
@@ -34,25 +34,25 @@ extension TimelineState {
   }
 
   private mutating func keyAtRest(
-    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let (name, modifiers) = (press.key.name, press.key.modifiers)
     switch name {
-    case .escape: return leaveSelection(press, &response)
+    case .escape: return closeDetailsOrDeselect(press, &response)
     case .space:
-      guard let subject = press.subject else { return false }
-      liftByKeys(subject, in: scene, &response)
+      guard let target = press.target else { return false }
+      liftByKeys(target, in: scene, &response)
       return true
     case .enter:
       // Enter again on the event with open details leads to the editor.
-      if let open = press.details, open == focus { return editSubject(press, in: scene, &response) }
+      if let open = press.details, open == focus { return editTarget(press, in: scene, &response) }
       return openDetails(for: .key, in: scene, &response)
-    case .f2 where modifiers.isEmpty: return editSubject(press, in: scene, &response)
-    case .e where modifiers == .control: return editSubject(press, in: scene, &response)
+    case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
+    case .e where modifiers == .control: return editTarget(press, in: scene, &response)
     case .delete:
-      guard modifiers.isEmpty, let subject = press.subject else { return false }
+      guard modifiers.isEmpty, let target = press.target else { return false }
       saveSteps(in: scene, &response)
-      delete(subject, in: scene, &response)
+      delete(target, in: scene, &response)
       return true
     case .menu: return openMenu(in: scene, &response)
     case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
@@ -65,52 +65,52 @@ extension TimelineState {
   }
 
   private mutating func makeStep(
-    _ press: TimelineInput.KeyPress, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
+    _ press: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard let step = press.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
-      var subject = press.subject
+      var target = press.target
     else { return false }
-    subject.time = press.time
-    make(step, of: subject, in: scene, &response)
+    target.time = press.time
+    make(step, of: target, in: scene, &response)
     return true
   }
 
   private mutating func make(
-    _ requested: KeyStep, of subject: TimelineInput.Subject, in scene: TimelineScene,
+    _ requested: KeyStep, of target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    guard let step = requested.possible(for: subject.occurrence) else { return }
-    useKeys(in: scene, &response) {
+    guard let step = requested.applicable(to: target.occurrence) else { return }
+    updateKeyboardEdit(in: scene, &response) {
       $0.step(
-        step, of: subject.occurrence, refusal: subject.refusal, time: subject.time, in: scene.viewport)
+        step, of: target.occurrence, refusal: target.refusal, time: target.time, in: scene.viewport)
     }
     if case .keyboardStep(_, let deadline) = interaction { response.add(.wait(until: deadline)) }
   }
 
   private mutating func liftByKeys(
-    _ subject: TimelineInput.Subject, in scene: TimelineScene, _ response: inout Response
+    _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
-    useKeys(in: scene, &response) {
-      $0.lift(subject.occurrence, refusal: subject.refusal, in: scene.viewport)
+    updateKeyboardEdit(in: scene, &response) {
+      $0.lift(target.occurrence, refusal: target.refusal, in: scene.viewport)
     }
   }
 
   /// Saves steps whose pause is over.
-  mutating func pass(to time: Double, in scene: TimelineScene, _ response: inout Response) {
+  mutating func advance(to time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction else { return }
-    useKeys(in: scene, &response) { $0.tick(time: time) }
+    updateKeyboardEdit(in: scene, &response) { $0.tick(time: time) }
   }
 
   /// Saves pending steps, because something else begins.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction else { return }
-    useKeys(in: scene, &response) { $0.flush() }
+    updateKeyboardEdit(in: scene, &response) { $0.flush() }
   }
 
   // MARK: Opening and leaving
 
-  private mutating func leaveSelection(
-    _ press: TimelineInput.KeyPress, _ response: inout Response
+  private mutating func closeDetailsOrDeselect(
+    _ press: TimelineInput.KeyCommand, _ response: inout Response
   ) -> Bool {
     if press.details != nil {
       response.add(.closeDetails(except: nil))
@@ -136,85 +136,85 @@ extension TimelineState {
     guard let focus, scene.contains(focus) else { return false }
     saveSteps(in: scene, &response)
     response.add(.closeDetails(except: nil))
-    give(focus, scrolls: false, &response)
+    focusEvent(focus, scrolls: false, &response)
     response.add(.openMenu(focus))
     return true
   }
 
-  private mutating func editSubject(
-    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+  private mutating func editTarget(
+    _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    guard let subject = press.subject else { return false }
+    guard let target = press.target else { return false }
     saveSteps(in: scene, &response)
-    edit(subject, &response)
+    edit(target, &response)
     return true
   }
 
-  mutating func edit(_ subject: TimelineInput.Subject, _ response: inout Response) {
+  mutating func edit(_ target: TimelineInput.EventTarget, _ response: inout Response) {
     response.add(.closeDetails(except: nil))
-    response.add(subject.refusal.map { .refuse($0) } ?? .edit(subject.occurrence))
+    response.add(target.refusal.map { .refuse($0) } ?? .edit(target.occurrence))
   }
 
   /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if it was the
   /// last, or to the day itself: what is pasted afterwards belongs on the same day.
   mutating func delete(
-    _ subject: TimelineInput.Subject, in scene: TimelineScene, _ response: inout Response
+    _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))
-    if let refusal = subject.refusal { return response.add(.refuse(refusal)) }
+    if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     let order = scene.occurrences.filter { $0.days.contains(scene.day) }
-    if let index = order.firstIndex(where: { $0.id == subject.occurrence.id }) {
+    if let index = order.firstIndex(where: { $0.id == target.occurrence.id }) {
       let neighbour = order.dropFirst(index + 1).first ?? order.prefix(index).last
-      giveFocus(neighbour?.id, scrolls: false, &response)
+      focusEventOrDay(neighbour?.id, scrolls: false, &response)
     }
-    response.add(.apply(subject.occurrence.edit(.delete)))
+    response.add(.apply(target.occurrence.edit(.delete)))
   }
 
   // MARK: Assistive technology, menus and details
 
   mutating func perform(
-    _ action: EventAction, on subject: TimelineInput.Subject, in scene: TimelineScene,
+    _ action: EventAction, on target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let id = subject.occurrence.id
+    let id = target.occurrence.id
     let isLifted = interaction.lifted != nil
     // While an event is lifted, actions apply to that event only.
     if let lifted = interaction.lifted, lifted.id != id { return }
-    if !isLifted { give(id, scrolls: true, &response) }
+    if !isLifted { focusEvent(id, scrolls: true, &response) }
     switch action {
     case .showDetails: _ = openDetails(for: .action, in: scene, &response)
     case .lift:
       if isLifted {
-        useKeys(in: scene, &response) { $0.drop() }
+        updateKeyboardEdit(in: scene, &response) { $0.drop() }
       } else {
-        liftByKeys(subject, in: scene, &response)
+        liftByKeys(target, in: scene, &response)
       }
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
-      if let step = action.step { make(step, of: subject, in: scene, &response) }
+      if let step = action.step { make(step, of: target, in: scene, &response) }
     case .edit, .moveTo, .cut, .copy, .duplicate, .delete:
       guard !isLifted else { return }
-      begin(action, subject, in: scene, &response)
+      begin(action, target, in: scene, &response)
     }
   }
 
   /// Performs an action on an event that is not lifted.
   private mutating func begin(
-    _ action: EventAction, _ subject: TimelineInput.Subject, in scene: TimelineScene,
+    _ action: EventAction, _ target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
     switch action {
     case .edit:
       saveSteps(in: scene, &response)
-      edit(subject, &response)
+      edit(target, &response)
     case .moveTo:
       saveSteps(in: scene, &response)
-      response.add(.carry(subject.occurrence))
+      response.add(.moveWithPointer(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
-      delete(subject, in: scene, &response)
+      delete(target, in: scene, &response)
     case .cut, .copy, .duplicate:
-      response.add(.closeDetails(except: nil), .clipboard(action, subject.occurrence))
+      response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break
@@ -225,7 +225,7 @@ extension TimelineState {
 extension KeyStep {
   /// The step that applies to an occurrence: an all-day event has no hours, so it moves by days; nil if the
   /// step does not apply.
-  func possible(for occurrence: Occurrence) -> KeyStep? {
+  func applicable(to occurrence: Occurrence) -> KeyStep? {
     guard occurrence.isAllDay else { return self }
     switch self {
     case .lines(let n), .hours(let n), .days(let n): return .days(n)

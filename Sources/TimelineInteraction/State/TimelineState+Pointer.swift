@@ -10,7 +10,7 @@ extension TimelineState {
     response.add(.closeDetails(except: nil))
     switch interaction {
     case .carrying:
-      useGesture(in: scene, &response) {
+      updateGesture(in: scene, &response) {
         $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
       }
     case .idle:
@@ -34,25 +34,25 @@ extension TimelineState {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
     let wasDrag = interaction.isDrag
-    useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
     if !wasDrag, interaction.isDrag { cancelSwipe(&response) }
   }
 
   mutating func longPress(in scene: TimelineScene, _ response: inout Response) {
-    useGesture(in: scene, &response) { $0.longPress(in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.longPress(in: scene.viewport) }
     if interaction.isDrag, swipe?.finger == nil { cancelSwipe(&response) }
   }
 
   mutating func release(time: Double, in scene: TimelineScene, _ response: inout Response) {
-    released = time
-    useGesture(in: scene, &response) { $0.release(in: scene.viewport) }
+    lastReleaseTime = time
+    updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
     endSwipe(time: time, &response)
     if !isTouch { stopIgnoring() }
   }
 
   /// The press was cancelled: it has no effect.
-  mutating func sequenceTaken(in scene: TimelineScene, _ response: inout Response) {
-    useGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
+  mutating func pressCancelled(in scene: TimelineScene, _ response: inout Response) {
+    updateGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
     cancelSwipe(&response)
     if !isTouch { stopIgnoring() }
   }
@@ -63,7 +63,7 @@ extension TimelineState {
     case .carrying:
       guard let point else { return }
       let isFine = isFine
-      useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
+      updateGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: break
     }
   }
@@ -72,14 +72,14 @@ extension TimelineState {
     guard isFine != self.isFine else { return }
     self.isFine = isFine
     guard let lifted = interaction.drag?.lifted else { return }
-    useGesture(in: scene, &response) { $0.move(to: lifted.pointer, fine: isFine, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.move(to: lifted.pointer, fine: isFine, in: scene.viewport) }
   }
 
   // MARK: Frames and surroundings
 
   mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard interaction.isDrag else { return }
-    useGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
   }
 
   mutating func painted() {
@@ -91,8 +91,8 @@ extension TimelineState {
   }
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
-    if case .keyboardMove(let hold) = interaction { return response.add(.placeHold(hold)) }
-    useGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
+    if case .keyboardMove(let hold) = interaction { return response.add(.repositionKeyboardMove(hold)) }
+    updateGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
   }
 
   // MARK: Clicks
@@ -108,9 +108,9 @@ extension TimelineState {
       if isDouble, let empty = press.press.empty { create(empty, at: point, in: scene, &response) }
       return
     }
-    give(id, scrolls: false, &response)
+    focusEvent(id, scrolls: false, &response)
     if isDouble {
-      edit(TimelineInput.Subject(target.occurrence, refusal: target.refusal), &response)
+      edit(TimelineInput.EventTarget(target.occurrence, refusal: target.refusal), &response)
     } else if press.press.details != id {
       // A second click on the event closes what the first one opened.
       response.add(.showDetails(id, .click))
@@ -121,8 +121,8 @@ extension TimelineState {
     on id: Occurrence.ID?, at point: Point, in scene: TimelineScene
   ) -> Bool {
     let last = lastClick
-    lastClick = Click(id: id, point: point, time: released)
-    guard let last, last.id == id, released - last.time <= scene.doubleClickTime,
+    lastClick = Click(id: id, point: point, time: lastReleaseTime)
+    guard let last, last.id == id, lastReleaseTime - last.time <= scene.doubleClickTime,
       !point.isFarther(than: 2 * scene.viewport.dragThreshold, from: last.point)
     else { return false }
     lastClick = nil
@@ -137,23 +137,24 @@ extension TimelineState {
     var gesture = TimelineGesture()
     for effect in gesture.create(empty, at: point, in: scene.viewport) {
       switch effect {
-      case .create(let occurrence): name(occurrence, &response)
+      case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))
-      case .claim, .lift, .update, .hold, .setScroll, .showDay, .dwell, .commit, .settle, .cancelled,
+      case .claim, .lift, .update, .showKeyboardMove, .setScroll, .showDay, .dwell, .commit, .dropUnchanged,
+        .cancelled,
         .restore, .select, .click:
         break
       }
     }
   }
 
-  mutating func carry(
-    _ subject: TimelineInput.Subject, _ bar: Bar?, at point: Point, in scene: TimelineScene,
+  mutating func moveWithPointer(
+    _ eventTarget: TimelineInput.EventTarget, _ bar: Bar?, at point: Point, in scene: TimelineScene,
     _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))
     interaction = .idle
-    useGesture(in: scene, &response) {
-      $0.pickUp(subject.occurrence, bar: bar, refusal: subject.refusal, at: point, in: scene.viewport)
+    updateGesture(in: scene, &response) {
+      $0.pickUp(eventTarget.occurrence, bar: bar, refusal: eventTarget.refusal, at: point, in: scene.viewport)
     }
   }
 }

@@ -8,7 +8,7 @@ import CalendarModel
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each
-/// `lift` has one `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
+/// `lift` has one `endLift`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
 /// that swipes pages are stored separately, because they outlast an interaction.
 ///
 /// ```swift
@@ -41,10 +41,10 @@ package struct TimelineState: Sendable {
   /// The last click, to detect a double click.
   var lastClick: Click?
   /// The time of the last release, in seconds.
-  var released = 0.0
+  var lastReleaseTime = 0.0
 
   struct Swipe: Hashable, Sendable {
-    var axis: SwipeAxis
+    var axis: SwipeAxisDetector
     /// The finger, if it is not the one that holds an event.
     var finger: Int?
   }
@@ -67,36 +67,37 @@ package struct TimelineState: Sendable {
       move(to: point, widgetPoint: widgetPoint, isFine: isFine, time: time, in: scene, &response)
     case .longPress: longPress(in: scene, &response)
     case .release(let time): release(time: time, in: scene, &response)
-    case .sequenceTaken: sequenceTaken(in: scene, &response)
+    case .pressCancelled: pressCancelled(in: scene, &response)
     case .touch(let touch): self.touch(touch, &response)
-    case .allUp: allUp(&response)
+    case .allReleased: allReleased(&response)
     case .fingersLost:
       fingers = []
-      allUp(&response)
+      allReleased(&response)
     case .hover(let point): hover(point, in: scene, &response)
     case .pinch(let pinch): self.pinch(pinch, in: scene, &response)
     case .key(let press): response.isHandled = self.key(press, in: scene, &response) || response.isHandled
     case .windowKey: isFocusVisible = true
     case .escape, .interrupted: break
-    case .fine(let isFine): setFine(isFine, in: scene, &response)
-    case .action(let action, let subject): perform(action, on: subject, in: scene, &response)
+    case .fineSnapping(let isFine): setFine(isFine, in: scene, &response)
+    case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
-    case .begin(let beginning): if beginning == .press { isFocusVisible = false }
-    case .focusLeft, .named, .unnamed, .pagesTurned: break
-    case .focus(let id, let scrolls): giveFocus(id, scrolls: scrolls, &response)
+    case .willStart(let start): if start == .press { isFocusVisible = false }
+    case .focusLeft, .namingFinished, .namingCancelled, .pagesTurned: break
+    case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
-    case .typed(let title): type(title)
-    case .calendarChosen(let occurrence): choose(occurrence, &response)
-    case .newEvent(let occurrence): name(occurrence, &response)
+    case .typed(let title): setTitle(title)
+    case .calendarChosen(let occurrence): setCalendar(occurrence, &response)
+    case .newEvent(let occurrence): startNaming(occurrence, &response)
     case .create(let empty, let point): create(empty, at: point, in: scene, &response)
-    case .delete(let subject): delete(subject, in: scene, &response)
-    case .carry(let subject, let bar, let point): carry(subject, bar, at: point, in: scene, &response)
+    case .delete(let target): delete(target, in: scene, &response)
+    case .moveWithPointer(let target, let bar, let point):
+      moveWithPointer(target, bar, at: point, in: scene, &response)
     case .frame(let time): frame(time, in: scene, &response)
     case .painted: painted()
-    case .time(let time): pass(to: time, in: scene, &response)
+    case .time(let time): advance(to: time, in: scene, &response)
     case .layoutChanged: layoutChanged(in: scene, &response)
-    case .vanished: break
+    case .editedEventRemoved: break
     }
     return response
   }
@@ -108,14 +109,14 @@ package struct TimelineState: Sendable {
     switch interaction.ending(by: input) {
     case .none: return true
     case .refuse: return false
-    case .keep:
-      keep(takesFocus: input == .named(takesFocus: true), in: scene, &response)
+    case .finish:
+      finish(takesFocus: input == .namingFinished(takesFocus: true), in: scene, &response)
       return true
-    case .giveUp(let reason):
-      let hadEvent = interaction.changed != nil
+    case .cancel(let reason):
+      let hadEvent = interaction.editedEvent != nil
       response.isHandled = interaction.lifted != nil || interaction.naming != nil
-      giveUp(reason, in: scene, &response)
-      if reason == .vanished, hadEvent { response.add(.refuse(.vanished)) }
+      cancel(reason, in: scene, &response)
+      if reason == .eventRemoved, hadEvent { response.add(.refuse(.vanished)) }
       // A key that cancelled something does nothing else.
       if case .key = input { return false }
       return true
@@ -123,18 +124,18 @@ package struct TimelineState: Sendable {
   }
 
   /// Ends the active interaction with its result: pending changes are saved.
-  private mutating func keep(takesFocus: Bool, in scene: TimelineScene, _ response: inout Response) {
+  private mutating func finish(takesFocus: Bool, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
-    case .keyboardStep: useKeys(in: scene, &response) { $0.flush() }
+    case .keyboardStep: updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming): endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
     case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: break
     }
   }
 
-  private mutating func giveUp(_ reason: CancelReason, in scene: TimelineScene, _ response: inout Response) {
+  private mutating func cancel(_ reason: CancelReason, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
-    case .pressing, .dragging, .carrying: useGesture(in: scene, &response) { $0.cancel(reason) }
-    case .keyboardMove, .keyboardStep: useKeys(in: scene, &response) { $0.cancel(reason) }
+    case .pressing, .dragging, .carrying: updateGesture(in: scene, &response) { $0.cancel(reason) }
+    case .keyboardMove, .keyboardStep: updateKeyboardEdit(in: scene, &response) { $0.cancel(reason) }
     case .naming(let naming): endNaming(naming, isKept: false, takesFocus: true, &response)
     case .idle, .ignoring, .pinching: break
     }
@@ -145,30 +146,30 @@ package struct TimelineState: Sendable {
 
 extension TimelineState {
   /// Runs the pointer's state machine; does nothing while another device is used.
-  mutating func useGesture(
+  mutating func updateGesture(
     in scene: TimelineScene, _ response: inout Response,
     _ body: (inout TimelineGesture) -> [GestureEffect]
   ) {
     guard var gesture = interaction.gesture else { return }
     let before = interaction
     let effects = body(&gesture)
-    interaction = pointing(gesture, after: before)
-    for effect in effects { carry(effect, after: before, in: scene, &response) }
+    interaction = makeInteraction(for: gesture, after: before)
+    for effect in effects { translate(effect, after: before, in: scene, &response) }
   }
 
   /// Runs the keyboard's state machine; does nothing while something else is active.
-  mutating func useKeys(
+  mutating func updateKeyboardEdit(
     in scene: TimelineScene, _ response: inout Response, _ body: (inout KeyboardEdit) -> [GestureEffect]
   ) {
-    guard var keys = interaction.keys else { return }
+    guard var keys = interaction.keyboardEdit else { return }
     let (before, wasIdle) = (interaction, keys.phase == .idle)
     let effects = body(&keys)
     // Keys without effect do not end a press.
     if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
-    for effect in effects { carry(effect, after: before, in: scene, &response) }
+    for effect in effects { translate(effect, after: before, in: scene, &response) }
   }
 
-  private func pointing(_ gesture: TimelineGesture, after before: Interaction) -> Interaction {
+  private func makeInteraction(for gesture: TimelineGesture, after before: Interaction) -> Interaction {
     switch gesture.phase {
     case .idle: return .idle
     case .pressing:
@@ -181,18 +182,18 @@ extension TimelineState {
       let focusBefore = before.isDrag ? before.drag?.focusBefore : focus
       guard let drag = Drag(gesture, focusBefore: focusBefore) else { return .idle }
       return lifted.isCarried ? .carrying(drag) : .dragging(drag)
-    case .spent: return .ignoring(gesture)
+    case .ignoring: return .ignoring(gesture)
     }
   }
 
-  private mutating func carry(
+  private mutating func translate(
     _ effect: GestureEffect, after before: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
     switch effect {
     case .claim: response.isClaimed = true
     case .lift: lift(&response)
-    case .update(let lifted): response.add(.show(lifted))
-    case .hold(let hold): response.add(.showStep(hold))
+    case .update(let lifted): response.add(.showDragged(lifted))
+    case .showKeyboardMove(let hold): response.add(.showStep(hold))
     case .setScroll(let scroll): response.add(.setScroll(scroll))
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
@@ -200,15 +201,15 @@ extension TimelineState {
       // Saving steps before a lift concerns the previous interaction; all other effects concern the current
       // one.
       let wasLifted = before.lifted != nil
-      response.add(wasLifted ? .putDown(.changed(change, occurrence)) : .saveSteps(change, occurrence))
-    case .settle: response.add(before.lifted.map { .putDown(.unchanged($0.id)) } ?? .dropSteps)
+      response.add(wasLifted ? .endLift(.changed(change, occurrence)) : .saveSteps(change, occurrence))
+    case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
     case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)
     case .create(let occurrence):
       if let drag = before.drag {
         focus = drag.focusBefore
-        response.add(.putDown(.made))
+        response.add(.endLift(.created))
       }
-      name(occurrence, &response)
+      startNaming(occurrence, &response)
     case .cancelled: break
     case .select(let id): select(id, &response)
     case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
@@ -217,28 +218,28 @@ extension TimelineState {
   }
 
   private mutating func lift(_ response: inout Response) {
-    let hand: Hand
+    let method: LiftMethod
     switch interaction {
-    case .dragging(let drag), .carrying(let drag): hand = .pointer(drag.lifted)
-    case .keyboardMove(let hold): hand = .keys(hold)
+    case .dragging(let drag), .carrying(let drag): method = .pointer(drag.lifted)
+    case .keyboardMove(let hold): method = .keys(hold)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming: return
     }
-    focus = hand.occurrence.id
-    response.add(.closeDetails(except: nil), .lift(hand), .refresh)
+    focus = method.occurrence.id
+    response.add(.closeDetails(except: nil), .lift(method), .refreshMarks)
   }
 
   private mutating func restore(
     _ before: Interaction, scroll: Double, day: Day, _ response: inout Response
   ) {
     guard let lifted = before.lifted else {
-      response.add(.takeBackSteps(scroll: scroll, day: day))
+      response.add(.undoSteps(scroll: scroll, day: day))
       return
     }
     if let drag = before.drag, drag.lifted.isNew {
       focus = drag.focusBefore
-      response.add(.putDown(.notMade(focus: focus, scroll: scroll, day: day)))
+      response.add(.endLift(.notCreated(focus: focus, scroll: scroll, day: day)))
     } else {
-      response.add(.putDown(.back(lifted.id, scroll: scroll, day: day)))
+      response.add(.endLift(.returned(lifted.id, scroll: scroll, day: day)))
     }
   }
 }

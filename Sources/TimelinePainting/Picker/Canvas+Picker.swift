@@ -1,6 +1,6 @@
 import CPaint
 
-/// Operations that only the faces of a picker need.
+/// Operations that only the painters of picker items need.
 extension Canvas {
   /// Paints scaled around the origin.
   func scaled(_ factor: Double, _ body: () -> Void) {

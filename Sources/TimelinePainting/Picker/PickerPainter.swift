@@ -30,10 +30,10 @@ package struct PickerPainter: Sendable {
   ///   - position: its current position.
   ///   - breadth: size across the row in px.
   ///   - pictures: cached pictures of the items.
-  ///   - face: the face of an item.
+  ///   - painter: returns the painter of an item.
   package func paint(
     _ track: PickerTrack, at position: Double, breadth: Double, on canvas: Canvas,
-    pictures: PickerPictures, face: (Int) -> any PickerFace
+    pictures: PickerPictures, painter: (Int) -> any PickerItemPainter
   ) {
     paintMark(track, breadth: breadth, on: canvas)
     let look = PickerLook(
@@ -45,7 +45,7 @@ package struct PickerPainter: Sendable {
       let centre = point(along, across: breadth / 2, track)
       let nearness = max(0, 1 - abs(Double(index) - position))
       let picture = pictures.picture(
-        of: track.item(at: index), isCentred: nearness > 0, in: look, scale: canvas.scale, face: face)
+        of: track.item(at: index), isCentred: nearness > 0, in: look, scale: canvas.scale, painter: painter)
       canvas.translated(x: centre.x, y: centre.y) {
         let size = nearness > 0 ? PickerLook.restScale + (1 - PickerLook.restScale) * smooth(nearness) : 1
         canvas.scaled(size) { canvas.draw(picture, size: look.size, opacity: opacity) }

@@ -29,7 +29,7 @@ package final class PickerPictures {
   ///   - look: the common appearance; with a different look, all pictures are painted anew.
   ///   - scale: device pixels per px.
   func picture(
-    of item: Int, isCentred: Bool, in look: PickerLook, scale: Int, face: (Int) -> any PickerFace
+    of item: Int, isCentred: Bool, in look: PickerLook, scale: Int, painter: (Int) -> any PickerItemPainter
   ) -> ImageSurface {
     if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { forget() }
     (self.look, self.scale) = (look, scale)
@@ -39,7 +39,7 @@ package final class PickerPictures {
     let picture = ImageSurface(width: Int(width), height: Int(height), scale: scale)
     picture.canvas.translated(x: width / 2, y: height / 2) {
       picture.canvas.scaled(isCentred ? 1 : PickerLook.restScale) {
-        face(item).paint(in: look, on: picture.canvas)
+        painter(item).paint(in: look, on: picture.canvas)
       }
     }
     pictures[key] = picture

@@ -7,44 +7,44 @@ extension DateHeader {
   /// A press in progress.
   struct Press {
     /// Decides whether the press turns pages.
-    var axis: SwipeAxis
+    var axis: SwipeAxisDetector
     /// Whether the press stopped moving pages, so that it does not select a date.
     let stopsMotion: Bool
   }
 
   func installInput() {
-    hand.onPress = { [weak self] in self?.pressed(at: $0) }
-    hand.onMove = { [weak self] in self?.dragged(to: $0) }
-    hand.onRelease = { [weak self] in self?.released() }
-    hand.onCancel = { [weak self] in
+    pressGesture.onPress = { [weak self] in self?.pressed(at: $0) }
+    pressGesture.onMove = { [weak self] in self?.dragged(to: $0) }
+    pressGesture.onRelease = { [weak self] in self?.released() }
+    pressGesture.onCancel = { [weak self] in
       self?.press = nil
       self?.onPaging(.cancel)
     }
-    scrolling = PagingScroll(on: pointer, takesVertical: true) { [weak self] in self?.onPaging($0) }
+    scrolling = PagingScroll(on: pointer, handlesVertical: true) { [weak self] in self?.onPaging($0) }
   }
 
   private func pressed(at point: Point) {
-    press = Press(axis: SwipeAxis(start: point), stopsMotion: position.fraction != 0)
-    onPaging(.press(x: point.x, time: hand.time, isTouchpad: false))
+    press = Press(axis: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
+    onPaging(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
   private func dragged(to point: Point) {
-    press?.axis.follow(point)
+    press?.axis.track(point)
     switch press?.axis.axis {
     case nil: break
     case .horizontal:
-      hand.claim()
-      onPaging(.drag(x: point.x, time: hand.time))
-    case .vertical: hand.deny()
+      pressGesture.claim()
+      onPaging(.drag(x: point.x, time: pressGesture.time))
+    case .vertical: pressGesture.deny()
     }
   }
 
   private func released() {
     let ended = press
     press = nil
-    onPaging(.release(time: hand.time))
+    onPaging(.release(time: pressGesture.time))
     guard let ended, ended.axis.axis == nil, !ended.stopsMotion else { return }
-    if let point = hand.point, let day = day(atX: point.x) { onSelect(day) }
+    if let point = pressGesture.point, let day = day(atX: point.x) { onSelect(day) }
   }
 
   /// The visible date at `x` px in the date header; nil outside the dates and where the calendar has none.

@@ -10,7 +10,7 @@ extension DateHeader {
     gtk_widget_add_controller(pointer, keys)
   }
 
-  func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
+  func moveFocusInside(_ direction: GtkDirectionType) -> Bool {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     return !containsFocus && focusSelected()
   }
@@ -23,7 +23,7 @@ extension DateHeader {
   }
 
   /// Keeps the focus on the selected date if the date header has the focus.
-  func focusFollows() {
+  func keepFocusOnSelected() {
     guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.pointer) == 0 else { return }
     _ = gtk_widget_grab_focus(date.pointer)
   }
@@ -31,8 +31,8 @@ extension DateHeader {
   private var focusTarget: DateHeaderDate? {
     let dates = page(of: weeks.page(containing: selected))?.dates
     if let date = dates?.first(where: { $0.day == selected }) { return date }
-    let inSight = page(of: week)?.dates.filter { $0.day != nil }
-    return inSight?.first { $0.day?.weekday == selected.weekday } ?? inSight?.first
+    let visible = page(of: week)?.dates.filter { $0.day != nil }
+    return visible?.first { $0.day?.weekday == selected.weekday } ?? visible?.first
   }
 
   private var containsFocus: Bool { FocusedWidget.isIn(pointer) }

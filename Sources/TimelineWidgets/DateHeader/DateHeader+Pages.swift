@@ -8,7 +8,7 @@ import TimelinePainting
 extension DateHeader {
   /// A week's name and the load of its dates. Cached, so that they are not fetched and formatted at each
   /// selection.
-  struct KnownWeek {
+  struct CachedWeek {
     let name: String
     /// The dates in chronological order; nil where the calendar has none.
     let dates: [(load: DayLoad, name: String)?]
@@ -23,42 +23,44 @@ extension DateHeader {
   func moved(from old: PagePosition) {
     let last = position.fraction > 0 ? position.page + 1 : position.page
     let isMissing = (position.page...last).contains { page(of: $0) == nil }
-    if position.nearest == old.nearest, !isMissing { placePages() } else { showPages() }
+    if position.nearest == old.nearest, !isMissing { updatePagePositions() } else { showPages() }
   }
 
   func showPages() {
     let reach = week - 1...week + 1
-    known = known.filter { reach.contains($0.key) }
+    cachedWeeks = cachedWeeks.filter { reach.contains($0.key) }
     for page in reach {
       // Three consecutive weeks always use different pages, so weeks that stay in reach keep theirs.
       let widget = pages[(page % pages.count + pages.count) % pages.count]
-      if !isPrepared || isInSight(page) || known[page] != nil { widget.setWeek(page, content(of: page)) }
-      widget.passOver(page != week)
+      if !isPreparedByHost || isInSight(page) || cachedWeeks[page] != nil {
+        widget.setWeek(page, content(of: page))
+      }
+      widget.setHiddenFromAccessibility(page != week)
     }
     let number = showsWeekNumbers ? weeks.isoWeek(ofPage: week).week : nil
     if number != shownWeekNumber {
       shownWeekNumber = number
       gutter.repaint()
     }
-    placePages()
-    focusFollows()
+    updatePagePositions()
+    keepFocusOnSelected()
   }
 
   private func isInSight(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
 
   /// A week next to the visible one that is not cached yet.
-  var unprepared: Int? { (week - 1...week + 1).first { known[$0] == nil } }
+  var unpreparedWeek: Int? { (week - 1...week + 1).first { cachedWeeks[$0] == nil } }
 
   /// Prepares a week before it becomes visible.
   func prepare(_ page: Int) {
-    known[page] = find(page)
+    cachedWeeks[page] = loadWeek(page)
     showPages()
-    self.page(of: page)?.paintAhead()
+    self.page(of: page)?.paintInAdvance()
   }
 
   private func content(of page: Int) -> DateHeaderPage.Content {
-    let week = known[page] ?? find(page)
-    known[page] = week
+    let week = cachedWeeks[page] ?? loadWeek(page)
+    cachedWeeks[page] = week
     let first = weeks.firstDay(ofPage: page)
     let dates = week.dates.enumerated().map { index, known in
       known.map { known -> (date: DateHeaderDay, name: String) in
@@ -72,7 +74,7 @@ extension DateHeader {
     return DateHeaderPage.Content(name: week.name, dates: dates)
   }
 
-  private func find(_ page: Int) -> KnownWeek {
+  private func loadWeek(_ page: Int) -> CachedWeek {
     let (first, days) = (weeks.firstDay(ofPage: page), weeks.days(ofPage: page))
     let loads = days.isEmpty ? [] : self.loads(days)
     let phrases = style.phrases
@@ -85,11 +87,11 @@ extension DateHeader {
     }
     let name =
       showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: page).week) : phrases.week(from: first)
-    return KnownWeek(name: name, dates: dates)
+    return CachedWeek(name: name, dates: dates)
   }
 
   /// Updates the positions of the pages.
-  private func placePages() {
+  private func updatePagePositions() {
     area.positions = pages.compactMap { page in
       page.page.map { PageArea.PagePosition(page: page, distance: position.distance(to: $0)) }
     }

@@ -51,7 +51,7 @@ package final class DateHeader: CustomWidget {
   package var onActivate: (Day) -> Void = { _ in }
 
   /// Whether the host prepares the adjacent weeks by calling `prepare` when there is time.
-  var isPrepared = false
+  var isPreparedByHost = false
 
   // MARK: Parts
 
@@ -61,9 +61,9 @@ package final class DateHeader: CustomWidget {
   let gutter = PaintedArea()
   var shownWeekNumber: Int?
   /// Cached data of the weeks within reach.
-  var known: [Int: KnownWeek] = [:]
+  var cachedWeeks: [Int: CachedWeek] = [:]
   var press: Press?
-  private(set) lazy var hand = PressGesture(on: pointer)
+  private(set) lazy var pressGesture = PressGesture(on: pointer)
   var scrolling: PagingScroll?
 
   /// Creates a date header that shows the week of the selected date.
@@ -87,13 +87,13 @@ package final class DateHeader: CustomWidget {
     add(area.pointer)
     installInput()
     installKeyboard()
-    style.follow(pointer) { [weak self] in self?.restyle() }
+    style.observe(pointer) { [weak self] in self?.restyle() }
     showPages()
   }
 
   /// Fetches the load of the dates again.
   package func reload() {
-    known = [:]
+    cachedWeeks = [:]
     showPages()
   }
 
@@ -132,7 +132,7 @@ package final class DateHeader: CustomWidget {
       height: height)
   }
 
-  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
+  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusInside(direction) }
 
   package override func grabFocus() -> Bool { focusSelected() }
 

@@ -11,7 +11,7 @@ final class DateHeaderDate: CustomWidget {
     "HandspanWeekStripDate", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
     actions: [WidgetClass.Action(select)])
   /// The number of dates painted by Cairo since the program started.
-  static var paints = 0
+  static var paintCount = 0
 
   /// The date to paint, or nil where the calendar has none. `DateHeaderPage` paints the band behind it.
   private(set) var date: DateHeaderDay?
@@ -84,13 +84,13 @@ final class DateHeaderDate: CustomWidget {
   }
 
   /// Paints the date before it becomes visible.
-  func paintAhead() {
+  func paintInAdvance() {
     guard let key = pictureKey else { return }
     picture.prepare(for: key) { paint(key, on: $0) }
   }
 
   private func paint(_ key: PictureKey, on snapshot: OpaquePointer) {
-    DateHeaderDate.paints += 1
+    DateHeaderDate.paintCount += 1
     draw(on: snapshot) { cairo in
       DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
         .paint(key.date, key.look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))

@@ -61,10 +61,10 @@ final class DateHeaderPage: CustomWidget {
   private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
 
   /// Sets whether assistive technology ignores the week, because it is next to the visible one.
-  func passOver(_ isPassedOver: Bool) {
-    guard isPassedOver != isHidden else { return }
-    isHidden = isPassedOver
-    Accessible.setHidden(pointer, isPassedOver)
+  func setHiddenFromAccessibility(_ isHiddenFromAccessibility: Bool) {
+    guard isHiddenFromAccessibility != isHidden else { return }
+    isHidden = isHiddenFromAccessibility
+    Accessible.setHidden(pointer, isHiddenFromAccessibility)
   }
 
   /// Paints the week again after a change of style.
@@ -74,26 +74,28 @@ final class DateHeaderPage: CustomWidget {
   }
 
   /// Paints the week before it becomes visible.
-  func paintAhead() { dates.forEach { $0.paintAhead() } }
+  func paintInAdvance() { dates.forEach { $0.paintInAdvance() } }
 
   private var painter: DateHeaderPainter {
     DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
   }
 
-  private var knownLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
+  private var cachedLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
 
   /// The look that the dates share, for the present width and style.
   private var look: DateHeaderPainter.Look {
     let columnWidth = width / dates.count
-    if let known = knownLook, known.width == columnWidth, known.style == style.revision { return known.look }
+    if let cached = cachedLook, cached.width == columnWidth, cached.style == style.revision {
+      return cached.look
+    }
     let look = painter.look(columnWidth: Double(columnWidth))
-    knownLook = (columnWidth, style.revision, look)
+    cachedLook = (columnWidth, style.revision, look)
     return look
   }
 
   override func allocate(width: Int, height: Int) {
     // All dates share one look, so dates whose own width is unchanged are redrawn, too.
-    if width / dates.count != knownLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
+    if width / dates.count != cachedLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
     allocate(band.pointer, x: 0, y: 0, width: width, height: height)
     for (index, date) in dates.enumerated() {
       let index = isRightToLeft ? dates.count - 1 - index : index

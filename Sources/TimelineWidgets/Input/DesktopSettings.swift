@@ -14,7 +14,7 @@ final class DesktopSettings {
 
   /// Reads the settings now, and again whenever the animation setting or the double click time changes. They
   /// are kept, because every frame of a drag needs them.
-  func follow(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
+  func observe(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
     let readMotion: @MainActor () -> Void = { [weak self] in

@@ -11,24 +11,24 @@ final class HoverInput {
   private(set) var point: Point?
   private var use = PointerUse()
   /// Whether the mouse is in use. At rest, also where a window has just opened under it, it selects no day.
-  var isInUse: Bool { use.isInUse }
+  var hasMovedSinceKeyPress: Bool { use.hasMovedSinceKeyPress }
   private var last: Point?
   private var cursor: String?
 
-  /// - Parameter onCarry: called with the position when an event carried without a button follows the mouse,
-  ///   or with nil when the mouse has left.
-  init(on host: any TimelineInputHost, onCarry: @escaping @MainActor (Point?) -> Void) {
+  /// - Parameter onCarriedMove: called with the position when an event carried without a button follows the
+  ///   mouse, or with nil when the mouse has left.
+  init(on host: any TimelineInputHost, onCarriedMove: @escaping @MainActor (Point?) -> Void) {
     self.host = host
     let motion = created(gtk_event_controller_motion_new())
-    onSignal(motion, "motion", numbers: { [weak self] x, y in self?.moved(x: x, y: y, onCarry) })
-    onSignal(motion, "leave") { [weak self] in self?.left(onCarry) }
+    onSignal(motion, "motion", numbers: { [weak self] x, y in self?.moved(x: x, y: y, onCarriedMove) })
+    onSignal(motion, "leave") { [weak self] in self?.left(onCarriedMove) }
     gtk_widget_add_controller(host.pointer, motion)
   }
 
   /// Starts to handle the secondary button.
   ///
   /// - Parameter menu: called to open a menu, with the position in the viewport and in the widget.
-  func followSecondButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
+  func handleSecondaryButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
@@ -45,7 +45,7 @@ final class HoverInput {
   func keyPressed() { use.keyPressed() }
 
   /// Shows the cursor for a carried event.
-  func showCarrying() { gtk_widget_set_cursor_from_name(host.pointer, "grabbing") }
+  func showGrabbingCursor() { gtk_widget_set_cursor_from_name(host.pointer, "grabbing") }
 
   /// Restores the default cursor.
   func resetCursor() {
@@ -53,23 +53,23 @@ final class HoverInput {
     gtk_widget_set_cursor_from_name(host.pointer, nil)
   }
 
-  private func moved(x: Double, y: Double, _ onCarry: (Point?) -> Void) {
+  private func moved(x: Double, y: Double, _ onCarriedMove: (Point?) -> Void) {
     let point = host.inViewport(x: x, y: y)
     self.point = point
     if let last, last != point { use.moved() }
     last = point
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
-      if host.state.interaction.isCarrying { onCarry(point) }
+      if host.state.interaction.isCarrying { onCarriedMove(point) }
       return
     }
     setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
   }
 
-  private func left(_ onCarry: (Point?) -> Void) {
+  private func left(_ onCarriedMove: (Point?) -> Void) {
     point = nil
     // A carried event must not scroll or turn pages by itself until the pointer is back.
-    if host.state.interaction.isCarrying { onCarry(nil) } else { resetCursor() }
+    if host.state.interaction.isCarrying { onCarriedMove(nil) } else { resetCursor() }
   }
 
   private func cursor(over target: PressTarget?) -> String? {

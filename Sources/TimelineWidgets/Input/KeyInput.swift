@@ -6,7 +6,7 @@ import TimelineInteraction
 @MainActor
 protocol KeyInputHost: TimelineInputHost {
   /// The event that key presses apply to.
-  var focusedSubject: TimelineInput.Subject? { get }
+  var focusedTarget: TimelineInput.EventTarget? { get }
   /// Whether the focus is on a widget of the timeline.
   var containsFocus: Bool { get }
   /// Collapses the row of all-day events. Returns whether it was expanded.
@@ -39,16 +39,16 @@ final class KeyInput {
       gtk_widget_add_controller(widget, keys)
     }
     // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
-    onSignal(host.pointer.opaque, "realize") { [weak self] in self?.followWindow() }
+    onSignal(host.pointer.opaque, "realize") { [weak self] in self?.installWindowControllers() }
   }
 
-  private func followWindow() {
+  private func installWindowControllers() {
     guard !isInWindow, let root = gtk_widget_get_root(host.pointer) else { return }
     isInWindow = true
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] in self?.pressedInWindow($0) ?? false }
-    onKeyReleased(keys) { [weak self] press in if press.isShift { self?.host.send(.fine(false)) } }
+    onKeyReleased(keys) { [weak self] press in if press.isShift { self?.host.send(.fineSnapping(false)) } }
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
     gtk_widget_add_controller(host.pointer, focus)
@@ -59,7 +59,7 @@ final class KeyInput {
     host.send(.windowKey)
     if !press.isModifier { mouse.keyPressed() }
     // The state in a key's own event is from before the press.
-    if press.isShift { host.send(.fine(true)) }
+    if press.isShift { host.send(.fineSnapping(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
 
@@ -68,10 +68,10 @@ final class KeyInput {
     if host.state.interaction.naming != nil {
       // The title field handles Enter itself.
       guard key?.name == .enter, editor.isChoosingCalendar else { return send(key) }
-      host.send(.named(takesFocus: true))
+      host.send(.namingFinished(takesFocus: true))
       return true
     }
-    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.pagesOn,
+    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.scrollPages,
       details.scroll(by: pages)
     {
       return true
@@ -81,8 +81,8 @@ final class KeyInput {
 
   private func send(_ key: TimelineKey?) -> Bool {
     guard let key else { return false }
-    let press = TimelineInput.KeyPress(
-      key, for: host.focusedSubject, details: details.shown, time: SteadyClock.seconds)
+    let press = TimelineInput.KeyCommand(
+      key, for: host.focusedTarget, details: details.shown, time: SteadyClock.seconds)
     return host.send(.key(press)).isHandled
   }
 

@@ -12,21 +12,21 @@ final class PagingScroll {
   private static let pixelsPerDetent = 60.0
 
   /// Whether the desktop has ever reported that fingers left the touchpad. Not every desktop does.
-  private static var tellsEnd = false
+  private static var reportsScrollEnd = false
 
   private let controller: OpaquePointer
-  private let takesVertical: Bool
+  private let handlesVertical: Bool
   private let report: (PagerInput) -> Void
   /// The distance that the fingers on a touchpad have moved since they began to scroll; nil when none scroll.
-  private var travel: (point: Point, axis: SwipeAxis)?
+  private var travel: (point: Point, axis: SwipeAxisDetector)?
   private var isSwiping = false
   /// When the fingers last moved: the event's time in seconds, and the clock's in microseconds.
   private var last = (event: 0.0, clock: 0)
-  private var isWatched = false
+  private var isWaitingForPause = false
 
-  /// - Parameter takesVertical: whether a vertical wheel also pages, because there is nothing to scroll.
-  init(on widget: WidgetPointer, takesVertical: Bool, report: @escaping (PagerInput) -> Void) {
-    self.takesVertical = takesVertical
+  /// - Parameter handlesVertical: whether a vertical wheel also pages, because there is nothing to scroll.
+  init(on widget: WidgetPointer, handlesVertical: Bool, report: @escaping (PagerInput) -> Void) {
+    self.handlesVertical = handlesVertical
     self.report = report
     let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
     controller = created(gtk_event_controller_scroll_new(flags))
@@ -34,10 +34,10 @@ final class PagingScroll {
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
     // A new begin without an end also ends the previous swipe.
-    onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp(nil) }
+    onSignal(controller, "scroll-begin") { [weak self] in self?.endSwipe(nil) }
     onSignal(controller, "scroll-end") { [weak self] in
-      PagingScroll.tellsEnd = true
-      self?.fingersUp(self?.time)
+      PagingScroll.reportsScrollEnd = true
+      self?.endSwipe(self?.time)
     }
     gtk_widget_add_controller(widget, controller)
   }
@@ -53,31 +53,32 @@ final class PagingScroll {
     }
     let device = gtk_event_controller_get_current_event_device(controller)
     let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
-    return turned(dx, dy, isUprightTaken: takesVertical || modifiers.contains(.shift), isTouchpad: isTouchpad)
+    return wheelTurned(
+      dx, dy, handlesVertical: handlesVertical || modifiers.contains(.shift), isTouchpad: isTouchpad)
   }
 
-  private func turned(_ dx: Double, _ dy: Double, isUprightTaken: Bool, isTouchpad: Bool) -> Bool {
+  private func wheelTurned(_ dx: Double, _ dy: Double, handlesVertical: Bool, isTouchpad: Bool) -> Bool {
     // Swipes are never quite straight, so the larger component counts.
     let isSideways = abs(dx) > abs(dy)
-    guard isSideways || isUprightTaken else { return false }
+    guard isSideways || handlesVertical else { return false }
     report(
       .wheel(detents: isSideways ? dx : dy, isSideways: isSideways, isTouchpad: isTouchpad, time: time))
     return true
   }
 
   private func swiped(_ dx: Double, _ dy: Double) -> Bool {
-    var (point, axis) = travel ?? (Point(x: 0, y: 0), SwipeAxis(start: Point(x: 0, y: 0)))
+    var (point, axis) = travel ?? (Point(x: 0, y: 0), SwipeAxisDetector(start: Point(x: 0, y: 0)))
     // Scrolling right moves the content left, as dragging it with a finger would.
     point.x -= dx
     point.y -= dy
-    axis.follow(point)
+    axis.track(point)
     travel = (point, axis)
     last = (time, g_get_monotonic_time())
-    watch()
+    waitForPause()
     switch axis.axis {
     case nil: return true
     case .vertical:
-      guard takesVertical else { return false }
+      guard handlesVertical else { return false }
       report(
         .wheel(
           detents: dy / PagingScroll.pixelsPerDetent, isSideways: false, isTouchpad: true, time: time))
@@ -90,7 +91,7 @@ final class PagingScroll {
   }
 
   /// Ends the swipe at the given event time, or at the last movement if nil.
-  private func fingersUp(_ time: Double?) {
+  private func endSwipe(_ time: Double?) {
     travel = nil
     guard isSwiping else { return }
     isSwiping = false
@@ -98,18 +99,18 @@ final class PagingScroll {
   }
 
   /// Treats a pause as the end of the swipe, as long as the desktop has never reported an end.
-  private func watch() {
-    guard !isWatched, !PagingScroll.tellsEnd else { return }
-    isWatched = true
-    let silence = Int(Feel.touchpadSilence * 1_000_000)
-    let rest = max(1, last.clock + silence - Int(g_get_monotonic_time()))
+  private func waitForPause() {
+    guard !isWaitingForPause, !PagingScroll.reportsScrollEnd else { return }
+    isWaitingForPause = true
+    let pause = Int(Feel.touchpadEndTimeout * 1_000_000)
+    let rest = max(1, last.clock + pause - Int(g_get_monotonic_time()))
     afterMilliseconds(UInt32(rest / 1_000 + 1)) { [weak self] in
       guard let self else { return false }
-      self.isWatched = false
-      if Int(g_get_monotonic_time()) - self.last.clock < silence {
-        self.watch()
-      } else if !PagingScroll.tellsEnd {
-        self.fingersUp(nil)
+      self.isWaitingForPause = false
+      if Int(g_get_monotonic_time()) - self.last.clock < pause {
+        self.waitForPause()
+      } else if !PagingScroll.reportsScrollEnd {
+        self.endSwipe(nil)
       }
       return false
     }

@@ -12,32 +12,34 @@ import WidgetSupport
 @MainActor
 final class PressInput {
   private unowned let host: any TimelineInputHost
-  private let hand: PressGesture
+  private let pressGesture: PressGesture
   /// The pointer's last reported position in px of the viewport. Used only by the frame log.
   var point: Point?
   /// The same position in px of the timeline, whose top edge does not move when the all-day row grows.
   private var widgetPoint: Point?
   /// The number of presses so far, to detect that another press has begun.
-  private var presses = 0
+  private var pressCount = 0
 
-  /// - Parameter stopsScrolling: called for a press that has to stop kinetic scrolling.
-  init(on host: any TimelineInputHost, stopsScrolling: @escaping @MainActor () -> Void) {
+  /// - Parameter stopScrolling: called for a press that has to stop kinetic scrolling.
+  init(on host: any TimelineInputHost, stopScrolling: @escaping @MainActor () -> Void) {
     self.host = host
-    hand = PressGesture(on: host.pointer, isFirst: true)
-    hand.onPress = { [weak self] in self?.pressed(at: $0, stopsScrolling) }
-    hand.onMove = { [weak self] in self?.moved(to: $0) }
-    hand.onRelease = { [weak self] in
+    pressGesture = PressGesture(on: host.pointer, isFirst: true)
+    pressGesture.onPress = { [weak self] in self?.pressed(at: $0, stopScrolling) }
+    pressGesture.onMove = { [weak self] in self?.moved(to: $0) }
+    pressGesture.onRelease = { [weak self] in
       guard let self else { return }
       FrameStatistics.measure { _ = self.host.send(.release(time: self.time)) }
     }
-    hand.onCancel = { [weak self] in
-      FrameStatistics.measure { _ = self?.host.send(.sequenceTaken) }
+    pressGesture.onCancel = { [weak self] in
+      FrameStatistics.measure { _ = self?.host.send(.pressCancelled) }
     }
-    hand.addLongPress(to: host.pointer, after: Feel.longPressFactor) { [weak self] in self?.longPressed() }
+    pressGesture.addLongPress(to: host.pointer, after: Feel.longPressFactor) { [weak self] in
+      self?.longPressed()
+    }
   }
 
   /// Starts to track all touches, before the press gesture gets them.
-  func followFingers() {
+  func trackTouches() {
     let events = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events) { [weak self] event in self?.track(event) }
@@ -45,13 +47,15 @@ final class PressInput {
   }
 
   /// Claims the press.
-  func claim() { hand.claim() }
+  func claim() { pressGesture.claim() }
 
   /// Gives up the press in favour of a two-finger zoom.
-  func giveUp() { hand.reset() }
+  func reset() { pressGesture.reset() }
 
   /// Sets the position of an event that is carried without a press.
-  func carry(at point: Point, widgetPoint: Point) { (self.point, self.widgetPoint) = (point, widgetPoint) }
+  func setCarryPosition(at point: Point, widgetPoint: Point) {
+    (self.point, self.widgetPoint) = (point, widgetPoint)
+  }
 
   /// Called when the viewport's position in the widget has changed, so that a held event stays under a
   /// pointer at rest.
@@ -64,23 +68,24 @@ final class PressInput {
 
   /// The time of the current event in seconds. The present time may be later, because a busy program handles
   /// events late.
-  private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
+  private var time: Double { pressGesture.time > 0 ? pressGesture.time : SteadyClock.seconds }
 
-  private func pressed(at widgetPoint: Point, _ stopsScrolling: () -> Void) {
-    guard !isInPopover(hand.event, over: host.pointer), host.isOnDays(x: widgetPoint.x, y: widgetPoint.y)
+  private func pressed(at widgetPoint: Point, _ stopScrolling: () -> Void) {
+    guard !isInPopover(pressGesture.event, over: host.pointer),
+      host.isOnDays(x: widgetPoint.x, y: widgetPoint.y)
     else {
-      return hand.deny()
+      return pressGesture.deny()
     }
-    presses += 1
-    let (isTouch, details) = (hand.isTouch, host.shownDetails)
+    pressCount += 1
+    let (isTouch, details) = (pressGesture.isTouch, host.shownDetails)
     // For a touch, GTK stops kinetic scrolling itself. With the mouse, a pressed event would scroll away
     // before it is lifted, and then jump.
-    if !isTouch { stopsScrolling() }
+    if !isTouch { stopScrolling() }
     let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
     (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
       // Saves pending edits before the target is looked up.
-      host.send(.begin(.press))
+      host.send(.willStart(.press))
       let kind: PointerKind = isTouch ? .touch : .mouse
       let target = host.state.interaction.lifted == nil ? host.target(at: point, kind) : nil
       host.send(
@@ -95,16 +100,16 @@ final class PressInput {
     let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
     (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
-      _ = host.send(.move(to: point, widgetPoint: widgetPoint, isFine: hand.isShiftHeld, time: time))
+      _ = host.send(.move(to: point, widgetPoint: widgetPoint, isFine: pressGesture.isShiftHeld, time: time))
     }
   }
 
   // GTK's timer ignores queued events: after a stall it reports a long press before the motion events of a
   // finger that started moving long ago.
   private func longPressed() {
-    let press = presses
-    afterWaitingEvents { [weak self] in
-      guard let self, self.presses == press else { return }
+    let press = pressCount
+    afterPendingEvents { [weak self] in
+      guard let self, self.pressCount == press else { return }
       FrameStatistics.measure { _ = self.host.send(.longPress) }
     }
   }

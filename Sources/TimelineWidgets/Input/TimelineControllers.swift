@@ -14,9 +14,9 @@ protocol TimelineControllersHost: KeyInputHost {
   /// Opens the context menu at a position.
   func openMenu(at point: Point, widgetPoint: Point)
   /// Called when the user has disabled or enabled animations.
-  func reduceMotion(_ isReduced: Bool)
+  func motionPreferenceChanged(_ isReduced: Bool)
   /// Forgets touches whose end will not be reported.
-  func forgetFingers()
+  func forgetTouches()
 }
 
 /// All event controllers for pointers, keys and frames on the timeline. They are added in the order that GTK
@@ -46,8 +46,8 @@ final class TimelineControllers {
       }
     }
     let zoom = ZoomInput(on: host)
-    press.followFingers()
-    scrolling = PagingScroll(on: hours.scrolledWindow, takesVertical: false) { [weak host] in
+    press.trackTouches()
+    scrolling = PagingScroll(on: hours.scrolledWindow, handlesVertical: false) { [weak host] in
       host?.turnPages($0)
     }
     let mouse = HoverInput(on: host) { point in
@@ -55,14 +55,14 @@ final class TimelineControllers {
       press.point = point
       tick.start()
     }
-    zoom.followWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
-    mouse.followSecondButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
+    zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
+    mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.pointer.opaque, "unmap") { [weak host] in
       host?.send(.interrupted(.unmapped))
-      host?.forgetFingers()
+      host?.forgetTouches()
     }
     keys = KeyInput(on: host, sheet: hours.sheet.pointer, details: details, editor: editor, mouse: mouse)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
-    desktop.follow { [weak host] in host?.reduceMotion($0) }
+    desktop.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }
 }

@@ -23,7 +23,7 @@ extension TimelineKey {
   }
 
   /// The number of pages by which the key scrolls text, down if positive; nil for other keys.
-  var pagesOn: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
+  var scrollPages: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
 }
 
 extension KeyPress {

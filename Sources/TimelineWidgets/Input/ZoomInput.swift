@@ -6,7 +6,7 @@ import TimelineInteraction
 @MainActor
 final class ZoomInput {
   /// The touchpad scroll distance in px that zooms as much as one detent of a wheel.
-  private static let pixelsPerTurn = 60.0
+  private static let pixelsPerDetent = 60.0
 
   private unowned let host: any TimelineInputHost
   private let pinch = created(gtk_gesture_zoom_new())
@@ -46,7 +46,7 @@ final class ZoomInput {
   /// Starts to handle the wheel.
   ///
   /// - Parameter zoom: called with the number of steps to zoom in.
-  func followWheel(_ zoom: @escaping @MainActor (_ steps: Double) -> Void) {
+  func handleWheel(_ zoom: @escaping @MainActor (_ steps: Double) -> Void) {
     let wheel = created(
       gtk_event_controller_scroll_new(
         GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL.rawValue)))
@@ -59,7 +59,7 @@ final class ZoomInput {
       else { return false }
       // Touchpads report px, wheels whole detents.
       let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
-      zoom(isSmooth ? -dy / ZoomInput.pixelsPerTurn : -dy)
+      zoom(isSmooth ? -dy / ZoomInput.pixelsPerDetent : -dy)
       return true
     }
     gtk_widget_add_controller(host.pointer, wheel)

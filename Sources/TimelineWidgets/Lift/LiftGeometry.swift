@@ -32,7 +32,7 @@ struct LiftGeometry {
   ///
   /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
-    of lifted: Lifted, inset: Double, width: Double, gutterText: (WallTime) -> String?
+    of lifted: DraggedEvent, inset: Double, width: Double, gutterText: (WallTime) -> String?
   ) -> LiftLayer.Placement {
     if lifted.isBar { return bar(of: lifted) }
     let midnight = WallTime(lifted.day)
@@ -49,41 +49,41 @@ struct LiftGeometry {
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
       x: onDevice(lifted.columnX + inset), width: width, top: top, bottom: bottom,
-      outlines: hasChanged ? outlines(of: lifted.snapped) : [], labelAtStart: lifted.part == .start,
+      outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
       holdsBody: lifted.part == .body, gutterText: gutterText(edge), gutterLine: y(edge.secondOfDay),
       gutterWidth: gutterWidth)
   }
 
   /// The placement of an event that is held as a bar. The layer then also covers the all-day row, so that the
   /// bar can be moved between the row and the hours.
-  private func bar(of lifted: Lifted) -> LiftLayer.Placement {
+  private func bar(of lifted: DraggedEvent) -> LiftLayer.Placement {
     let top = onDevice(lifted.rawTop)
     let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
     return LiftLayer.Placement(
       x: left, width: right - left, top: top, bottom: top + barHeight,
       outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
-      labelAtStart: false, holdsBody: lifted.part == .body, above: allDayRowHeight)
+      isLabelAtStart: false, holdsBody: lifted.part == .body, above: allDayRowHeight)
   }
 
   /// The placement of an event that is lifted by keys. It scrolls with the sheet.
-  func placement(of hold: KeyHold, inset: Double, width: Double) -> LiftLayer.Placement {
+  func placement(of hold: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
     let span = hold.snapped.span
     let shown = days.clamp(span.start.day)
     func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shown))) }
     var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + minimumHeight))
-    if hold.snapped.standsAboveHours {
+    if hold.snapped.isInAllDayRow {
       // All-day events are lifted as a bar, just below the all-day row.
       (top, bottom) = (6, 6 + minimumHeight + 6)
     }
     return LiftLayer.Placement(
       x: columns.x(of: shown).left + inset, width: width, top: top, bottom: bottom, outlines: [],
-      labelAtStart: false)
+      isLabelAtStart: false)
   }
 
   /// The position of an occurrence on the visible page, in px of the viewport: one rectangle per day.
   private func outlines(of occurrence: Occurrence) -> [Rectangle] {
     let span = occurrence.span
-    return days.filter { span.touches(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
+    return days.filter { span.overlaps(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
       let midnight = WallTime(day)
       let top = y(max(span.start.seconds(since: midnight), 0))
       let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))

@@ -5,7 +5,7 @@ import GtkSupport
 ///
 /// It differs from a GtkLabel in two ways. A new text does not queue a resize of the whole window in a frame
 /// in which everything moves: the parent reads `size` and allocates the label. And the label is hidden from
-/// assistive technology; `LiftedEvent` announces changes no faster than a listener can follow.
+/// assistive technology; `LiftPresenter` announces changes no faster than a listener can follow.
 @MainActor
 final class LiftLabel: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLabel", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)

@@ -23,7 +23,7 @@ final class LiftLayer: CustomWidget {
     /// The drop position, one rectangle per day; empty until the snapped time has changed.
     var outlines: [Rectangle]
     /// Whether the label is at the start of the event instead of the end.
-    var labelAtStart: Bool
+    var isLabelAtStart: Bool
     /// Whether the whole event is held, so that its start determines the drop position.
     var holdsBody = false
     /// The time of the held edge, shown in the hour gutter; nil for none.
@@ -42,16 +42,16 @@ final class LiftLayer: CustomWidget {
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
   private(set) var placement: Placement?
-  private var drawnDwell: DwellBar
+  private var dwellBar: DwellBar
 
   init(style: TimelineStyle) {
     self.style = style
-    drawnDwell = DwellBar(style: style)
+    dwellBar = DwellBar(style: style)
     super.init(LiftLayer.widgetClass)
     gtk_widget_set_can_target(pointer, 0)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
     for part in [label, gutterLabel] { add(part.pointer) }
-    add(drawnDwell.pointer)
+    add(dwellBar.pointer)
     setDwell(nil)
     end()
   }
@@ -67,7 +67,7 @@ final class LiftLayer: CustomWidget {
   /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
-    for part in [lifted?.pointer, drawnDwell.pointer] + outlines.map(\.pointer) {
+    for part in [lifted?.pointer, dwellBar.pointer] + outlines.map(\.pointer) {
       part.map { gtk_widget_queue_draw($0) }
     }
   }
@@ -121,25 +121,26 @@ final class LiftLayer: CustomWidget {
 
   /// Shows the progress of a dwell at an edge, or nothing.
   func setDwell(_ dwell: DwellBar.State?) {
-    drawnDwell.state = dwell
-    gtk_widget_set_visible(drawnDwell.pointer, (dwell != nil).gboolean)
+    dwellBar.state = dwell
+    gtk_widget_set_visible(dwellBar.pointer, (dwell != nil).gboolean)
   }
 
   override func allocate(width: Int, height: Int) {
-    FrameStatistics.measure { placeParts(width: width, height: height) }
+    FrameStatistics.measure { allocateParts(width: width, height: height) }
   }
 
-  private func placeParts(width: Int, height: Int) {
-    allocate(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
+  private func allocateParts(width: Int, height: Int) {
+    allocate(dwellBar.pointer, x: 0, y: 0, width: width, height: height)
     guard let placement, let lifted else { return }
     let above = placement.above
     allocate(
       lifted.pointer, x: placement.x, y: placement.top + above, width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
-    for (outline, piece) in zip(outlines, placement.outlines) {
+    for (outline, outlineFrame) in zip(outlines, placement.outlines) {
       allocate(
-        outline.pointer, x: piece.x, y: piece.y + above, width: max(1, Int(piece.width.rounded())),
-        height: max(1, Int(piece.height.rounded())))
+        outline.pointer, x: outlineFrame.x, y: outlineFrame.y + above,
+        width: max(1, Int(outlineFrame.width.rounded())),
+        height: max(1, Int(outlineFrame.height.rounded())))
     }
     let (labelWidth, labelHeight) = label.size
     // The label is outside the edge that is being moved, beyond the other edge if there is not enough space,
@@ -148,7 +149,7 @@ final class LiftLayer: CustomWidget {
     let before = placement.top + above - Double(labelHeight) - gap
     let after = placement.bottom + above + gap
     let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
-    let (preferred, other) = placement.labelAtStart ? (before, after) : (after, before)
+    let (preferred, other) = placement.isLabelAtStart ? (before, after) : (after, before)
     let free = range.contains(preferred) || !range.contains(other) ? preferred : other
     let y = min(max(free, range.lowerBound), range.upperBound)
     let x =
@@ -156,10 +157,10 @@ final class LiftLayer: CustomWidget {
     allocate(
       label.pointer, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
-    placeGutterLabel(placement, width: width, height: height)
+    allocateGutterLabel(placement, width: width, height: height)
   }
 
-  private func placeGutterLabel(_ placement: Placement, width: Int, height: Int) {
+  private func allocateGutterLabel(_ placement: Placement, width: Int, height: Int) {
     guard placement.gutterText != nil else { return }
     let (labelWidth, labelHeight) = gutterLabel.size
     let y = min(

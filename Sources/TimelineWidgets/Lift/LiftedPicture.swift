@@ -78,7 +78,9 @@ final class LiftedPicture {
     return found
   }
 
-  private func painter(_ look: Look) -> BlockPainter { BlockPainter(flow: look.isBar ? .along : .down) }
+  private func painter(_ look: Look) -> BlockPainter {
+    BlockPainter(flow: look.isBar ? .horizontal : .vertical)
+  }
 
   private func paint(_ look: Look, height: Double, on cairo: OpaquePointer) -> Double {
     FrameStatistics.paints += 1

@@ -14,7 +14,7 @@ struct Draft {
   /// The parent of `entry`.
   let parent: CustomWidget
   /// The calendar choice beside the block; nil if there is only one calendar.
-  let calendars: DraftCalendars?
+  let calendars: CalendarChooserCard?
 
   /// Whether the title field or the calendar choice has the focus.
   var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
@@ -29,7 +29,7 @@ final class NewEventEditor {
   /// The current widgets; nil while no event is being created.
   private(set) var draft: Draft?
   /// The previous title field, hidden.
-  private var usedField: (entry: TitleEntry, parent: CustomWidget)?
+  private var previousField: (entry: TitleEntry, parent: CustomWidget)?
 
   /// Called with the typed title, and when the event is kept or discarded.
   var onInput: (TimelineInput) -> Void = { _ in }
@@ -45,7 +45,7 @@ final class NewEventEditor {
 
   // MARK: Lifecycle
 
-  /// Shows the widgets for an event. `placeField` allocates them; call `takeFocus` next.
+  /// Shows the widgets for an event. `allocateField` allocates them; call `takeFocus` next.
   ///
   /// - Parameters:
   ///   - content: the content of the event's block.
@@ -55,10 +55,10 @@ final class NewEventEditor {
     _ occurrence: Occurrence, content: BlockContent, in parent: CustomWidget, choices: [CalendarOption]
   ) {
     let entry = TitleEntry(
-      content, isBar: occurrence.standsAboveHours, label: style.phrases.titleOfNewEvent,
+      content, isBar: occurrence.isInAllDayRow, label: style.phrases.titleOfNewEvent,
       description: description(of: occurrence, choices), placeholder: style.phrases.newEvent, style: style)
     entry.onChange = { [weak self] in self?.onInput(.typed($0)) }
-    entry.onEnter = { [weak self] in self?.onInput(.named(takesFocus: true)) }
+    entry.onEnter = { [weak self] in self?.onInput(.namingFinished(takesFocus: true)) }
     entry.onLeave = { [weak self] in self?.focusLeft() }
     draft = Draft(
       occurrence: occurrence, entry: entry, parent: parent,
@@ -66,8 +66,8 @@ final class NewEventEditor {
     parent.add(entry.pointer)
   }
 
-  private func calendars(_ choices: [CalendarOption], selected: CalendarID) -> DraftCalendars {
-    let calendars = DraftCalendars(choices, selected: selected, phrases: style.phrases)
+  private func calendars(_ choices: [CalendarOption], selected: CalendarID) -> CalendarChooserCard {
+    let calendars = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
     calendars.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
     calendars.onChoose = { [weak self] in self?.onCalendar($0) }
     calendars.onLeave = { [weak self] in self?.focusLeft() }
@@ -79,7 +79,7 @@ final class NewEventEditor {
   func takeFocus(_ choices: [CalendarOption]) {
     guard let draft else { return }
     draft.entry.takeFocus()
-    draft.entry.say(description(of: draft.occurrence, choices))
+    draft.entry.announce(description(of: draft.occurrence, choices))
   }
 
   /// Updates the event after a change of its calendar.
@@ -87,16 +87,16 @@ final class NewEventEditor {
     draft?.occurrence = occurrence
     guard let draft else { return }
     draft.entry.setColor(occurrence.event.calendarColor)
-    draft.entry.describe(description(of: occurrence, choices))
+    draft.entry.setDescription(description(of: occurrence, choices))
     guard let calendars = draft.calendars, !calendars.hasFocus else { return }
     if let name = choices.first(where: { $0.id == occurrence.event.id.calendar })?.name {
-      draft.entry.say(name)
+      draft.entry.announce(name)
     }
   }
 
   /// Ends the ribbon's motion and returns the calendar that it was moving to; nil if that is the event's
   /// calendar.
-  func finishChoosing() -> CalendarID? {
+  func finishCalendarChoice() -> CalendarID? {
     guard let calendars = draft?.calendars else { return nil }
     var chosen: CalendarID?
     calendars.onChoose = { chosen = $0 }
@@ -115,8 +115,8 @@ final class NewEventEditor {
     gtk_widget_set_visible(entry.pointer, 0)
     // GTK's input method for Wayland uses a text for a moment longer, so a field is removed only when the
     // next one is.
-    if let old = usedField { old.parent.remove(old.entry.pointer) }
-    usedField = (entry, draft.parent)
+    if let old = previousField { old.parent.remove(old.entry.pointer) }
+    previousField = (entry, draft.parent)
   }
 
   /// Removes the calendar choice after the current event, because it may be handling a key or a press.
@@ -143,7 +143,7 @@ final class NewEventEditor {
   // MARK: Focus
 
   /// Keeps the event when the focus leaves both the title field and the calendar choice.
-  private func focusLeft() { if let draft, !draft.hasFocus { onInput(.named(takesFocus: false)) } }
+  private func focusLeft() { if let draft, !draft.hasFocus { onInput(.namingFinished(takesFocus: false)) } }
 
   /// Moves the focus by Tab between the title and the calendars, and out of them; nil for any other move.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
@@ -167,7 +167,7 @@ final class NewEventEditor {
   // MARK: Layout
 
   /// Places the field again after the event's block has moved.
-  func placeAgain() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }
+  func fieldMoved() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }
 
   /// Places the field over the event's block; called while `parent` is allocated.
   ///
@@ -175,9 +175,9 @@ final class NewEventEditor {
   ///   - page: the page of the block.
   ///   - area: the horizontal range of the page, in px of the parent, which the field does not leave.
   ///   - offset: the page's scroll offset in px.
-  func placeField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
+  func allocateField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
     guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
-    draft.entry.lie(
+    draft.entry.allocate(
       over: Rectangle(
         x: area.lowerBound + block.x, y: block.y - offset, width: block.width, height: block.height),
       within: area, top: 0, on: draft.parent)
@@ -185,7 +185,7 @@ final class NewEventEditor {
 
   /// The rectangle of an event's block, in px of its page.
   private static func block(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
-    guard occurrence.standsAboveHours else {
+    guard occurrence.isInAllDayRow else {
       return page.frame(of: occurrence.id).map {
         Rectangle(x: $0.left, y: $0.top, width: $0.width, height: $0.height)
       }
@@ -200,12 +200,12 @@ final class NewEventEditor {
   /// - Parameters:
   ///   - area: the horizontal limits of the card, in px of the timeline.
   ///   - top: the top in px of the timeline of the area in which the event is visible.
-  func placeCalendars(within area: ClosedRange<Double>, top: Double) {
+  func allocateCalendars(within area: ClosedRange<Double>, top: Double) {
     guard let draft, let calendars = draft.calendars else { return }
     var box = graphene_rect_t()
     guard gtk_widget_compute_bounds(draft.entry.pointer, timeline.pointer, &box) != 0 else { return }
     let (x, y) = (Double(box.origin.x), Double(box.origin.y))
-    calendars.stand(
+    calendars.allocate(
       beside: (x...(x + Double(box.size.width)), y..<(y + Double(box.size.height))), in: area,
       top..<Double(max(1, timeline.height)), on: timeline)
   }

@@ -25,11 +25,11 @@ final class TitleEntry: CustomWidget {
   private var content: BlockContent
   private let isBar: Bool
   /// The exact size in px; the allocation is this, rounded up.
-  private var exact = (width: 0.0, height: 0.0)
+  private var exactSize = (width: 0.0, height: 0.0)
   /// Whether the field is larger than its block.
   private var isEnlarged = false
   /// The height in px of the part above the visible timeline.
-  private var hidden = 0.0
+  private var hiddenHeight = 0.0
 
   /// - Parameters:
   ///   - content: the content of the event's block.
@@ -54,7 +54,7 @@ final class TitleEntry: CustomWidget {
     onSignal(field.opaque, "changed") { [weak self] in
       guard let self else { return }
       self.align()
-      self.onChange(self.words)
+      self.onChange(self.text)
     }
     align()
     let focus = created(gtk_event_controller_focus_new())
@@ -63,7 +63,7 @@ final class TitleEntry: CustomWidget {
   }
 
   /// The typed text.
-  var words: String { String(cString: gtk_editable_get_text(field.opaque)) }
+  var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
   /// Aligns the text with the block's title, at the start side of the user's language. GTK aligns a text by
   /// the text's own direction, and an empty text by the direction of the keyboard layout.
@@ -81,13 +81,13 @@ final class TitleEntry: CustomWidget {
   }
 
   private var isTextRightToLeft: Bool {
-    let words = words
-    guard let letter = words.firstIndex(where: \.isLetter) else {
+    let text = text
+    guard let letter = text.firstIndex(where: \.isLetter) else {
       return keyboardDirection == PANGO_DIRECTION_RTL
     }
-    let layout = created(gtk_widget_create_pango_layout(field, words))
+    let layout = created(gtk_widget_create_pango_layout(field, text))
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    return pango_layout_get_direction(layout, Int32(words[..<letter].utf8.count)) == PANGO_DIRECTION_RTL
+    return pango_layout_get_direction(layout, Int32(text[..<letter].utf8.count)) == PANGO_DIRECTION_RTL
   }
 
   private var keyboardDirection: PangoDirection {
@@ -109,10 +109,10 @@ final class TitleEntry: CustomWidget {
   }
 
   /// Sets the accessible description.
-  func describe(_ text: String) { Accessible.setDescription(field, text) }
+  func setDescription(_ text: String) { Accessible.setDescription(field, text) }
 
   /// Announces a text to assistive technology.
-  func say(_ text: String) { Accessible.announce(text, on: field) }
+  func announce(_ text: String) { Accessible.announce(text, on: field) }
 
   // Opening the field's own context menu does not count as leaving. While another window is active, the focus
   // stays where it is.
@@ -129,14 +129,15 @@ final class TitleEntry: CustomWidget {
   ///   - block: the block in px of the parent.
   ///   - area: the horizontal limits of the field, in px of the parent.
   ///   - top: the top of the visible area, in px of the parent.
-  func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
+  func allocate(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget)
+  {
     let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
     let letters = TitleEntry.minimumWidth * style.text.size
     let width = max(block.width, min(letters, area.upperBound - area.lowerBound))
     let height = max(block.height, minimum)
     isEnlarged = width > block.width || height > block.height
-    exact = (width, height)
-    hidden = max(0, min(top - block.y, height - minimum))
+    exactSize = (width, height)
+    hiddenHeight = max(0, min(top - block.y, height - minimum))
     let start = isRightToLeft ? block.x + block.width - width : block.x
     let x = max(area.lowerBound, min(start, area.upperBound - width))
     parent.allocate(
@@ -149,7 +150,9 @@ final class TitleEntry: CustomWidget {
     var natural: Int32 = 0
     gtk_widget_measure(field, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
     let (leading, trailing) = (BlockPainter.textInset, 8.0)
-    let y = hidden + BlockPainter.titleTop(height: exact.height - hidden, text: style.text, isBar: isBar)
+    let y =
+      hiddenHeight
+      + BlockPainter.titleTop(height: exactSize.height - hiddenHeight, text: style.text, isBar: isBar)
     allocate(
       field, x: isRightToLeft ? trailing : leading, y: y.rounded(),
       width: max(1, width - Int(leading + trailing)), height: Int(natural))
@@ -160,10 +163,11 @@ final class TitleEntry: CustomWidget {
     appearance.isFocused = true
     appearance.isSelected = !isEnlarged && !isBar
     draw(
-      on: snapshot, outset: BlockPainter.overhang(appearance), width: exact.width, height: exact.height
+      on: snapshot, outset: BlockPainter.overhang(appearance), width: exactSize.width,
+      height: exactSize.height
     ) { cairo in
-      BlockPainter(flow: isBar ? .along : .down).paint(
-        painted, appearance, width: exact.width, height: exact.height,
+      BlockPainter(flow: isBar ? .horizontal : .vertical).paint(
+        painted, appearance, width: exactSize.width, height: exactSize.height,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
     }
     super.snapshot(snapshot)
@@ -174,7 +178,7 @@ final class TitleEntry: CustomWidget {
     var content = content
     content.title = " "
     content.isPast = false
-    if isBar || hidden > 0 || !BlockPainter.hasTwoLines(height: exact.height, text: style.text) {
+    if isBar || hiddenHeight > 0 || !BlockPainter.hasTwoLines(height: exactSize.height, text: style.text) {
       (content.timeText, content.startText) = ("", "")
     }
     return content

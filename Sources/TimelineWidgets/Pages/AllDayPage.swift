@@ -14,7 +14,7 @@ final class AllDayPage: CustomWidget {
 
   private let style: TimelineStyle
   private var occurrences: [Occurrence] = []
-  private var made: [Occurrence.ID: EventBlock] = [:]
+  private var createdBlocks: [Occurrence.ID: EventBlock] = [:]
   private(set) var layout = AllDayLayout([], in: Day.earliest..<Day.earliest.adding(days: 1))
   private var shown: AllDayLayout.Fitted?
   private var columns = DayColumns(first: .earliest, count: 1, left: 0, width: 1)
@@ -78,9 +78,9 @@ final class AllDayPage: CustomWidget {
     self.columns = columns
     layout = AllDayLayout(occurrences, in: columns.days)
     let present = Set(occurrences.map(\.id))
-    for (id, block) in made where !present.contains(id) {
+    for (id, block) in createdBlocks where !present.contains(id) {
       remove(block.pointer)
-      made[id] = nil
+      createdBlocks[id] = nil
     }
     fit()
   }
@@ -92,17 +92,17 @@ final class AllDayPage: CustomWidget {
   }
 
   /// The existing bars, in reading order.
-  var blocks: [EventBlock] { occurrences.compactMap { made[$0.id] } }
+  var blocks: [EventBlock] { occurrences.compactMap { createdBlocks[$0.id] } }
   /// The bar of an occurrence, if it exists.
-  func block(for id: Occurrence.ID) -> EventBlock? { made[id] }
+  func block(for id: Occurrence.ID) -> EventBlock? { createdBlocks[id] }
 
   /// Calls `body` with each existing bar and the occurrence that it shows.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
-    for occurrence in occurrences { if let block = made[occurrence.id] { body(block, occurrence) } }
+    for occurrence in occurrences { if let block = createdBlocks[occurrence.id] { body(block, occurrence) } }
   }
 
   /// The bar of the event at `index`, if it exists.
-  func block(at index: Int) -> EventBlock? { made[occurrences[index].id] }
+  func block(at index: Int) -> EventBlock? { createdBlocks[occurrences[index].id] }
 
   /// The index of an occurrence's event.
   func index(of id: Occurrence.ID) -> Int? { occurrences.firstIndex { $0.id == id } }
@@ -121,10 +121,12 @@ final class AllDayPage: CustomWidget {
   /// - Returns: the bar.
   func makeBlock(at index: Int, make: (Occurrence) -> EventBlock) -> EventBlock {
     let id = occurrences[index].id
-    if let block = made[id] { return block }
+    if let block = createdBlocks[id] { return block }
     let block = make(occurrences[index])
-    made[id] = block
-    let previous = occurrences[..<index].last { made[$0.id] != nil }.flatMap { made[$0.id]?.pointer }
+    createdBlocks[id] = block
+    let previous = occurrences[..<index].last { createdBlocks[$0.id] != nil }.flatMap {
+      createdBlocks[$0.id]?.pointer
+    }
     gtk_widget_insert_after(block.pointer, pointer, previous)
     updateVisibility(of: block)
     if let frame = frame(of: id) { size(block, frame) }
@@ -134,7 +136,7 @@ final class AllDayPage: CustomWidget {
 
   private func fit() {
     shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes), showing: required)
-    made.values.forEach(updateVisibility)
+    createdBlocks.values.forEach(updateVisibility)
     labelMore()
     gtk_widget_queue_resize(pointer)
   }
@@ -196,7 +198,7 @@ final class AllDayPage: CustomWidget {
 
   override func allocate(width: Int, height: Int) {
     for frame in frames {
-      guard let block = made[frame.bar.id] else { continue }
+      guard let block = createdBlocks[frame.bar.id] else { continue }
       size(block, frame)
       allocate(
         block.pointer, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),

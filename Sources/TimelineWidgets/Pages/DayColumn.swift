@@ -36,10 +36,10 @@ final class DayColumn: CustomWidget {
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
   /// Hidden blocks of the previous day, to be reused.
-  private var leftOver: [EventBlock] = []
-  private var missing = 0
+  private var reusableBlocks: [EventBlock] = []
+  private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
-  private(set) var isPlaced = false
+  private(set) var isAllocated = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
   /// The layout that the frames are for; nil if the events are not known yet.
   private var layout: ColumnLayout?
@@ -59,7 +59,7 @@ final class DayColumn: CustomWidget {
   /// The existing blocks, in reading order.
   var blocks: [EventBlock] { slots.compactMap(\.block) }
   /// Whether every event has its block.
-  var isComplete: Bool { missing == 0 }
+  var isComplete: Bool { missingBlockCount == 0 }
   /// The number of events.
   var count: Int { slots.count }
   /// The vertical ranges of the events in px of the page, in reading order.
@@ -93,11 +93,11 @@ final class DayColumn: CustomWidget {
     slots = occurrences.map { Slot($0, $1, kept.removeValue(forKey: $0.id)) }
     indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for gone in kept.values { remove(gone.pointer) }
-    missing = slots.count { $0.block == nil }
-    finishIfComplete()
-    order()
-    willBePlaced()
+    for removed in kept.values { remove(removed.pointer) }
+    missingBlockCount = slots.count { $0.block == nil }
+    removeReusableBlocksIfComplete()
+    sortChildren()
+    queueBlockAllocation()
   }
 
   /// Shows another day, without events until `plan` is called.
@@ -105,15 +105,19 @@ final class DayColumn: CustomWidget {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
     for block in blocks {
-      if gtk_widget_has_focus(block.pointer) == 0 { leftOver.append(block) } else { remove(block.pointer) }
+      if gtk_widget_has_focus(block.pointer) == 0 {
+        reusableBlocks.append(block)
+      } else {
+        remove(block.pointer)
+      }
     }
-    (slots, indices, missing) = ([], [:], 0)
+    (slots, indices, missingBlockCount) = ([], [:], 0)
     gtk_widget_queue_draw(pointer)
   }
 
   /// Queues the allocation of the blocks, which can be drawn only after it.
-  func willBePlaced() {
-    isPlaced = false
+  func queueBlockAllocation() {
+    isAllocated = false
     gtk_widget_queue_allocate(pointer)
   }
 
@@ -121,24 +125,24 @@ final class DayColumn: CustomWidget {
   ///
   /// - Returns: the block.
   func makeBlock(
-    at index: Int, make: (Occurrence) -> EventBlock, renew: (EventBlock, Occurrence) -> Void
+    at index: Int, make: (Occurrence) -> EventBlock, reuse: (EventBlock, Occurrence) -> Void
   ) -> EventBlock {
     let slot = slots[index]
     if let block = slot.block { return block }
     let previous = slots[..<index].last { $0.block != nil }?.block?.pointer
     let block: EventBlock
-    if let old = leftOver.popLast() {
+    if let old = reusableBlocks.popLast() {
       block = old
-      renew(old, slot.occurrence)
+      reuse(old, slot.occurrence)
     } else {
       block = make(slot.occurrence)
     }
     gtk_widget_insert_after(block.pointer, pointer, previous)
     (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
     slot.block = block
-    missing -= 1
-    finishIfComplete()
-    willBePlaced()
+    missingBlockCount -= 1
+    removeReusableBlocksIfComplete()
+    queueBlockAllocation()
     return block
   }
 
@@ -158,14 +162,14 @@ final class DayColumn: CustomWidget {
     slots.firstIndex { range.contains($0.frame.top) }
   }
 
-  private func finishIfComplete() {
+  private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for gone in leftOver { remove(gone.pointer) }
-    leftOver = []
+    for removed in reusableBlocks { remove(removed.pointer) }
+    reusableBlocks = []
   }
 
   /// Keeps the child widgets in reading order for the accessibility tree.
-  private func order() {
+  private func sortChildren() {
     var previous: WidgetPointer?
     for block in blocks {
       if gtk_widget_get_prev_sibling(block.pointer) != previous {
@@ -180,7 +184,7 @@ final class DayColumn: CustomWidget {
   func place(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
     (self.left, self.layout) = (left, layout)
     for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
-    willBePlaced()
+    queueBlockAllocation()
   }
 
   /// Animates a block from where it was dropped, in px of the page, to its final position. A press finds it
@@ -205,7 +209,7 @@ final class DayColumn: CustomWidget {
   /// Draws a block at an offset in px from its position, on device pixels.
   private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
-    willBePlaced()
+    queueBlockAllocation()
   }
 
   override func allocate(width: Int, height: Int) {
@@ -221,7 +225,7 @@ final class DayColumn: CustomWidget {
         y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
         height: Int(frame.height.rounded(.up)))
     }
-    isPlaced = true
+    isAllocated = true
   }
 
   /// The vertical range in px of the page in which blocks are drawn; the rest is out of view.
@@ -229,7 +233,7 @@ final class DayColumn: CustomWidget {
     didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
   }
 
-  // The blocks in `leftOver` are not drawn.
+  // The blocks in `reusableBlocks` are not drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }

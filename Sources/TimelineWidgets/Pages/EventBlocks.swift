@@ -50,7 +50,7 @@ final class EventBlocks {
   /// The content of a block on a day.
   func content(of occurrence: Occurrence, on day: Day, dayCount: Int) -> BlockContent {
     var content = BlockContent(occurrence, on: day, now: now, phrases: style.phrases)
-    if occurrence.standsAboveHours {
+    if occurrence.isInAllDayRow {
       if occurrence.isAllDay { content.timeText = "" }
       // A bar belongs to the whole page, which begins with that day.
       content.continuesBefore = occurrence.days.lowerBound < day
@@ -60,7 +60,7 @@ final class EventBlocks {
   }
 
   /// The content of a lifted event's block, which shows the whole event.
-  func wholeContent(of occurrence: Occurrence) -> BlockContent {
+  func fullContent(of occurrence: Occurrence) -> BlockContent {
     var content = BlockContent(occurrence, on: occurrence.start.wall.day, now: now, phrases: style.phrases)
     (content.continuesBefore, content.continuesAfter) = (false, false)
     return content
@@ -73,11 +73,11 @@ final class EventBlocks {
   /// Updates whether a block appears selected, focused or lifted.
   func updateAppearance(_ block: EventBlock) {
     guard let marks = host?.state.marks(of: block.occurrence.id, isBar: block.isBar) else { return }
-    var appearance: BlockAppearance = marks.isOriginal ? .original : .resting
+    var appearance: BlockAppearance = marks.isLifted ? .original : .resting
     appearance.isFocused = marks.isFocused
     appearance.isSelected = marks.hasHandles
     block.appearance = appearance
-    block.isPassedOver = marks.isOriginal
+    block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected
   }
 

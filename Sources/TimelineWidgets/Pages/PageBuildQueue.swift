@@ -30,10 +30,10 @@ final class PageBuildQueue {
   ) -> Bool {
     budget.begin(frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds)
     while let step = builder.next(in: scene) {
-      guard spend(step.kind, { perform(step) }) else { return true }
+      guard performIfAllowed(step.kind, { perform(step) }) else { return true }
     }
     guard let rest = rest() else { return false }
-    _ = spend(.week) {
+    _ = performIfAllowed(.week) {
       rest()
       return true
     }
@@ -41,28 +41,28 @@ final class PageBuildQueue {
   }
 
   /// Skips this frame: no step may be performed in it.
-  func pass(frameTime: Double) { budget.pass(frameTime: frameTime) }
+  func skip(frameTime: Double) { budget.skip(frameTime: frameTime) }
 
   /// Performs a step if there is time for one of its kind. Returns false if there is not, or if the step has
   /// to wait.
-  private func spend(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
+  private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
     guard budget.allows(kind, at: start), step() else { return false }
-    budget.spent(kind, from: start, to: SteadyClock.seconds)
+    budget.record(kind, from: start, to: SteadyClock.seconds)
     return true
   }
 
   // MARK: Building immediately
 
   /// Computes the frames of a page's events immediately.
-  func lay(_ index: Int) {
-    while let step = builder.nextNow(of: index, until: .laid), perform(step) {}
+  func layOut(_ index: Int) {
+    while let step = builder.nextImmediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
   /// Builds a whole page immediately. It is painted when it is shown.
   func complete(_ index: Int) {
-    while let step = builder.nextNow(of: index, until: .made), perform(step) {}
-    deck.pages[index]?.blocks.forEach { $0.showWhole() }
+    while let step = builder.nextImmediateStep(of: index, until: .made), perform(step) {}
+    deck.pages[index]?.blocks.forEach { $0.showFully() }
   }
 
   /// Performs a step. Returns false if it has to wait for another frame.
@@ -77,12 +77,12 @@ final class PageBuildQueue {
     case .plan(let index):
       deck.plan(page)
       builder.planned(index, bars: page.allDay.count, columns: page.columns.count)
-    case .lay(let index, let column):
-      deck.lay(column, of: page)
-      builder.laid(index, page.columns[column].extents)
+    case .layOut(let index, let column):
+      deck.layOut(column, of: page)
+      builder.laidOut(index, page.columns[column].extents)
     case .make(_, let item): deck.make(item, of: page)
-    case .paint(_, let item): page.block(of: item)?.paintAhead()
-    case .gather(_, let column): guard page.gather(column) else { return false }
+    case .paint(_, let item): page.block(of: item)?.paintInAdvance()
+    case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
     builder.done(step)
     return true
@@ -91,21 +91,21 @@ final class PageBuildQueue {
   // MARK: Status
 
   /// Whether every event of a page has its block.
-  func isMade(_ index: Int) -> Bool { builder.isMade(index) }
+  func isFullyCreated(_ index: Int) -> Bool { builder.isFullyCreated(index) }
 
   /// Called when the events on the pages may have changed.
-  func askAgain() { deck.pages.keys.forEach { builder.ask(again: $0) } }
+  func invalidateAll() { deck.pages.keys.forEach { builder.invalidate($0) } }
 
   /// Forgets a page that was removed.
   func forget(_ index: Int) { builder.forget(index) }
 
   /// Called when the look of the pages has changed. Pages out of view are painted again before they become
   /// visible.
-  func looksOtherwise(inSight: ClosedRange<Int>) {
+  func appearanceChanged(visible: ClosedRange<Int>) {
     for (index, page) in deck.pages {
-      builder.moved(index, page.extents)
-      guard !inSight.contains(index) else { continue }
-      page.blocks.forEach { $0.waitsForPaint = true }
+      builder.layoutChanged(of: index, to: page.extents)
+      guard !visible.contains(index) else { continue }
+      page.blocks.forEach { $0.isPaintDeferred = true }
     }
   }
 }

@@ -17,8 +17,8 @@ extension PageDeck {
   }
 
   /// Lays out the next column of a page.
-  func lay(_ offset: Int, of page: TimelinePage) {
-    let hasChanged = page.lay(offset)
+  func layOut(_ offset: Int, of page: TimelinePage) {
+    let hasChanged = page.layOut(offset)
     let column = page.columns[offset]
     let count = column.count + page.allDay.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: count)
@@ -34,12 +34,12 @@ extension PageDeck {
       of: item,
       make: { occurrence, day in
         let block = content.blocks.make(occurrence, on: day, dayCount: page.days.count)
-        block.waitsForPaint = true
+        block.isPaintDeferred = true
         content.blocks.updateAppearance(block)
         return block
       },
-      renew: { block, occurrence, day in
-        block.waitsForPaint = true
+      reuse: { block, occurrence, day in
+        block.isPaintDeferred = true
         content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
       })
   }
@@ -98,7 +98,7 @@ extension PageDeck {
   // MARK: All-day events
 
   /// Gives the all-day events as many lanes as fit into `room` px, but at most `maximum`.
-  func fitBars(into room: Double, maximum: Int) {
+  func setLaneCount(fitting room: Double, maximum: Int) {
     for page in pages.values {
       page.allDay.lanes = max(1, min(maximum, page.allDay.lanes(in: room)))
     }

@@ -16,7 +16,7 @@ protocol PageContent: AnyObject {
   /// Working hours in minutes since midnight.
   var workingMinutes: Range<Int> { get }
   /// The visible vertical range of the pages in px.
-  var sight: ClosedRange<Double> { get }
+  var visibleRange: ClosedRange<Double> { get }
   /// Whether a touch is in progress. GTK tracks the widgets in which a touch began.
   var isTouched: Bool { get }
   /// Expands the all-day row to show all bars.
@@ -32,9 +32,9 @@ final class PageDeck {
   /// The width in px between the days and the timeline's far edge, for the scroll bar.
   static let endInset = 12.0
   /// The maximum number of spare pages.
-  private static let maximumSpares = 3
+  private static let maximumSpareCount = 3
   /// The distance, in pages, at which a page that must stay alive is out of view.
-  private static let outOfSight = 3.0
+  private static let hiddenDistance = 3.0
 
   /// Supplies the contents of the pages.
   weak var content: (any PageContent)?
@@ -65,7 +65,7 @@ final class PageDeck {
     axis = DayAxis(pixelsPerHour: style.defaultPixelsPerHour)
     page = TimelinePage(style: style, days: day..<day.adding(days: 1))
     area.bleed = NowLine.bleed
-    adopt(page)
+    configure(page)
     spare = [page]
   }
 
@@ -78,7 +78,7 @@ final class PageDeck {
   var columnsLeft: Double { area.isRightToLeft ? PageDeck.endInset : style.gutterWidth }
 
   /// The columns of the current page at rest, in px of the timeline.
-  var columns: DayColumns { page.localColumns.moved(toLeft: columnsLeft) }
+  var columns: DayColumns { page.localColumns.with(left: columnsLeft) }
 
   private var geometry: TimelinePage.Geometry {
     TimelinePage.Geometry(
@@ -97,23 +97,23 @@ final class PageDeck {
   /// Updates the positions of the pages in the row.
   func place(at position: PagePosition) {
     let (width, isRightToLeft) = (columnsWidth, area.isRightToLeft)
-    let aside = (retired + spare).map { ($0, PageDeck.outOfSight) }
-    let shown = pages.map { ($1, position.distance(to: $0)) } + aside
+    let hiddenPages = (retired + spare).map { ($0, PageDeck.hiddenDistance) }
+    let shown = pages.map { ($1, position.distance(to: $0)) } + hiddenPages
     for area in [area, allDayArea] {
       area.pageWidth = width
       area.isMirrored = isRightToLeft
     }
     area.positions = shown.map { PageArea.PagePosition(page: $0, distance: $1) }
     for (index, page) in pages {
-      page.drawnColumns = DrawnPart.columns(
+      page.drawnColumns = DrawnRegion.columns(
         page.columns.count, distance: position.distance(to: index), width: width)
     }
     allDayArea.positions = shown.map { PageArea.PagePosition(page: $0.allDay, distance: $1) }
   }
 
   /// Limits drawing to the visible part and a little more.
-  func draw(_ sight: ClosedRange<Double>) {
-    let part = DrawnPart.down(sight)
+  func draw(_ visibleRange: ClosedRange<Double>) {
+    let part = DrawnRegion.rows(visibleRange)
     for page in pages.values { page.drawnPart = part }
   }
 
@@ -127,10 +127,10 @@ final class PageDeck {
     let page = spare.popLast() ?? newPage()
     pages[index] = page
     // It is exposed to assistive technology once it is the current page.
-    page.isPassedOver = true
+    page.isHiddenFromAccessibility = true
     let days = row.days(ofPage: index)
     page.begin(days, stride: row.stride, geometry: geometry)
-    if let sight = content?.sight { page.drawnPart = DrawnPart.down(sight) }
+    if let visibleRange = content?.visibleRange { page.drawnPart = DrawnRegion.rows(visibleRange) }
     page.allDay.minimumLanes = days.count > 1 ? 1 : 0
     page.allDay.headings =
       row.view == .threeDays || row.view == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
@@ -142,26 +142,28 @@ final class PageDeck {
   func turn(to index: Int) { if let target = pages[index] { page = target } }
 
   /// Exposes only the current page to assistive technology, and only once it is built.
-  func passOver(unless isMade: (Int) -> Bool) {
-    for (index, page) in pages { page.isPassedOver = page !== self.page || !isMade(index) }
+  func updateAccessibility(isFullyCreated: (Int) -> Bool) {
+    for (index, page) in pages {
+      page.isHiddenFromAccessibility = page !== self.page || !isFullyCreated(index)
+    }
   }
 
   /// Removes a page and keeps it as a spare one. A page with a touch in progress stays, out of view, until
-  /// all touches have ended: then call `dropRetired`.
+  /// all touches have ended: then call `reuseRetired`.
   func retire(_ index: Int) {
     guard let old = pages.removeValue(forKey: index) else { return }
-    old.isPassedOver = true
-    if content?.isTouched == true { retired.append(old) } else { putBy(old) }
+    old.isHiddenFromAccessibility = true
+    if content?.isTouched == true { retired.append(old) } else { keepSpare(old) }
   }
 
   /// Turns the retired pages into spare ones. Call it once all touches have ended.
-  func dropRetired() {
-    retired.forEach(putBy)
+  func reuseRetired() {
+    retired.forEach(keepSpare)
     retired = []
   }
 
-  private func putBy(_ old: TimelinePage) {
-    guard spare.count < PageDeck.maximumSpares else {
+  private func keepSpare(_ old: TimelinePage) {
+    guard spare.count < PageDeck.maximumSpareCount else {
       area.remove(old.pointer)
       allDayArea.remove(old.allDay.pointer)
       return
@@ -171,11 +173,11 @@ final class PageDeck {
 
   private func newPage() -> TimelinePage {
     let page = TimelinePage(style: style, days: page.days.lowerBound..<page.days.lowerBound.adding(days: 1))
-    adopt(page)
+    configure(page)
     return page
   }
 
-  private func adopt(_ page: TimelinePage) {
+  private func configure(_ page: TimelinePage) {
     page.allDay.onMore = { [weak self] in self?.content?.showAllBars() }
     area.add(page.pointer)
     allDayArea.add(page.allDay.pointer)

@@ -66,11 +66,11 @@ final class TimelinePage: CustomWidget {
   }
 
   /// Whether assistive technology ignores the page, because it is not visible.
-  var isPassedOver = false {
+  var isHiddenFromAccessibility = false {
     didSet {
-      guard isPassedOver != oldValue else { return }
-      Accessible.setHidden(pointer, isPassedOver)
-      Accessible.setHidden(allDay.pointer, isPassedOver)
+      guard isHiddenFromAccessibility != oldValue else { return }
+      Accessible.setHidden(pointer, isHiddenFromAccessibility)
+      Accessible.setHidden(allDay.pointer, isHiddenFromAccessibility)
     }
   }
 
@@ -100,19 +100,20 @@ final class TimelinePage: CustomWidget {
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// Sets the occurrences on these days. `lay` lays them out day by day; `makeBlock` creates missing blocks.
+  /// Sets the occurrences on these days. `layOut` lays them out day by day; `makeBlock` creates missing
+  /// blocks.
   func plan(_ occurrences: [Occurrence]) {
     self.occurrences = occurrences
-    timed = occurrences.filter { !$0.standsAboveHours }
+    timed = occurrences.filter { !$0.isInAllDayRow }
     timedByDay = Array(repeating: [], count: days.count)
     for occurrence in timed {
       for day in occurrence.days.clamped(to: days)
-      where occurrence.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
+      where occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
         timedByDay[day.days(since: days.lowerBound)].append(occurrence)
       }
     }
     dayFrames = []
-    allDay.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
+    allDay.plan(occurrences.filter(\.isInAllDayRow), columns: localColumns)
   }
 
   /// What the frames of a column depend on, apart from its events.
@@ -121,7 +122,7 @@ final class TimelinePage: CustomWidget {
   /// Lays out the events of the next day. A column whose events and layout are as before stays as it is.
   ///
   /// - Returns: whether the column was laid out.
-  func lay(_ offset: Int) -> Bool {
+  func layOut(_ offset: Int) -> Bool {
     precondition(offset == dayFrames.count, "days are laid out in their order")
     let column = columns[offset]
     if let frames = column.frames(of: timedByDay[offset], in: layout) {
@@ -200,7 +201,7 @@ final class TimelinePage: CustomWidget {
 
   /// The distance in px from the column's edge to an event, and the event's width, on `day` or another day. A
   /// lifted event keeps both.
-  func room(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
+  func blockPlacement(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
     let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
@@ -244,23 +245,23 @@ final class TimelinePage: CustomWidget {
   @discardableResult
   func makeBlock(
     of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
-    renew: (EventBlock, Occurrence, Day) -> Void
+    reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {
       return allDay.makeBlock(at: item.index) { make($0, days.lowerBound) }
     }
     let day = columns[column].day
-    return columns[column].makeBlock(at: item.index, make: { make($0, day) }, renew: { renew($0, $1, day) })
+    return columns[column].makeBlock(at: item.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
   }
 
   /// Draws a day, and its share of the background, before it becomes visible; GTK caches the drawing.
   ///
   /// - Returns: false if it has to wait for the layout.
-  func gather(_ offset: Int) -> Bool {
-    guard hasBeenPlaced, columns[offset].isPlaced else { return false }
+  func cacheDrawing(ofColumn offset: Int) -> Bool {
+    guard hasBeenAllocated, columns[offset].isAllocated else { return false }
     let hours = tiles.tiles
     let part = hours.count * offset / columns.count..<hours.count * (offset + 1) / columns.count
-    keepPictures(of: hours[part].map(\.pointer) + [columns[offset].pointer])
+    cacheRenderNodes(of: hours[part].map(\.pointer) + [columns[offset].pointer])
     return true
   }
 
@@ -295,9 +296,9 @@ final class TimelinePage: CustomWidget {
   /// Paints the background again after a change of style.
   func repaint() {
     // GTK may have restyled the children as well, and must lay them out again before they can be drawn.
-    hasBeenPlaced = false
+    hasBeenAllocated = false
     gtk_widget_queue_allocate(pointer)
-    for column in columns { column.willBePlaced() }
+    for column in columns { column.queueBlockAllocation() }
     tiles.repaint()
     gtk_widget_queue_draw(nowLine.pointer)
     for block in blocks { gtk_widget_queue_draw(block.pointer) }
@@ -311,10 +312,10 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Layout
 
-  private var hasBeenPlaced = false
+  private var hasBeenAllocated = false
 
   override func allocate(width: Int, height: Int) {
-    hasBeenPlaced = true
+    hasBeenAllocated = true
     let columns = localColumns
     tiles.place(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {
@@ -325,8 +326,8 @@ final class TimelinePage: CustomWidget {
     guard let now else { return }
     let y = DevicePixels.round(geometry.axis.y(ofSecond: Double(now.second)), geometry.scale)
     allocate(
-      nowLine.pointer, x: -NowLine.bleed, y: y - NowLine.reach, width: width + 2 * Int(NowLine.bleed),
-      height: Int(2 * NowLine.reach))
+      nowLine.pointer, x: -NowLine.bleed, y: y - NowLine.halfHeight, width: width + 2 * Int(NowLine.bleed),
+      height: Int(2 * NowLine.halfHeight))
   }
 
   // MARK: Drawing
@@ -366,7 +367,7 @@ final class TimelinePage: CustomWidget {
       dayFrames.indices.contains(column)
     else { return [] }
     let y = geometry.axis.y(ofSecond: Double(now.second))
-    let (top, height) = (y - NowLine.reach, 2 * NowLine.reach)
+    let (top, height) = (y - NowLine.halfHeight, 2 * NowLine.halfHeight)
     let area = localColumns.x(of: now.day)
     let edge = geometry.isRightToLeft ? area.left + area.width : area.left
     let dot = Rectangle(x: edge - NowLine.bleed, y: top, width: 2 * NowLine.bleed, height: height)

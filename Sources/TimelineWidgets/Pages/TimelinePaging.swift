@@ -16,8 +16,8 @@ protocol TimelinePagingHost: PageContent {
   func pagesMoved()
   /// Called when pages were added, removed or moved.
   func pagesPlaced()
-  /// Called when another page has become the current one. Call `settle`, then update what depends on the
-  /// page.
+  /// Called when another page has become the current one. Call `acknowledgePage`, then update what depends on
+  /// the page.
   func pageTurned()
 }
 
@@ -38,9 +38,9 @@ final class TimelinePaging {
   private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.begin($0) }
   private var tick: guint = 0
   /// The number of times the events were fetched again.
-  private(set) var reloads = 0
+  private(set) var reloadCount = 0
   /// The number of frames drawn so far, up to 2. In the first two only the current page is built.
-  private var framesSeen = 0
+  private var drawnFrameCount = 0
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
@@ -55,10 +55,10 @@ final class TimelinePaging {
   // MARK: Selecting days
 
   /// Selects a day of the current page.
-  func choose(_ day: Day) { row.day = day }
+  func select(_ day: Day) { row.day = day }
 
   /// Acknowledges the page that was turned to, and selects a day on it.
-  func settle() { row.settle() }
+  func acknowledgePage() { row.acknowledgePage() }
 
   /// Shows the page of a day immediately, and selects that day.
   ///
@@ -67,34 +67,34 @@ final class TimelinePaging {
     let day = min(max(requested, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
     // A three-day page begins with the requested day.
-    if isElsewhere, row.view == .threeDays { begin(PageCalendar(.threeDays, anchor: day)) }
+    if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
     let isOther = isOtherPage || day != row.day
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
       showPages(isWhole: true)
     } else {
-      row.choose(day)
+      row.select(day)
     }
     return isOther
   }
 
   /// Divides the days into pages for another view; `showPages` shows them.
-  func begin(_ calendar: PageCalendar) {
-    row.begin(calendar)
+  func setCalendar(_ calendar: PageCalendar) {
+    row.setCalendar(calendar)
     deck.pages.keys.forEach(retire)
   }
 
   /// Fetches the events of the pages again.
   func reload() {
-    reloads += 1
-    queue.askAgain()
+    reloadCount += 1
+    queue.invalidateAll()
     row.neededPages.forEach(queue.complete)
     start()
   }
 
   /// Called when the user has disabled or enabled animations.
-  func reduceMotion(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
+  func motionPreferenceChanged(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
   // MARK: Turning pages
 
@@ -119,7 +119,7 @@ final class TimelinePaging {
 
   /// Handles a touch. Its movements are shown in the next frame, so the pages are updated at most once per
   /// frame.
-  func takeFromFinger(_ input: PagerInput) {
+  func handleTouch(_ input: PagerInput) {
     switch input {
     case .press: row.handle(input, width: deck.columnsWidth)
     case .drag:
@@ -131,7 +131,7 @@ final class TimelinePaging {
   }
 
   /// Handles swipes and wheel input on the date header.
-  func takeOnWeeks(_ input: PagerInput) {
+  func handleOnDateHeader(_ input: PagerInput) {
     guard !row.isWeekly else { return handle(input) }
     weeks.handle(input, width: dateHeader.pageWidth)
     weeksMoved()
@@ -139,7 +139,7 @@ final class TimelinePaging {
 
   /// Moves the date header along with the days, and updates which dates it marks as shown.
   func showWeeks(firstWeekday: Weekday) {
-    weeks.follow(row, firstWeekday: firstWeekday)
+    weeks.update(from: row, firstWeekday: firstWeekday)
     if weeks.isMoving { start() }
     if dateHeader.weeks != weeks.weeks { dateHeader.weeks = weeks.weeks }
     dateHeader.selected = row.day
@@ -168,13 +168,13 @@ final class TimelinePaging {
   /// - Parameter isWhole: whether visible pages are built completely at once, because they appear without an
   ///   animation.
   func showPages(isWhole: Bool = false) {
-    row.follow()
+    row.recordTravel()
     let near = row.nearPages
     for index in deck.pages.keys where !near.contains(index) { retire(index) }
-    for index in row.neededPages { if isWhole { queue.complete(index) } else { queue.lay(index) } }
+    for index in row.neededPages { if isWhole { queue.complete(index) } else { queue.layOut(index) } }
     deck.turn(to: row.page)
-    placePages()
-    deck.passOver(unless: queue.isMade)
+    updatePagePositions()
+    deck.updateAccessibility(isFullyCreated: queue.isFullyCreated)
     host?.pagesPlaced()
     if row.hasTurned { host?.pageTurned() }
     start()
@@ -182,17 +182,17 @@ final class TimelinePaging {
 
   /// Called when the look of the pages has changed. Pages out of view are painted again before they become
   /// visible.
-  func looksOtherwise() {
-    queue.looksOtherwise(inSight: row.pager.pagesInSight)
+  func appearanceChanged() {
+    queue.appearanceChanged(visible: row.pager.visiblePages)
     start()
   }
 
   private func begin(_ index: Int) {
     deck.begin(index, of: row)
-    placePages()
+    updatePagePositions()
   }
 
-  private func placePages() {
+  private func updatePagePositions() {
     deck.place(at: row.pager.position)
     row.configure(isRightToLeft: deck.area.isRightToLeft)
   }
@@ -218,9 +218,9 @@ final class TimelinePaging {
   /// Advances by one frame. Returns whether there is more to do.
   private func advance(frameTime: Double) -> Bool {
     let start = SteadyClock.seconds
-    if framesSeen <= 1 {
-      framesSeen += 1
-      guard framesSeen > 1 else { return true }
+    if drawnFrameCount <= 1 {
+      drawnFrameCount += 1
+      guard drawnFrameCount > 1 else { return true }
       showPages()
     }
     if row.pager.isMoving {
@@ -232,8 +232,8 @@ final class TimelinePaging {
       weeks.tick(frameTime: frameTime)
       weeksMoved()
     }
-    if row.isSettingOff() {
-      queue.pass(frameTime: frameTime)
+    if row.hasJustStartedMoving() {
+      queue.skip(frameTime: frameTime)
       return true
     }
     return build(frameTime: frameTime, from: start) || row.pager.isMoving || weeks.isMoving
@@ -244,13 +244,14 @@ final class TimelinePaging {
     // A widget that is not visible is not allocated, which some steps wait for. Building resumes when it is
     // visible again.
     guard let host, gtk_widget_get_mapped(host.pointer) != 0 else { return false }
-    defer { if queue.isMade(row.page) { deck.page.isPassedOver = false } }
+    defer { if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false } }
     // No other page is built until the current page has been shown.
-    let scene = row.scene(sight: host.sight, isAlone: framesSeen <= 1 || host.needsFrames)
+    let scene = row.scene(
+      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.pointer), from: start,
-      then: { [framesSeen, dateHeader] in
-        guard framesSeen > 1, let week = dateHeader.unprepared else { return nil }
+      then: { [drawnFrameCount, dateHeader] in
+        guard drawnFrameCount > 1, let week = dateHeader.unpreparedWeek else { return nil }
         return { dateHeader.prepare(week) }
       })
   }

@@ -156,7 +156,7 @@ import Testing
     backend.suspend()
     store.submit(.edit(edit), as: EditID())
     _ = await store.snapshot()
-    #expect(await store.keepUnsaved())
+    #expect(await store.storeUnsavedChanges())
     let next = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil,
       pending: folder.path("pending"), backends: [backend])

@@ -183,11 +183,11 @@ import Testing
 
   @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 100, backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 100, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([home.key, path])
-    #expect(snapshot.calendars.map(\.absence) == [.awaited, nil])
+    #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
     #expect(snapshot.calendars[0].state == .notAvailable)
     #expect(snapshot.events.map(\.id.uid) == ["local"])
     backend.resume()
@@ -198,7 +198,7 @@ import Testing
 
   @Test func missingCalendarIsAnErrorOrAwaited() async throws {
     #expect(await store.open(["memory:none", home.key]).failures == [.notFound(.name("none"))])
-    let snapshot = await store.open(["memory:none", home.key], areKnown: true)
+    let snapshot = await store.open(["memory:none", home.key], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
@@ -209,7 +209,7 @@ import Testing
     let other = backend.add("other")
     backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
     backend.set(.notAvailable, of: home)
-    let snapshot = await store.open([home.key, other.key], areKnown: true)
+    let snapshot = await store.open([home.key, other.key], wereOpen: true)
     #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
     // An edit of what is shown would be lost when the calendar is read.
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)

@@ -77,14 +77,14 @@ final class InterruptedCalls: FileCalls {
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
     status("link") { system.link(name, to: target, in: folder) }
   }
-  func facts(of file: Int32, _ facts: inout stat) -> Int32 {
-    fault("facts").map { -$0 } ?? system.facts(of: file, &facts)
+  func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
+    fault("facts").map { -$0 } ?? system.attributes(of: file, &attributes)
   }
-  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
-    fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
+  func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+    fault("facts").map { -$0 } ?? system.attributes(of: name, in: folder, &attributes)
   }
-  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
-    fault("freshFacts").map { -$0 } ?? system.freshFacts(of: name, in: folder, &facts)
+  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+    fault("freshFacts").map { -$0 } ?? system.freshFacts(of: name, in: folder, &attributes)
   }
   func watchNames(in folder: Int32) -> Int32 { status("watchNames") { system.watchNames(in: folder) } }
   func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
@@ -107,9 +107,9 @@ final class InterruptedCalls: FileCalls {
     return -Int(code)
   }
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     status("rename") {
-      isNew && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, isNew: isNew)
+      isNew && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, noReplace: noReplace)
     }
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

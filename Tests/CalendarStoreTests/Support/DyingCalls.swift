@@ -44,8 +44,8 @@ final class DyingCalls: FileCalls {
 
   func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -code }
 
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    reachesDisk() ? system.rename(name, to: target, in: folder, isNew: isNew) : -code
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    reachesDisk() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

@@ -43,8 +43,8 @@ final class FaultyCalls: FileCalls {
     code(.synchronizeFile).map { -$0 } ?? system.synchronize(file)
   }
 
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    code(.rename).map { -$0 } ?? system.rename(name, to: target, in: folder, isNew: isNew)
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    code(.rename).map { -$0 } ?? system.rename(name, to: target, in: folder, noReplace: noReplace)
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

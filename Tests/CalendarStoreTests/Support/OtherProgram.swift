@@ -47,8 +47,8 @@ struct CallsWithoutLeases: FileCalls {
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    system.rename(name, to: target, in: folder, isNew: isNew)
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    system.rename(name, to: target, in: folder, noReplace: noReplace)
   }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
   func lease(_ file: Int32) -> Int32 { -EINVAL }
@@ -66,9 +66,9 @@ struct CallsWithRace: FileCalls {
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    if !isNew { beforeRename() }
-    return system.rename(name, to: target, in: folder, isNew: isNew)
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    if !noReplace { beforeRename() }
+    return system.rename(name, to: target, in: folder, noReplace: noReplace)
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
     beforeRename()

@@ -73,9 +73,10 @@ final class RemoteCalls: FileCalls {
 
   func synchronize(_ file: Int32) -> Int32 {
     if isDead.withLock({ $0 }) { return -EIO }
-    var facts = stat()
-    fstat(file, &facts)
-    return facts.isFolder && refusals.contains(.folderSynchronization) ? -EINVAL : system.synchronize(file)
+    var attributes = stat()
+    fstat(file, &attributes)
+    return attributes.isFolder && refusals.contains(.folderSynchronization)
+      ? -EINVAL : system.synchronize(file)
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
@@ -88,16 +89,16 @@ final class RemoteCalls: FileCalls {
     return remember(system.create(name, in: folder, mode: mode), as: name, in: folder)
   }
 
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    if isNew { note("renameAsNew") }
-    if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
-    if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    if noReplace { note("renameAsNew") }
+    if noReplace, refusals.contains(.renamingAsNew) { return -EINVAL }
+    if !noReplace || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = failureAfterClaim.withLock { $0 }
-    if !isNew, failure < 0 { return failure }
+    if !noReplace, failure < 0 { return failure }
     // Done by an exchange here, so that the test can say what gave way; nothing takes time before it.
-    guard !isNew, system.exchange(name, with: target, in: folder) >= 0 else {
+    guard !noReplace, system.exchange(name, with: target, in: folder) >= 0 else {
       for name in [name, target] { forget(name, in: folder) }
-      return system.rename(name, to: target, in: folder, isNew: isNew)
+      return system.rename(name, to: target, in: folder, noReplace: noReplace)
     }
     recordRename(inPlaceOf: target, nowAt: name, in: folder)
     for name in [name, target] { forget(name, in: folder) }
@@ -120,9 +121,9 @@ final class RemoteCalls: FileCalls {
     if name.isCalendarFile { beforeLook.withLock { $0 }() }
     let status = system.link(name, to: target, in: folder)
     // What has a second name is not lost with the first.
-    var facts = stat()
-    if status >= 0, system.facts(of: target, in: folder, &facts) >= 0 {
-      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
+    var attributes = stat()
+    if status >= 0, system.attributes(of: target, in: folder, &attributes) >= 0 {
+      opened.withLock { $0[File(name, in: folder)] = UInt64(attributes.st_ino) }
     }
     return status
   }
@@ -132,9 +133,9 @@ final class RemoteCalls: FileCalls {
   }
 
   /// It answers from its cache all the same.
-  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     beforeLook.withLock { $0 }()
-    return self.facts(of: name, in: folder, &facts)
+    return self.attributes(of: name, in: folder, &attributes)
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
@@ -143,23 +144,23 @@ final class RemoteCalls: FileCalls {
     return system.remove(name, in: folder)
   }
 
-  func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+  func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
     note("facts of a descriptor")
-    let status = system.facts(of: file, &facts)
-    return status < 0 ? status : remember(path(of: file), &facts)
+    let status = system.attributes(of: file, &attributes)
+    return status < 0 ? status : remember(path(of: file), &attributes)
   }
 
-  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+  func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     note("facts of the name")
-    let status = system.facts(of: name, in: folder, &facts)
-    return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
+    let status = system.attributes(of: name, in: folder, &attributes)
+    return status < 0 ? status : remember("\(path(of: folder))/\(name)", &attributes)
   }
 
   /// Records that a file was opened under a name.
   private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
-    var facts = stat()
-    if file >= 0, fstat(file, &facts) == 0 {
-      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
+    var attributes = stat()
+    if file >= 0, fstat(file, &attributes) == 0 {
+      opened.withLock { $0[File(name, in: folder)] = UInt64(attributes.st_ino) }
     }
     return file
   }
@@ -171,11 +172,11 @@ final class RemoteCalls: FileCalls {
   private func recordRename(inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32) {
     let call = last.withLock { $0 }
     lastLooks.withLock { $0.append(call) }
-    var facts = stat()
-    guard system.facts(of: name, in: folder, &facts) >= 0 else { return }
+    var attributes = stat()
+    guard system.attributes(of: name, in: folder, &attributes) >= 0 else { return }
     if isOpen(facts) { overOpen.withLock { $0 += 1 } }
     let expected = opened.withLock { $0[File(target, in: folder)] }
-    guard let expected, expected != UInt64(facts.st_ino),
+    guard let expected, expected != UInt64(attributes.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
       let new = try? Descriptor(adopting: system.open(target, in: folder)),
       let gone = contents(of: old), let taking = contents(of: new)
@@ -184,9 +185,9 @@ final class RemoteCalls: FileCalls {
   }
 
   private func isOpen(_ file: stat) -> Bool {
-    var facts = stat()
+    var attributes = stat()
     return (0..<Int32(1_024)).contains {
-      fstat($0, &facts) == 0 && facts.st_ino == file.st_ino && facts.st_dev == file.st_dev
+      fstat($0, &attributes) == 0 && attributes.st_ino == file.st_ino && attributes.st_dev == file.st_dev
     }
   }
 
@@ -195,11 +196,11 @@ final class RemoteCalls: FileCalls {
   }
 
   /// Replaces the attributes with the cached ones, although the file may have changed.
-  private func remember(_ path: String, _ facts: inout stat) -> Int32 {
-    facts.st_mtim.tv_sec += ahead
-    facts.st_ctim.tv_sec += ahead
-    let fresh = facts
-    facts = cache.withLock { cache in
+  private func remember(_ path: String, _ attributes: inout stat) -> Int32 {
+    attributes.st_mtim.tv_sec += ahead
+    attributes.st_ctim.tv_sec += ahead
+    let fresh = attributes
+    attributes = cache.withLock { cache in
       if cache[path] == nil { cache[path] = fresh }
       return cache[path] ?? fresh
     }
@@ -226,9 +227,9 @@ final class RemoteCalls: FileCalls {
     let name: ByteString
 
     init(_ name: ByteString, in folder: Int32) {
-      var facts = stat()
-      fstat(folder, &facts)
-      (self.folder, self.name) = (UInt64(facts.st_ino), name)
+      var attributes = stat()
+      fstat(folder, &attributes)
+      (self.folder, self.name) = (UInt64(attributes.st_ino), name)
     }
   }
 }

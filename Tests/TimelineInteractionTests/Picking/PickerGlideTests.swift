@@ -10,8 +10,10 @@ private let minutes = PickerTrack(count: 60, extent: 40, viewport: 200)
 private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
   let position = random.between(0, 59)
   let velocity = random.between(-120, 120)
-  let end = Double(minutes.landing(from: position, velocity: velocity, home: position))
-  return (PickerGlide(from: position, to: end, velocity: velocity, on: minutes, isReduced: false), velocity)
+  let end = Double(minutes.landing(from: position, velocity: velocity, origin: position))
+  return (
+    PickerGlide(from: position, to: end, velocity: velocity, on: minutes, isMotionReduced: false), velocity
+  )
 }
 
 @Suite struct PickerGlideTests {
@@ -79,7 +81,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     _ = picker.press(at: 100, time: start)
     for step in 1...4 { _ = picker.drag(to: 100 - Double(step) * 20, time: start + Double(step) * 0.02) }
     _ = picker.release(time: start + 0.08)
-    let glide = PickerGlide(from: 31.8, to: 44, velocity: 25, on: minutes, isReduced: false)
+    let glide = PickerGlide(from: 31.8, to: 44, velocity: 25, on: minutes, isMotionReduced: false)
     var frame = 0
     while picker.isMoving, frame < 2_000 {
       let now = clock.frame(stretch: frame % 2 == 0 ? 1.4 : 0.6)
@@ -93,7 +95,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
 
   @Test func distantTargetIsReachedWithoutAJump() {
     let track = PickerTrack(count: 10_000, extent: 40, viewport: 200)
-    let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isReduced: false)
+    let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isMotionReduced: false)
     #expect(glide.duration < 1)
     #expect(abs(glide.position(after: glide.duration - 1e-9) - 9_999) < 0.002)
   }

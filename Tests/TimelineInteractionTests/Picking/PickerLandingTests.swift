@@ -16,13 +16,13 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
       let track = track(count, extent: extent, isCyclic: isCyclic)
       let ends = track.ends ?? -1_000_000...1_000_000
       for tenth in stride(from: -15, through: count * 10 + 5, by: max(1, count / 30) * 3) {
-        let position = track.resisted(Double(tenth) / 10)
+        let position = track.withResistance(Double(tenth) / 10)
         for pixels in [-9_000.0, -800, -80, -21, 0, 21, 80, 800, 9_000] {
           let velocity = pixels / extent
-          let landing = track.landing(from: position, velocity: velocity, home: 0)
+          let landing = track.landing(from: position, velocity: velocity, origin: 0)
           #expect(ends.contains(Double(landing)))
           #expect((0..<count).contains(track.item(at: landing)))
-          guard abs(velocity) >= Feel.pickerStillness else { continue }
+          guard abs(velocity) >= Feel.pickerRestSpeed else { continue }
           let isStoppedByAnEnd = Double(landing) == (velocity > 0 ? ends.upperBound : ends.lowerBound)
           #expect(isStoppedByAnEnd || (Double(landing) - position) * velocity >= 0)
         }
@@ -34,7 +34,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     let track = track(60)
     for tenth in 0...590 where tenth % 10 != 5 {
       let position = Double(tenth) / 10
-      #expect(track.landing(from: position, velocity: 0, home: 30) == (tenth + 5) / 10)
+      #expect(track.landing(from: position, velocity: 0, origin: 30) == (tenth + 5) / 10)
     }
   }
 
@@ -44,12 +44,12 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     var (forward, back) = (0, 0)
     for round in 0..<10_000 {
       // Every tenth release is exactly between two items.
-      let home = Double(random.below(60))
+      let origin = Double(random.below(60))
       let share = round % 10 == 0 ? 0.5 : random.between(-0.5, 0.5)
       let position = (Double(random.below(58)) + 0.5 + share).clamped(to: 0...59)
       let velocity = round % 3 == 0 ? 0 : random.between(-60, 60)
-      let landing = track.landing(from: position, velocity: velocity, home: home)
-      let mirrored = track.landing(from: 59 - position, velocity: -velocity, home: 59 - home)
+      let landing = track.landing(from: position, velocity: velocity, origin: origin)
+      let mirrored = track.landing(from: 59 - position, velocity: -velocity, origin: 59 - origin)
       #expect(landing + mirrored == 59)
       if Double(landing) > position { forward += 1 } else if Double(landing) < position { back += 1 }
     }
@@ -57,25 +57,25 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
   }
 
   @Test func shortListGlidesLessThanALongOne() {
-    #expect(track(13).landing(from: 0, velocity: 20, home: 0) == 10)
-    #expect(track(12).landing(from: 0, velocity: 20, home: 0) == 2)
+    #expect(track(13).landing(from: 0, velocity: 20, origin: 0) == 10)
+    #expect(track(12).landing(from: 0, velocity: 20, origin: 0) == 2)
   }
 
   @Test func flickGoesOnToTheNextItemAndNeverBack() {
-    #expect(track(60).landing(from: 10.2, velocity: 0.6, home: 10) == 11)
-    #expect(track(60).landing(from: 10.2, velocity: -0.6, home: 10) == 10)
-    #expect(track(60).landing(from: 10.2, velocity: 0.4, home: 10) == 10, "a small movement is not a flick")
+    #expect(track(60).landing(from: 10.2, velocity: 0.6, origin: 10) == 11)
+    #expect(track(60).landing(from: 10.2, velocity: -0.6, origin: 10) == 10)
+    #expect(track(60).landing(from: 10.2, velocity: 0.4, origin: 10) == 10, "a small movement is not a flick")
   }
 
   @Test func landingStaysWithinTheEndsOfAList() {
-    #expect(track(24).landing(from: 22, velocity: 100, home: 22) == 23)
-    #expect(track(24).landing(from: 1, velocity: -100, home: 1) == 0)
-    #expect(track(24).landing(from: -0.3, velocity: 0, home: 0) == 0)
+    #expect(track(24).landing(from: 22, velocity: 100, origin: 22) == 23)
+    #expect(track(24).landing(from: 1, velocity: -100, origin: 1) == 0)
+    #expect(track(24).landing(from: -0.3, velocity: 0, origin: 0) == 0)
   }
 
   @Test func cyclicListHasNoEnd() {
     let track = track(24, isCyclic: true)
-    let landing = track.landing(from: 22, velocity: 10, home: 22)
+    let landing = track.landing(from: 22, velocity: 10, origin: 22)
     #expect(landing == 27)
     #expect(track.item(at: landing) == 3)
     #expect(track.item(at: -1) == 23)

@@ -12,9 +12,9 @@ private struct Rig {
   var highlights: [Int] = []
   var finger = 100.0
 
-  init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isReduced: Bool = false) {
+  init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isMotionReduced: Bool = false) {
     let track = PickerTrack(count: count, isCyclic: isCyclic, extent: 40, viewport: 200)
-    picker = PickerMotion(track, at: position, isReduced: isReduced)
+    picker = PickerMotion(track, at: position, isMotionReduced: isMotionReduced)
   }
 
   mutating func apply(_ effects: [PickerEffect]) {
@@ -238,7 +238,7 @@ private struct Rig {
   }
 
   @Test func reducedMotionEndsAFlickAtOnce() {
-    var rig = Rig(isReduced: true)
+    var rig = Rig(isMotionReduced: true)
     rig.flick(by: -120)
     #expect(!rig.picker.isMoving)
     #expect(rig.commits.count == 1)

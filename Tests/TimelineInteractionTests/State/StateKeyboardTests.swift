@@ -43,7 +43,7 @@ import TimelineInteraction
   @Test func mousePressSavesStepsAndCancelsALift() {
     var timeline = timeline()
     timeline.key(.down, .control, time: 1)
-    timeline.send(.begin(.press))
+    timeline.send(.willStart(.press))
     timeline.press("15:00")
     #expect(timeline.edits.count == 1, "steps are saved")
     timeline.send(.release(time: 1))
@@ -68,7 +68,7 @@ import TimelineInteraction
   }
 
   @Test func stepsAreSavedWhenTheFocusLeavesTheEvent() {
-    for leaving in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .begin(.command)] {
+    for leaving in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .willStart(.command)] {
       var timeline = timeline()
       timeline.key(.down, .control)
       timeline.send(.focused(standup.id, isIncidental: false))
@@ -83,7 +83,7 @@ import TimelineInteraction
       var timeline = timeline(isRightToLeft: isRightToLeft)
       timeline.key(.space)
       timeline.key(isRightToLeft ? .left : .right)
-      guard let hold = timeline.state.interaction.hold else {
+      guard let hold = timeline.state.interaction.keyboardMove else {
         Issue.record("nothing is lifted")
         return
       }
@@ -101,9 +101,9 @@ import TimelineInteraction
         timeline.move(to: timeline.point("11:00"))
       }
       let inputs: [TimelineInput] = [
-        .newEvent(lunch), .carry(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
+        .newEvent(lunch), .moveWithPointer(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
         .create(emptyTime(), at: Point(x: 100, y: 100)), .delete(.init(lunch)), .action(.edit, .init(lunch)),
-        .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .begin(.command),
+        .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .willStart(.command),
       ]
       for input in inputs {
         timeline.send(input)
@@ -116,12 +116,12 @@ import TimelineInteraction
   @Test func liftedEventThatVanishesIsReleasedAndReported() {
     var timeline = timeline()
     timeline.key(.space)
-    timeline.send(.vanished)
+    timeline.send(.editedEventRemoved)
     #expect(timeline.lifted == nil && timeline.effects.last == .refuse(.vanished))
     timeline.key(.down, .control)
-    timeline.send(.vanished)
+    timeline.send(.editedEventRemoved)
     #expect(timeline.edits.isEmpty && timeline.effects.last == .refuse(.vanished))
-    timeline.send(.vanished)
+    timeline.send(.editedEventRemoved)
     #expect(timeline.effects.isEmpty, "nothing is held")
   }
 
@@ -129,7 +129,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.send(.action(.moveLater, .init(lunch, time: 2)))
     #expect(timeline.state.focus == lunch.id)
-    #expect(timeline.state.interaction.hold?.occurrence.id == lunch.id)
+    #expect(timeline.state.interaction.keyboardMove?.occurrence.id == lunch.id)
     timeline.send(.action(.delete, .init(lunch)))
     #expect(timeline.edits.count == 2, "the step is saved before the event is deleted")
     #expect(timeline.state.focus == standup.id)

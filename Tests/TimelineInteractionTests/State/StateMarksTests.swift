@@ -26,7 +26,7 @@ import TimelineInteraction
     timeline.send(.windowKey)
     let marks = timeline.state.marks(of: standup.id, isBar: false)
     #expect(marks.isFocused && marks.hasHandles && !marks.isSelected)
-    timeline.send(.begin(.press))
+    timeline.send(.willStart(.press))
     #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
   }
 
@@ -37,11 +37,11 @@ import TimelineInteraction
     timeline.move(to: timeline.point("11:00"))
     #expect(timeline.lifted?.id == standup.id)
     let marks = timeline.state.marks(of: standup.id, isBar: false)
-    #expect(marks.isOriginal && !marks.isFocused && !marks.hasHandles)
+    #expect(marks.isLifted && !marks.isFocused && !marks.hasHandles)
     #expect(timeline.state.markedEvents.contains(standup.id))
     #expect(!timeline.state.markedEvents.contains(lunch.id))
     timeline.send(.escape)
-    #expect(!timeline.state.marks(of: standup.id, isBar: false).isOriginal)
+    #expect(!timeline.state.marks(of: standup.id, isBar: false).isLifted)
   }
 
   @Test func eventUnderATitleFieldHasNoHandles() {

@@ -30,7 +30,7 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
     #expect(timeline.lifted == nil && timeline.naming != nil && timeline.edits.isEmpty)
     #expect(timeline.state.selection == timeline.naming?.occurrence.id)
-    timeline.send(.unnamed)
+    timeline.send(.namingCancelled)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
     #expect(timeline.state.focus == standup.id, "the focus returns to the previously focused event")
     #expect(timeline.state.selection == nil)
@@ -49,13 +49,13 @@ import TimelineInteraction
 
   @Test func enterKeepsTheNewEventAndFocusesIt() {
     var timeline = timeline()
-    timeline.send(.named(takesFocus: true))
+    timeline.send(.namingFinished(takesFocus: true))
     #expect(titles(timeline) == ["Tea"] && timeline.state.focus == new.id)
   }
 
   @Test func newEventWithoutATitleKeepsItsDefaultTitle() {
     var timeline = timeline(typed: "  ")
-    timeline.send(.named(takesFocus: false))
+    timeline.send(.namingFinished(takesFocus: false))
     #expect(titles(timeline) == ["New event"])
   }
 
@@ -69,8 +69,9 @@ import TimelineInteraction
   @Test func otherInteractionsKeepTheNewEvent() {
     let point = Point(x: 200, y: 200)
     let beginnings: [TimelineInput] = [
-      .press(.init(at: point)), .begin(.press), .begin(.command), .newEvent(new), .focusLeft,
-      .create(emptyTime(), at: point), .carry(.init(standup), bar: nil, at: point), .delete(.init(standup)),
+      .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusLeft,
+      .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
+      .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centreY: 100)), .pagesTurned(isShown: false),
     ]
     for input in beginnings {
@@ -83,8 +84,8 @@ import TimelineInteraction
 
   @Test func unrelatedInputKeepsTheTitleOpen() {
     for input in [
-      TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .vanished, .layoutChanged,
-      .frame(time: 1), .painted, .windowKey, .fine(true), .hover(nil), .escape, .time(9),
+      TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .editedEventRemoved, .layoutChanged,
+      .frame(time: 1), .painted, .windowKey, .fineSnapping(true), .hover(nil), .escape, .time(9),
     ] {
       var timeline = timeline()
       timeline.send(input)
@@ -97,7 +98,7 @@ import TimelineInteraction
     let other = occurrence("15:00", "16:00", title: "Elsewhere")
     timeline.send(.calendarChosen(other))
     #expect(timeline.naming?.occurrence == other && timeline.state.selection == other.id)
-    timeline.send(.named(takesFocus: true))
+    timeline.send(.namingFinished(takesFocus: true))
     #expect(titles(timeline) == ["Tea"] && timeline.state.focus == other.id)
   }
 }

@@ -40,8 +40,8 @@ import TimelineInteraction
       StatePropertyTests.events[random.below(StatePropertyTests.events.count)]
     }
 
-    mutating func subject() -> TimelineInput.Subject {
-      TimelineInput.Subject(event(), refusal: random.below(8) == 0 ? .readOnly : nil, time: time)
+    mutating func target() -> TimelineInput.EventTarget {
+      TimelineInput.EventTarget(event(), refusal: random.below(8) == 0 ? .readOnly : nil, time: time)
     }
 
     mutating func press() -> TimelineInput {
@@ -66,10 +66,10 @@ import TimelineInteraction
       let key = TimelineKey(
         names[random.below(names.count)], [[], .shift, .control, [.control, .shift], .alt][random.below(5)])
       let focused = timeline.scene.occurrences.first { $0.id == timeline.state.focus }
-      let subject = focused ?? timeline.state.interaction.hold?.occurrence
+      let target = focused ?? timeline.state.interaction.keyboardMove?.occurrence
       return .key(
         .init(
-          key, for: subject.map { .init($0, time: time) },
+          key, for: target.map { .init($0, time: time) },
           details: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
     }
 
@@ -92,33 +92,35 @@ import TimelineInteraction
           to: to, widgetPoint: random.below(8) == 0 ? nil : to, isFine: random.below(10) == 0, time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
-      case 4: return .sequenceTaken
+      case 4: return .pressCancelled
       case 5: return touch()
-      case 6: return .allUp
+      case 6: return .allReleased
       case 7: return .fingersLost
       case 8: return .hover(random.below(6) == 0 ? nil : point())
       case 9: return pinch()
       case 10: return key()
       case 11: return .windowKey
       case 12: return .escape
-      case 13: return .fine(random.below(2) == 0)
+      case 13: return .fineSnapping(random.below(2) == 0)
       case 14:
-        return .action(EventAction.allCases[random.below(EventAction.allCases.count)], subject())
+        return .action(EventAction.allCases[random.below(EventAction.allCases.count)], target())
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
       case 16: return .focusLeft
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
       case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
-      case 21: return .named(takesFocus: random.below(2) == 0)
-      case 22: return random.below(2) == 0 ? .unnamed : .calendarChosen(event())
+      case 21: return .namingFinished(takesFocus: random.below(2) == 0)
+      case 22: return random.below(2) == 0 ? .namingCancelled : .calendarChosen(event())
       case 23: return .begin(random.below(2) == 0 ? .press : .command)
       case 24: return .newEvent(event())
       case 25: return .create(random.below(8) == 0 ? EmptyTime(for: nil) : emptyTime(), at: point())
-      case 26: return random.below(3) == 0 ? .delete(subject()) : .carry(subject(), bar: nil, at: point())
+      case 26:
+        return random.below(3) == 0 ? .delete(target()) : .moveWithPointer(target(), bar: nil, at: point())
       case 27: return .pagesTurned(isShown: random.below(2) == 0)
       case 28:
-        return random.below(2) == 0 ? .vanished : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
+        return random.below(2) == 0
+          ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
       case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.frame())
       }
@@ -137,7 +139,7 @@ import TimelineInteraction
     /// Sends every input that ends something; afterwards nothing may be in progress.
     mutating func endAll() {
       for input in [
-        TimelineInput.escape, .sequenceTaken, .release(time: time), .fingersLost, .time(.infinity),
+        TimelineInput.escape, .pressCancelled, .release(time: time), .fingersLost, .time(.infinity),
       ] {
         timeline.send(input)
       }

@@ -93,7 +93,7 @@ import TimelineInteraction
       var timeline = StateDriver([standup])
       timeline.press("9:30")
       timeline.move(to: timeline.point("11:00"))
-      timeline.send(reason == .gestureCancelled ? .sequenceTaken : .interrupted(reason))
+      timeline.send(reason == .gestureCancelled ? .pressCancelled : .interrupted(reason))
       timeline.send(.fingersLost)
       #expect(timeline.edits.isEmpty && timeline.lifted == nil && timeline.state.interaction.isIdle)
     }

@@ -19,7 +19,7 @@ final class FakeCalendar: TimelineDataSource {
 
   func occurrences(in days: Range<Day>) -> [Occurrence] {
     events.map { Occurrence(event: $0, zone: displayZone) }
-      .filter { $0.span.touches(TimeSpan(days: days)) }
+      .filter { $0.span.overlaps(TimeSpan(days: days)) }
       .sorted(by: Occurrence.inReadingOrder)
   }
 

@@ -38,5 +38,5 @@ final class CalendarField {
   func select(_ calendar: CalendarID) { ribbon?.select(calendar) }
 
   /// Ends the ribbon's motion at once, at the value that it is moving to.
-  func comeToRest() { ribbon?.finish() }
+  func finishMotion() { ribbon?.finish() }
 }

@@ -7,7 +7,7 @@ import GtkSupport
 @MainActor
 final class ConflictView {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-  var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+  var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
   /// The phrases for the questions. After a change, `setConflicts` rebuilds the questions.
   var phrases: Phrases { didSet { shown = [] } }
@@ -48,7 +48,7 @@ final class ConflictView {
     for (text, keepsMine) in [(t.tr("Keep Mine"), true), (t.tr("Use Theirs"), false)] {
       let button = created(gtk_button_new_with_label(text))
       Accessible.setDescription(button, question)
-      onSignal(button.opaque, "clicked") { [weak self] in self?.onSettle(kind, keepsMine) }
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onResolve(kind, keepsMine) }
       gtk_box_append(answers.as(GtkBox.self), button)
     }
     gtk_box_append(note.as(GtkBox.self), answers)

@@ -6,7 +6,7 @@ import GtkSupport
 /// A date, shown as a button that discloses a month calendar.
 @MainActor
 final class DayField {
-  let month = Disclosure()
+  let monthDisclosure = Disclosure()
   /// Called with the chosen day.
   var onChoose: (Day) -> Void = { _ in }
 
@@ -24,19 +24,19 @@ final class DayField {
     reference = ObjectReference(calendar.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    gtk_button_set_child(month.button.as(GtkButton.self), label)
-    gtk_widget_add_css_class(month.button, "date")
-    gtk_widget_set_hexpand(month.button, 1)
+    gtk_button_set_child(monthDisclosure.button.as(GtkButton.self), label)
+    gtk_widget_add_css_class(monthDisclosure.button, "date")
+    gtk_widget_set_hexpand(monthDisclosure.button, 1)
     Accessible.setLabel(calendar, name)
     onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
-    month.make = { [weak self] in self?.calendar }
+    monthDisclosure.makeContent = { [weak self] in self?.calendar }
   }
 
   func setDay(_ day: Day) {
     guard day != self.day else { return }
     self.day = day
     gtk_label_set_text(label.opaque, phrases.shortDateWithYear(day))
-    Accessible.setDescription(month.button, phrases.date(day))
+    Accessible.setDescription(monthDisclosure.button, phrases.date(day))
     select(day)
   }
 
@@ -59,8 +59,8 @@ final class DayField {
       year: Int(g_date_time_get_year(time)), month: Int(g_date_time_get_month(time)),
       day: Int(g_date_time_get_day_of_month(time)))
     guard let day else { return }
-    gtk_widget_grab_focus(month.button)
-    month.close()
+    gtk_widget_grab_focus(monthDisclosure.button)
+    monthDisclosure.close()
     onChoose(day)
   }
 }

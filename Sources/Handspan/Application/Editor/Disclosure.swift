@@ -9,11 +9,11 @@ final class Disclosure {
   /// The disclosed widget, to be placed below the button.
   let content = created(gtk_revealer_new())
   /// Creates the disclosed widget.
-  var make: () -> WidgetPointer? = { nil }
+  var makeContent: () -> WidgetPointer? = { nil }
   /// Called when the widget is disclosed, after it was created.
   var onOpen: () -> Void = {}
 
-  private var isMade = false
+  private var hasContent = false
 
   init() {
     gtk_widget_set_visible(content, 0)
@@ -29,16 +29,16 @@ final class Disclosure {
   func close() { gtk_toggle_button_set_active(button.as(GtkToggleButton.self), 0) }
 
   /// Recreates the disclosed widget, at once if it is visible.
-  func remake() {
-    guard isMade else { return }
-    isMade = isOpen
-    gtk_revealer_set_child(content.opaque, isOpen ? make() : nil)
+  func rebuildContent() {
+    guard hasContent else { return }
+    hasContent = isOpen
+    gtk_revealer_set_child(content.opaque, isOpen ? makeContent() : nil)
   }
 
   private func toggled() {
     if isOpen {
-      if !isMade { gtk_revealer_set_child(content.opaque, make()) }
-      isMade = true
+      if !hasContent { gtk_revealer_set_child(content.opaque, makeContent()) }
+      hasContent = true
       gtk_widget_set_visible(content, 1)
       onOpen()
     }

@@ -20,7 +20,7 @@ final class EditorFields {
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
-  var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+  var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
   /// The fields in their layout.
   let form = EditorForm()
@@ -36,7 +36,7 @@ final class EditorFields {
   private let busy = ToggleField()
   private let reminders = EditorForm.text()
   private let calendar: CalendarField
-  private var remindersLine: WidgetPointer?
+  private var remindersRow: WidgetPointer?
   private var phrases: Phrases
 
   init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
@@ -57,9 +57,9 @@ final class EditorFields {
     form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
     form.add(t.tr("Calendar"), calendar.pointer, target: nil)
     form.add(t.tr("Color"), color.pointer, target: nil)
-    form.decisiveLines.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
-    form.add(t.tr("Show as _Busy"), busy.pointer, target: busy.pointer, staysBeside: true)
-    remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
+    form.measuredRows.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
+    form.add(t.tr("Show as _Busy"), busy.pointer, target: busy.pointer, keepsLabelBeside: true)
+    remindersRow = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
     connect()
   }
 
@@ -83,7 +83,7 @@ final class EditorFields {
     calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
     calendar.onLeave = { [weak self] in self?.onLeave() }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
-    conflictView.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
+    conflictView.onResolve = { [weak self] kind, keepsMine in self?.onResolve(kind, keepsMine) }
     for disclosure in disclosures {
       let then = disclosure.onOpen
       disclosure.onOpen = { [weak self, weak disclosure] in
@@ -100,15 +100,15 @@ final class EditorFields {
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
   /// Commits typed text that has to be parsed and has not been committed yet.
-  func takeTyped(isPause: Bool) { times.commitTypedText(isPause: isPause) }
+  func commitTypedText(isPause: Bool) { times.commitTypedText(isPause: isPause) }
 
   /// Ends the motion of wheels and ribbons at once, at the values that they are moving to.
-  func comeToRest() {
-    title.comeToRest()
-    times.comeToRest()
+  func finishMotion() {
+    title.finishMotion()
+    times.finishMotion()
     color.finish()
-    calendar.comeToRest()
-    busy.comeToRest()
+    calendar.finishMotion()
+    busy.finishMotion()
   }
 
   /// Sets the zone and the phrases for the next `setDraft`.
@@ -135,7 +135,7 @@ final class EditorFields {
     busy.setOn(event.transparency == .busy)
     let words = event.alarms.map { phrases.reminder($0, in: display) }
     gtk_label_set_text(reminders.opaque, words.joined(separator: "\n"))
-    if let remindersLine { gtk_widget_set_visible(remindersLine, (!words.isEmpty).gboolean) }
+    if let remindersRow { gtk_widget_set_visible(remindersRow, (!words.isEmpty).gboolean) }
     let theirs = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
     return conflictView.setConflicts(theirs, of: draft.base, in: display)
   }

@@ -8,9 +8,9 @@ final class EditorForm {
   private let names: UnsafeMutablePointer<GtkSizeGroup> = created(
     gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL))
   private let reference: ObjectReference
-  private var lines: [WidgetPointer] = []
+  private var rows: [WidgetPointer] = []
   /// The rows that must fit into the width for labels to be beside their fields.
-  var decisiveLines: [WidgetPointer] = []
+  var measuredRows: [WidgetPointer] = []
 
   init() {
     reference = ObjectReference(names.opaque)
@@ -24,7 +24,7 @@ final class EditorForm {
       guard isStacked != oldValue else { return }
       let orientation = isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
       gtk_size_group_set_mode(names, isStacked ? GTK_SIZE_GROUP_NONE : GTK_SIZE_GROUP_HORIZONTAL)
-      for line in lines {
+      for line in rows {
         // A label beside its field must not wrap, because it would be narrowed by a long text in the field.
         gtk_widget_get_first_child(line).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
         if isStacked {
@@ -46,13 +46,13 @@ final class EditorForm {
   ///   - target: the widget that the mnemonic focuses and that the label names for assistive technology.
   ///   - isTall: whether the field is taller than a line of text; its label is then aligned with the first
   ///     line.
-  ///   - staysBeside: whether the label stays beside the field even if the other labels are above
+  ///   - keepsLabelBeside: whether the label stays beside the field even if the other labels are above
   ///     theirs, for a switch.
   /// - Returns: the row, so that it can be hidden.
   @discardableResult
   func add(
     _ name: String, _ field: WidgetPointer, target: WidgetPointer?, isTall: Bool = false,
-    staysBeside: Bool = false
+    keepsLabelBeside: Bool = false
   ) -> WidgetPointer {
     let line = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     let label = created(gtk_label_new_with_mnemonic(name))
@@ -62,15 +62,15 @@ final class EditorForm {
     if target == nil { Accessible.setLabel(field, name) }
     gtk_box_append(line.as(GtkBox.self), label)
     gtk_box_append(line.as(GtkBox.self), field)
-    gtk_widget_set_hexpand(staysBeside ? label : field, 1)
-    if staysBeside {
+    gtk_widget_set_hexpand(keepsLabelBeside ? label : field, 1)
+    if keepsLabelBeside {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_widget_set_valign(field, GTK_ALIGN_CENTER)
       gtk_widget_set_halign(field, GTK_ALIGN_END)
     } else {
       gtk_widget_set_valign(label, isTall ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
       gtk_size_group_add_widget(names, label)
-      lines.append(line)
+      rows.append(line)
     }
     gtk_box_append(pointer.as(GtkBox.self), line)
     return line

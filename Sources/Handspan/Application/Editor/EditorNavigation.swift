@@ -16,7 +16,7 @@ final class EditorNavigation {
   private let form: EditorForm
   private let phrases: Phrases
   private let bar = created(gtk_center_box_new())
-  private let levels = created(gtk_stack_new())
+  private let pages = created(gtk_stack_new())
   private var page: EditorPage?
 
   init(_ form: EditorForm, phrases: Phrases) {
@@ -32,16 +32,16 @@ final class EditorNavigation {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
     gtk_scrolled_window_set_child(scrolled.opaque, form.pointer)
-    let fields = level(bar, scrolled)
-    gtk_stack_add_child(levels.opaque, fields)
-    gtk_stack_set_vhomogeneous(levels.opaque, 0)
-    gtk_stack_set_transition_type(levels.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
-    gtk_stack_set_transition_duration(levels.opaque, 180)
-    onNotify(levels.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
-    gtk_box_append(pointer.as(GtkBox.self), levels)
+    let fields = makePage(bar, scrolled)
+    gtk_stack_add_child(pages.opaque, fields)
+    gtk_stack_set_vhomogeneous(pages.opaque, 0)
+    gtk_stack_set_transition_type(pages.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+    gtk_stack_set_transition_duration(pages.opaque, 180)
+    onNotify(pages.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
+    gtk_box_append(pointer.as(GtkBox.self), pages)
   }
 
-  private func level(_ bar: WidgetPointer, _ content: WidgetPointer) -> WidgetPointer {
+  private func makePage(_ bar: WidgetPointer, _ content: WidgetPointer) -> WidgetPointer {
     let level = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(bar, "bar")
     gtk_widget_set_vexpand(content, 1)
@@ -78,9 +78,9 @@ final class EditorNavigation {
     let bar = created(gtk_center_box_new())
     gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
-    let shown = level(bar, page.content)
-    gtk_stack_add_child(levels.opaque, shown)
-    gtk_stack_set_visible_child(levels.opaque, shown)
+    let shown = makePage(bar, page.content)
+    gtk_stack_add_child(pages.opaque, shown)
+    gtk_stack_set_visible_child(pages.opaque, shown)
     page.takeFocus()
   }
 
@@ -88,9 +88,9 @@ final class EditorNavigation {
   ///
   /// - Returns: whether another page was visible.
   func goBack() -> Bool {
-    guard let page, let fields = gtk_widget_get_first_child(levels) else { return false }
+    guard let page, let fields = gtk_widget_get_first_child(pages) else { return false }
     self.page = nil
-    gtk_stack_set_visible_child(levels.opaque, fields)
+    gtk_stack_set_visible_child(pages.opaque, fields)
     page.onClose()
     // Not at once, because one of the page's own rows may be handling the event that closes the page.
     afterMilliseconds(0) { [weak self] in
@@ -103,12 +103,12 @@ final class EditorNavigation {
   /// Removes closed pages after they have slid out of view, because assistive technology would still find
   /// them.
   private func removeOldPages() {
-    guard gtk_stack_get_transition_running(levels.opaque) == 0 else { return }
-    let shown = gtk_stack_get_visible_child(levels.opaque)
-    var next = gtk_widget_get_first_child(levels).flatMap(gtk_widget_get_next_sibling)
+    guard gtk_stack_get_transition_running(pages.opaque) == 0 else { return }
+    let shown = gtk_stack_get_visible_child(pages.opaque)
+    var next = gtk_widget_get_first_child(pages).flatMap(gtk_widget_get_next_sibling)
     while let page = next {
       next = gtk_widget_get_next_sibling(page)
-      if page != shown { gtk_stack_remove(levels.opaque, page) }
+      if page != shown { gtk_stack_remove(pages.opaque, page) }
     }
   }
 
@@ -125,7 +125,7 @@ final class EditorNavigation {
 
   /// The minimum width in px at which labels fit beside their fields.
   private lazy var besideWidth =
-    form.decisiveLines.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
+    form.measuredRows.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
 
   /// The natural width of the fields in px.

@@ -11,7 +11,7 @@ final class EditorOverlay: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanEditorStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editorstage")
   /// The duration in microseconds of opening and closing.
-  private static let movement = 180_000.0
+  private static let animationDuration = 180_000.0
 
   /// Called when the user closes the editor by pressing Escape in the fields or pressing outside the editor.
   var onDismiss: () -> Void = {}
@@ -25,7 +25,7 @@ final class EditorOverlay: CustomWidget {
   private var size = (width: 0, height: 0)
   /// The progress of the animation, 0 to 1.
   private var progress = 0.0
-  private var isComing = false
+  private var isPresenting = false
   private var tick: guint = 0
   private var lastFrame: Int?
 
@@ -45,12 +45,12 @@ final class EditorOverlay: CustomWidget {
       return true
     }
     gtk_widget_add_controller(pointer, keys)
-    catchEscapeOfSearch()
+    interceptEscapeInSearch()
   }
 
   /// Makes Escape in a search entry go back, as everywhere else in the editor. Otherwise the entry would
   /// clear its text.
-  private func catchEscapeOfSearch() {
+  private func interceptEscapeInSearch() {
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in
@@ -77,45 +77,45 @@ final class EditorOverlay: CustomWidget {
     add(editor.pointer)
     gtk_widget_set_visible(pointer, 1)
     gtk_widget_set_can_target(pointer, 1)
-    (progress, isComing) = (0, true)
-    move()
+    (progress, isPresenting) = (0, true)
+    startAnimation()
   }
 
   /// Closes the editor, animated.
   func dismiss() {
     guard editor != nil else { return }
     gtk_widget_set_can_target(pointer, 0)
-    isComing = false
-    move()
+    isPresenting = false
+    startAnimation()
   }
 
   // MARK: Opening and closing
 
-  private func move() {
+  private func startAnimation() {
     guard let settings = gtk_settings_get_default(), booleanProperty(settings, "gtk-enable-animations") else {
-      progress = isComing ? 1 : 0
-      return moved()
+      progress = isPresenting ? 1 : 0
+      return updateAppearance()
     }
-    moved()
+    updateAppearance()
     lastFrame = nil
     if tick == 0 { tick = addTick(pointer) { [weak self] time in self?.advance(to: time) ?? false } }
   }
 
   private func advance(to time: Int) -> Bool {
-    let step = Double(time - (lastFrame ?? time)) / EditorOverlay.movement
+    let step = Double(time - (lastFrame ?? time)) / EditorOverlay.animationDuration
     lastFrame = time
-    progress = min(1, max(0, progress + (isComing ? step : -step)))
-    moved()
-    let isMoving = progress != (isComing ? 1 : 0)
+    progress = min(1, max(0, progress + (isPresenting ? step : -step)))
+    updateAppearance()
+    let isMoving = progress != (isPresenting ? 1 : 0)
     if !isMoving { tick = 0 }
     return isMoving
   }
 
-  private func moved() {
+  private func updateAppearance() {
     gtk_widget_set_opacity(shade, progress)
     gtk_widget_queue_allocate(pointer)
-    guard progress == 0, !isComing, let gone = editor else { return }
-    remove(gone.pointer)
+    guard progress == 0, !isPresenting, let dismissed = editor else { return }
+    remove(dismissed.pointer)
     editor = nil
     gtk_widget_set_visible(pointer, 0)
   }
@@ -131,20 +131,20 @@ final class EditorOverlay: CustomWidget {
       width: width, height: height, event: event, top: top, naturalWidth: editor.naturalWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
-    if placement.isSheet != self.placement?.isSheet { showForm(isSheet: placement.isSheet) }
+    if placement.isSheet != self.placement?.isSheet { updateStyleClass(isSheet: placement.isSheet) }
     self.placement = placement
     let frame = placement.frame
     top = placement.isSheet ? nil : frame.y
     // The motion decelerates towards the final position.
-    let missing = (1 - progress) * (1 - progress)
+    let remaining = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)
-    let below = placement.isSheet ? Double(frame.height) * missing : 0
+    let below = placement.isSheet ? Double(frame.height) * remaining : 0
     allocate(
       editor.pointer, x: Double(frame.x), y: Double(frame.y) + below, width: frame.width, height: frame.height
     )
   }
 
-  private func showForm(isSheet: Bool) {
+  private func updateStyleClass(isSheet: Bool) {
     for widget in [pointer, editor?.pointer].compactMap(\.self) {
       if isSheet {
         gtk_widget_add_css_class(widget, "sheet")

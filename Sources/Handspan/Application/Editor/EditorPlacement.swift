@@ -10,11 +10,11 @@ struct EditorPlacement: Equatable {
   }
 
   /// The window width in px below which the editor uses the whole width.
-  static let narrow = 600
+  static let maximumSheetWidth = 600
   /// The minimum distance in px of the card from the event and the window's edges.
   static let gap = 12
   /// The height in px that stays free above a sheet, so that it is recognizable as a sheet.
-  static let rim = 24
+  static let sheetTopMargin = 24
 
   let frame: Frame
   let isSheet: Bool
@@ -31,9 +31,9 @@ struct EditorPlacement: Equatable {
     width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int
   ) {
-    isSheet = width < EditorPlacement.narrow
+    isSheet = width < EditorPlacement.maximumSheetWidth
     guard !isSheet else {
-      let tall = max(0, min(naturalHeight(width), height - EditorPlacement.rim))
+      let tall = max(0, min(naturalHeight(width), height - EditorPlacement.sheetTopMargin))
       frame = Frame(x: 0, y: height - tall, width: width, height: tall)
       return
     }

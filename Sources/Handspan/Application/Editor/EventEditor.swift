@@ -18,7 +18,7 @@ final class EventEditor {
   /// Called with the event after it was changed.
   var onEdited: (CalendarEvent) -> Void = { _ in }
   /// Called with a text to announce.
-  var onSay: (String) -> Void = { _ in }
+  var onAnnounce: (String) -> Void = { _ in }
 
   /// The editor's widget.
   let pointer: WidgetPointer
@@ -28,7 +28,7 @@ final class EventEditor {
   private var pause = TypingPause()
   private var timer: guint = 0
   private let fields: EditorFields
-  private let frame: EditorNavigation
+  private let navigation: EditorNavigation
 
   /// Creates an editor for an event of a session, and begins an edit session, whose edits form one undo step.
   init(_ event: CalendarEvent, of session: CalendarSession) {
@@ -37,8 +37,8 @@ final class EventEditor {
     draft = EventDraft(event, in: session.displayZone)
     let calendar = CalendarField(event, calendars: session.writableCalendars, phrases: phrases)
     fields = EditorFields(draft, calendar: calendar, display: session.displayZone, phrases: phrases)
-    frame = EditorNavigation(fields.form, phrases: phrases)
-    pointer = frame.pointer
+    navigation = EditorNavigation(fields.form, phrases: phrases)
+    pointer = navigation.pointer
     session.beginEditSession(of: event)
     connect()
     refresh()
@@ -49,10 +49,10 @@ final class EventEditor {
       property.map { self?.draft.set($0) }
       self?.typed()
     }
-    fields.onLeave = { [weak self] in self?.takeEffect() }
+    fields.onLeave = { [weak self] in self?.commit() }
     fields.onChoose = { [weak self] property in
       self?.draft.set(property)
-      self?.takeEffect()
+      self?.commit()
     }
     fields.onChooseCalendar = { [weak self] calendar in
       self?.draft.setCalendar(calendar)
@@ -62,17 +62,17 @@ final class EventEditor {
     }
     fields.onChangeTimes = { [weak self] change in
       self?.draft.setTimes(change)
-      self?.handOver()
+      self?.submitChanges()
     }
-    fields.onSettle = { [weak self] kind, keepsMine in
-      self?.draft.settle(kind, keepingMine: keepsMine)
-      self?.handOver()
+    fields.onResolve = { [weak self] kind, keepsMine in
+      self?.draft.resolveConflict(kind, keepingMine: keepsMine)
+      self?.submitChanges()
     }
     fields.onPage = { [weak self] page in
-      if let page { self?.frame.push(page) } else { _ = self?.frame.goBack() }
+      if let page { self?.navigation.push(page) } else { _ = self?.navigation.goBack() }
     }
-    frame.onDone = { [weak self] in self?.onDone() }
-    frame.onDelete = { [weak self] in self?.onDelete() }
+    navigation.onDone = { [weak self] in self?.onDone() }
+    navigation.onDelete = { [weak self] in self?.onDelete() }
   }
 
   var event: CalendarEvent { draft.event }
@@ -82,16 +82,16 @@ final class EventEditor {
   /// Returns from a page to the fields.
   ///
   /// - Returns: whether a page was open.
-  func goBack() -> Bool { frame.goBack() }
+  func goBack() -> Bool { navigation.goBack() }
 
   // MARK: Layout
 
   /// The natural width of the fields in px.
-  var naturalWidth: Int { frame.naturalWidth }
+  var naturalWidth: Int { navigation.naturalWidth }
 
   /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
   /// beside them at that width.
-  func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
+  func height(forWidth width: Int) -> Int { navigation.height(forWidth: width) }
 
   // MARK: Committing changes
 
@@ -107,27 +107,27 @@ final class EventEditor {
     timer = afterMilliseconds(UInt32(rest * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: SteadyClock.seconds) { self.takeAll(isPause: true) } else { self.wait() }
+      if self.pause.tick(time: SteadyClock.seconds) { self.commitFields(isPause: true) } else { self.wait() }
       return false
     }
   }
 
   /// Commits the typed text.
-  private func takeEffect() {
+  private func commit() {
     _ = pause.end()
-    takeAll()
+    commitFields()
   }
 
-  private func takeAll(isPause: Bool = false) {
-    fields.takeTyped(isPause: isPause)
-    handOver()
+  private func commitFields(isPause: Bool = false) {
+    fields.commitTypedText(isPause: isPause)
+    submitChanges()
   }
 
-  private func handOver() {
+  private func submitChanges() {
     let changes = draft.changes
     guard !changes.isEmpty || draft.isTransfer else { return refresh() }
     if !changes.isEmpty {
-      draft.handedOver()
+      draft.didSubmitChanges()
       session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
     }
     if draft.isTransfer { transfer() }
@@ -144,14 +144,14 @@ final class EventEditor {
 
   /// Ends the edit session. Typed text is kept, even if another program changed the same property.
   ///
-  /// - Parameter isTold: whether a change is announced.
-  func finish(isTold: Bool = true) {
-    fields.comeToRest()
-    draft.keepMine()
-    takeEffect()
+  /// - Parameter showsNotice: whether a change is announced.
+  func finish(showsNotice: Bool = true) {
+    fields.finishMotion()
+    draft.keepAllMine()
+    commit()
     if timer != 0 { g_source_remove(timer) }
     timer = 0
-    session.endEditSession(isTold: isTold)
+    session.endEditSession(showsNotice: showsNotice)
   }
 
   // MARK: External changes
@@ -167,7 +167,7 @@ final class EventEditor {
   }
 
   /// Called when the session's display zone or the clock format has changed.
-  func clocksChanged() {
+  func clockOrZoneChanged() {
     phrases = session.phrases
     draft.changeDisplayZone(to: session.displayZone)
     fields.setDisplayZone(session.displayZone, phrases)
@@ -175,7 +175,7 @@ final class EventEditor {
   }
 
   private func refresh() {
-    frame.name = phrases.editorName(draft.event)
-    if let question = fields.setDraft(draft) { onSay(question) }
+    navigation.name = phrases.editorName(draft.event)
+    if let question = fields.setDraft(draft) { onAnnounce(question) }
   }
 }

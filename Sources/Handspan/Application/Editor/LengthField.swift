@@ -11,7 +11,7 @@ final class LengthField {
   let typed = TypedEntry(width: 10)
   let wheel = Disclosure()
   /// Called with the duration in minutes when the wheel has stopped.
-  var onTurn: (Int) -> Void = { _ in }
+  var onWheelCommit: (Int) -> Void = { _ in }
 
   private let phrases: Phrases
   private var durations: DurationWheel?
@@ -24,7 +24,7 @@ final class LengthField {
     let words = phrases.translator.tr("Duration wheel")
     gtk_widget_set_tooltip_text(wheel.button, words)
     Accessible.setLabel(wheel.button, words)
-    wheel.make = { [weak self] in self?.makeWheel() }
+    wheel.makeContent = { [weak self] in self?.makeWheel() }
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     for widget in [typed.entry, wheel.button] { gtk_box_append(row.as(GtkBox.self), widget) }
     for widget in [row, typed.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
@@ -32,14 +32,14 @@ final class LengthField {
 
   private func makeWheel() -> WidgetPointer {
     let made = DurationWheel(phrases: phrases, minutes: minutes, name: phrases.translator.tr("Duration"))
-    made.onCommit = { [weak self] minutes in self?.onTurn(minutes) }
+    made.onCommit = { [weak self] minutes in self?.onWheelCommit(minutes) }
     gtk_widget_set_halign(made.pointer, GTK_ALIGN_CENTER)
     durations = made
     return made.pointer
   }
 
   /// Ends the wheel's motion at once, at the value that it is moving to.
-  func comeToRest() { durations?.finish() }
+  func finishMotion() { durations?.finish() }
 
   /// Shows a duration in seconds.
   func setDuration(_ seconds: Int) {

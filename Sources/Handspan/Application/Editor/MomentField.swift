@@ -13,7 +13,7 @@ final class MomentField {
   let day: DayField
   let time: TypedEntry
   /// Called with the time in seconds since midnight when the wheels have stopped.
-  var onTurn: (Int) -> Void = { _ in }
+  var onWheelCommit: (Int) -> Void = { _ in }
 
   /// The phrases, with the clock format for the time.
   var phrases: Phrases { didSet { if phrases.clock != oldValue.clock { clockChanged() } } }
@@ -36,20 +36,20 @@ final class MomentField {
     let words = phrases.translator.tr("{time} on wheels", ["time": timeName])
     gtk_widget_set_tooltip_text(wheels.button, words)
     Accessible.setLabel(wheels.button, words)
-    wheels.make = { [weak self] in self?.makeWheels() }
+    wheels.makeContent = { [weak self] in self?.makeWheels() }
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    for widget in [day.month.button, time.entry, wheels.button] {
+    for widget in [day.monthDisclosure.button, time.entry, wheels.button] {
       gtk_box_append(row.as(GtkBox.self), widget)
     }
     for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
   }
 
   /// The field's disclosures. Only one of them is open at a time.
-  var disclosures: [Disclosure] { [day.month, wheels] }
+  var disclosures: [Disclosure] { [day.monthDisclosure, wheels] }
 
   private func makeWheels() -> WidgetPointer {
     let made = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
-    made.onCommit = { [weak self] minute in self?.onTurn(minute * 60) }
+    made.onCommit = { [weak self] minute in self?.onWheelCommit(minute * 60) }
     timeWheels = made
     return made.pointer
   }
@@ -58,14 +58,14 @@ final class MomentField {
     time.setWidth(MomentField.width(phrases.clock))
     timeWheels?.finish()
     timeWheels = nil
-    wheels.remake()
+    wheels.rebuildContent()
   }
 
   /// The width of a time in characters.
   private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
   /// Ends the wheels' motion at once, at the values that they are moving to.
-  func comeToRest() { timeWheels?.finish() }
+  func finishMotion() { timeWheels?.finish() }
 
   func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {
     day.setDay(shown)

@@ -22,10 +22,10 @@ final class TimesFields {
   private let start, end: MomentField
   private let length: LengthField
   private let startZone, endZone: ZoneField
-  private let elsewhere = created(gtk_label_new(nil))
-  private var lengthLine, zoneLine, endZoneLine: WidgetPointer?
+  private let eventTimesLabel = created(gtk_label_new(nil))
+  private var lengthRow, zoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
-  private var isShowing = false
+  private var isUpdating = false
 
   init(_ times: TimesDraft, display: Zone, phrases: Phrases, in form: EditorForm) {
     (self.times, self.display, self.phrases) = (times, display, phrases)
@@ -35,31 +35,33 @@ final class TimesFields {
     end = MomentField(
       name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"), phrases: phrases)
     length = LengthField(phrases: phrases)
-    let anywhere = t.tr("Floating (Local Time)")
-    let near = display.identifier
-    startZone = ZoneField(title: t.tr("Time Zone"), none: anywhere, near: near, phrases: phrases)
-    endZone = ZoneField(title: t.tr("End Time Zone"), none: anywhere, near: near, phrases: phrases)
+    let floating = t.tr("Floating (Local Time)")
+    let suggested = display.identifier
+    startZone = ZoneField(
+      title: t.tr("Time Zone"), noneLabel: floating, suggested: suggested, phrases: phrases)
+    endZone = ZoneField(
+      title: t.tr("End Time Zone"), noneLabel: floating, suggested: suggested, phrases: phrases)
     build(form)
     connect()
   }
 
   private func build(_ form: EditorForm) {
     let t = phrases.translator
-    form.add(t.tr("_All day"), allDay.pointer, target: allDay.pointer, staysBeside: true)
-    let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.month.button)
-    form.decisiveLines.append(line)
+    form.add(t.tr("_All day"), allDay.pointer, target: allDay.pointer, keepsLabelBeside: true)
+    let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.monthDisclosure.button)
+    form.measuredRows.append(line)
     start.disclosures.forEach { form.add($0.content) }
-    form.add(t.tr("_Ends"), end.pointer, target: end.day.month.button)
+    form.add(t.tr("_Ends"), end.pointer, target: end.day.monthDisclosure.button)
     end.disclosures.forEach { form.add($0.content) }
-    lengthLine = form.add(t.tr("_Duration"), length.pointer, target: length.typed.entry)
+    lengthRow = form.add(t.tr("_Duration"), length.pointer, target: length.typed.entry)
     form.add(length.wheel.content)
-    zoneLine = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
-    endZoneLine = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
-    gtk_label_set_xalign(elsewhere.opaque, 0)
-    gtk_label_set_wrap(elsewhere.opaque, 1)
-    gtk_widget_add_css_class(elsewhere, "dim-label")
-    gtk_widget_add_css_class(elsewhere, "caption")
-    form.add(elsewhere)
+    zoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
+    endZoneRow = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
+    gtk_label_set_xalign(eventTimesLabel.opaque, 0)
+    gtk_label_set_wrap(eventTimesLabel.opaque, 1)
+    gtk_widget_add_css_class(eventTimesLabel, "dim-label")
+    gtk_widget_add_css_class(eventTimesLabel, "caption")
+    form.add(eventTimesLabel)
   }
 
   // MARK: User input
@@ -72,19 +74,19 @@ final class TimesFields {
     for moment in [start, end] {
       moment.time.canRead = { [weak self] text in (try? self?.phrases.typedTime(text)) != nil }
     }
-    length.typed.canRead = { [weak self] text in (try? self?.phrases.typedLength(text)) != nil }
-    start.time.onTake = { [weak self] in self?.readStart($0) }
-    end.time.onTake = { [weak self] in self?.readEnd($0) }
-    length.typed.onTake = { [weak self] in self?.readDuration($0) }
-    start.onTurn = { [weak self] second in
+    length.typed.canRead = { [weak self] text in (try? self?.phrases.typedDuration(text)) != nil }
+    start.time.onCommit = { [weak self] in self?.readStart($0) }
+    end.time.onCommit = { [weak self] in self?.readEnd($0) }
+    length.typed.onCommit = { [weak self] in self?.readDuration($0) }
+    start.onWheelCommit = { [weak self] second in
       self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
-    end.onTurn = { [weak self] second in self?.change { $0.setEnd(secondOfDay: second) } }
-    length.onTurn = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
+    end.onWheelCommit = { [weak self] second in self?.change { $0.setEnd(secondOfDay: second) } }
+    length.onWheelCommit = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
     start.day.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
     end.day.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
-    start.day.month.onOpen = { [weak self] in self?.start.day.takeFocus() }
-    end.day.month.onOpen = { [weak self] in self?.end.day.takeFocus() }
+    start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
+    end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
     allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
     startZone.onChoose = { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
     endZone.onChoose = { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
@@ -97,7 +99,7 @@ final class TimesFields {
   private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
 
   private func change(_ change: (inout TimesDraft) -> Void) {
-    if !isShowing { onChange(change) }
+    if !isUpdating { onChange(change) }
   }
 
   private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
@@ -112,14 +114,14 @@ final class TimesFields {
   func commitTypedText(isPause: Bool) { for entry in typedEntries { entry.commit(isPause: isPause) } }
 
   /// Ends the wheels' motion at once, at the values that they are moving to.
-  func comeToRest() {
-    for moment in [start, end] { moment.comeToRest() }
-    length.comeToRest()
-    allDay.comeToRest()
+  func finishMotion() {
+    for moment in [start, end] { moment.finishMotion() }
+    length.finishMotion()
+    allDay.finishMotion()
   }
 
-  private func readStart(_ text: String) -> TypedEntry.Misunderstanding? {
-    understood { () throws(TypedTimeError) in
+  private func readStart(_ text: String) -> TypedEntry.ParseFailure? {
+    parsing { () throws(TypedTimeError) in
       // A relative time such as "in 45 min" is relative to the current minute.
       let now = (times.startZone ?? display).time(at: .now).wall
       let typed = try phrases.typedTime(text)
@@ -128,8 +130,8 @@ final class TimesFields {
     }
   }
 
-  private func readEnd(_ text: String) -> TypedEntry.Misunderstanding? {
-    understood { () throws(TypedTimeError) in
+  private func readEnd(_ text: String) -> TypedEntry.ParseFailure? {
+    parsing { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
       case .later(let minutes): change { $0.setDuration(minutes * 60) }
@@ -137,22 +139,22 @@ final class TimesFields {
     }
   }
 
-  private func readDuration(_ text: String) -> TypedEntry.Misunderstanding? {
+  private func readDuration(_ text: String) -> TypedEntry.ParseFailure? {
     do throws(TypedTimeError) {
-      let minutes = try phrases.typedLength(text)
+      let minutes = try phrases.typedDuration(text)
       change { $0.setDuration(minutes * 60) }
       return nil
     } catch {
-      return TypedEntry.Misunderstanding(text: phrases.lengthExplanation(error))
+      return TypedEntry.ParseFailure(text: phrases.durationExplanation(error))
     }
   }
 
-  private func understood(_ body: () throws(TypedTimeError) -> Void) -> TypedEntry.Misunderstanding? {
+  private func parsing(_ body: () throws(TypedTimeError) -> Void) -> TypedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       try body()
       return nil
     } catch {
-      return TypedEntry.Misunderstanding(text: phrases.explanation(error))
+      return TypedEntry.ParseFailure(text: phrases.explanation(error))
     }
   }
 
@@ -162,13 +164,13 @@ final class TimesFields {
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     for moment in [start, end] { moment.phrases = phrases }
-    for zone in [startZone, endZone] { zone.near = display.identifier }
+    for zone in [startZone, endZone] { zone.suggested = display.identifier }
   }
 
   func setTimes(_ times: TimesDraft, of event: CalendarEvent) {
     self.times = times
-    isShowing = true
-    defer { isShowing = false }
+    isUpdating = true
+    defer { isUpdating = false }
     allDay.setOn(times.isAllDay)
     let hasHours = !times.isAllDay
     start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasHours)
@@ -176,15 +178,15 @@ final class TimesFields {
     length.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")
-    for widget in [lengthLine, zoneLine].compactMap(\.self) {
+    for widget in [lengthRow, zoneRow].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasHours.gboolean)
     }
-    if let endZoneLine {
-      gtk_widget_set_visible(endZoneLine, (hasHours && times.startZone != times.endZone).gboolean)
+    if let endZoneRow {
+      gtk_widget_set_visible(endZoneRow, (hasHours && times.startZone != times.endZone).gboolean)
     }
     let occurrence = Occurrence(event: event, zone: display)
-    let isElsewhere = phrases.ownTimes(occurrence) != nil
-    gtk_label_set_text(elsewhere.opaque, isElsewhere ? phrases.times(occurrence, in: display) : "")
-    gtk_widget_set_visible(elsewhere, isElsewhere.gboolean)
+    let isElsewhere = phrases.timesInOwnZone(occurrence) != nil
+    gtk_label_set_text(eventTimesLabel.opaque, isElsewhere ? phrases.times(occurrence, in: display) : "")
+    gtk_widget_set_visible(eventTimesLabel, isElsewhere.gboolean)
   }
 }

@@ -20,17 +20,17 @@ final class TitleField {
   private let phrases: Phrases
   private var parts = IconTitle("")
   private var ribbon: IconRibbon?
-  private let face = created(gtk_label_new(nil))
-  private let none = created(gtk_image_new_from_icon_name("face-smile-symbolic"))
-  private let faces = created(gtk_stack_new())
+  private let iconLabel = created(gtk_label_new(nil))
+  private let noIconImage = created(gtk_image_new_from_icon_name("face-smile-symbolic"))
+  private let iconStack = created(gtk_stack_new())
 
   init(phrases: Phrases) {
     self.phrases = phrases
-    for child in [face, none] { gtk_stack_add_child(faces.opaque, child) }
-    gtk_button_set_child(icons.button.as(GtkButton.self), faces)
+    for child in [iconLabel, noIconImage] { gtk_stack_add_child(iconStack.opaque, child) }
+    gtk_button_set_child(icons.button.as(GtkButton.self), iconStack)
     gtk_widget_set_tooltip_text(icons.button, phrases.translator.tr("Icon"))
     Accessible.setLabel(icons.button, phrases.translator.tr("Icon"))
-    icons.make = { [weak self] in self?.makeRibbon() }
+    icons.makeContent = { [weak self] in self?.makeRibbon() }
     icons.onOpen = { [weak self] in self?.ribbon?.takeFocus() }
     gtk_widget_set_hexpand(field.pointer, 1)
     for widget in [icons.button, field.pointer] { gtk_box_append(pointer.as(GtkBox.self), widget) }
@@ -64,11 +64,11 @@ final class TitleField {
   }
 
   /// Ends the ribbon's motion at once, at the value that it is moving to.
-  func comeToRest() { ribbon?.finish() }
+  func finishMotion() { ribbon?.finish() }
 
   private func showIcon() {
-    gtk_label_set_text(face.opaque, parts.icon.map(String.init) ?? "")
-    gtk_stack_set_visible_child(faces.opaque, parts.icon == nil ? none : face)
+    gtk_label_set_text(iconLabel.opaque, parts.icon.map(String.init) ?? "")
+    gtk_stack_set_visible_child(iconStack.opaque, parts.icon == nil ? noIconImage : iconLabel)
     let name = parts.icon.map(phrases.name(of:)) ?? phrases.translator.tr("No icon")
     Accessible.setDescription(icons.button, name)
   }

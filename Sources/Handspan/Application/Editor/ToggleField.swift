@@ -10,7 +10,7 @@ final class ToggleField {
 
   let pointer = created(gtk_switch_new())
   private var isSliding = false
-  private var isShowing = false
+  private var isUpdating = false
 
   init() {
     onSignal(pointer.opaque, "activate") { [weak self] in
@@ -20,7 +20,7 @@ final class ToggleField {
     onNotify(pointer.opaque, "active") { [weak self] in
       guard let self else { return }
       self.isSliding = false
-      if !self.isShowing { self.onChoose(self.isOn) }
+      if !self.isUpdating { self.onChoose(self.isOn) }
     }
   }
 
@@ -29,13 +29,13 @@ final class ToggleField {
   /// Sets the state, unless the knob is still sliding: setting the state would end that.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
-    isShowing = true
+    isUpdating = true
     gtk_switch_set_active(pointer.opaque, isOn.gboolean)
-    isShowing = false
+    isUpdating = false
   }
 
   /// Commits the user's choice if the knob is still sliding.
-  func comeToRest() {
+  func finishMotion() {
     if isSliding { gtk_switch_set_active(pointer.opaque, (!isOn).gboolean) }
   }
 }

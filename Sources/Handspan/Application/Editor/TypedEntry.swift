@@ -6,7 +6,7 @@ import GtkSupport
 @MainActor
 final class TypedEntry {
   /// The message about a text that cannot be parsed.
-  struct Misunderstanding: Error { let text: String }
+  struct ParseFailure: Error { let text: String }
 
   let entry: WidgetPointer
   /// The error message, to be placed below the entry.
@@ -16,16 +16,16 @@ final class TypedEntry {
   /// Called when the focus leaves the entry.
   var onLeave: () -> Void = {}
   /// Parses and applies the typed text; returns an error if it cannot be parsed.
-  var onTake: (String) -> Misunderstanding? = { _ in nil }
+  var onCommit: (String) -> ParseFailure? = { _ in nil }
   /// Whether a text can be parsed.
   var canRead: (String) -> Bool = { _ in true }
 
   private var isSetting = false
   /// Typed text that has not been committed yet.
-  private var awaited: String?
+  private var uncommittedText: String?
   /// The text that the entry shows after the focus has left it.
-  private var shown = ""
-  private var isTouched = false
+  private var committedText = ""
+  private var isEdited = false
 
   /// - Parameter width: in characters.
   init(width: Int32) {
@@ -38,9 +38,9 @@ final class TypedEntry {
     gtk_widget_set_visible(explanation, 0)
     setWidth(width)
     onSignal(entry.opaque, "changed") { [weak self] in self?.typed() }
-    onSignal(entry.opaque, "activate") { [weak self] in self?.left() }
+    onSignal(entry.opaque, "activate") { [weak self] in self?.focusLeft() }
     let focus = created(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.left() }
+    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
     gtk_widget_add_controller(entry, focus)
   }
 
@@ -55,10 +55,10 @@ final class TypedEntry {
   func setText(_ text: String) {
     if text != shown, isRejected {
       show(nil)
-      isTouched = false
+      isEdited = false
     }
-    shown = text
-    if !isTouched { set(text) }
+    committedText = text
+    if !isEdited { set(text) }
   }
 
   /// Commits the typed text, unless it was already committed: a relative time such as "in 45 min" must be
@@ -67,9 +67,11 @@ final class TypedEntry {
   /// - Parameter isPause: whether the user has only paused typing. One or two digits are not committed then,
   ///   because they may be the beginning of a longer time.
   func commit(isPause: Bool) {
-    guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
-    awaited = nil
-    show(onTake(text)?.text)
+    guard let text = uncommittedText, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else {
+      return
+    }
+    uncommittedText = nil
+    show(onCommit(text)?.text)
   }
 
   private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
@@ -89,9 +91,9 @@ final class TypedEntry {
 
   private func typed() {
     guard !isSetting else { return }
-    isTouched = true
+    isEdited = true
     let text = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
-    awaited = text
+    uncommittedText = text
     // The old message says nothing about the new text. Room for a message is made while the keys are in use: when
     // it appears, the pointer may be about to press something below.
     if isRejected { show(nil) }
@@ -99,13 +101,13 @@ final class TypedEntry {
     onType()
   }
 
-  private func left() {
-    guard isTouched else { return }
+  private func focusLeft() {
+    guard isEdited else { return }
     onLeave()
     // Text that cannot be parsed stays, so that it can be corrected.
     guard !isRejected else { return }
-    isTouched = false
-    set(shown)
+    isEdited = false
+    set(committedText)
   }
 
   private func set(_ text: String) {

@@ -12,9 +12,9 @@ final class ZoneField {
   var onPage: (EditorPage?) -> Void = { _ in }
 
   /// The name of a likely zone, offered first.
-  var near: String
+  var suggested: String
 
-  private let title, none: String
+  private let title, noneLabel: String
   private let phrases: Phrases
   private let label = created(gtk_label_new(nil))
   private var chosen: String?
@@ -22,10 +22,10 @@ final class ZoneField {
 
   /// - Parameters:
   ///   - title: the title of the list.
-  ///   - none: the label for no zone.
-  ///   - near: the name of a likely zone, offered first.
-  init(title: String, none: String, near: String, phrases: Phrases) {
-    (self.title, self.none, self.near, self.phrases) = (title, none, near, phrases)
+  ///   - noneLabel: the label for no zone.
+  ///   - suggested: the name of a likely zone, offered first.
+  init(title: String, noneLabel: String, suggested: String, phrases: Phrases) {
+    (self.title, self.noneLabel, self.suggested, self.phrases) = (title, noneLabel, suggested, phrases)
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
@@ -42,13 +42,13 @@ final class ZoneField {
   func setZone(_ zone: String) {
     guard zone != chosen else { return }
     chosen = zone
-    let words = zone.isEmpty ? none : phrases.zone(zone)
+    let words = zone.isEmpty ? noneLabel : phrases.zone(zone)
     gtk_label_set_text(label.opaque, words)
     Accessible.setDescription(button, words)
   }
 
   private func open() {
-    let list = ZoneList(chosen: chosen ?? "", near: [near], none: none, phrases: phrases)
+    let list = ZoneList(chosen: chosen ?? "", suggested: [suggested], noneLabel: noneLabel, phrases: phrases)
     list.onChoose = { [weak self] zone in
       guard let self else { return }
       self.onPage(nil)

@@ -10,7 +10,7 @@ import TimelineWidgets
 
 /// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor
-final class PresentFollower {
+final class CurrentTimeMonitor {
   /// Returns whether the user is busy with an event or a dialog, so that the page must not be turned.
   var isBusy: () -> Bool = { false }
   /// Called when a new day has begun.
@@ -22,7 +22,7 @@ final class PresentFollower {
 
   private let session: CalendarSession
   private let view: any CalendarPresenting
-  private let watch: PresentWatch
+  private let windowClock: WindowClock
   private let clockSetting = ClockSetting()
   /// Reports changes of the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
@@ -31,22 +31,23 @@ final class PresentFollower {
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
     (self.session, self.view) = (session, view)
-    watch = PresentWatch { session.displayZone }
+    windowClock = WindowClock { session.displayZone }
     view.now = { .now }
-    watch.onChange = { [weak self] changes, before in self?.presentChanged(changes, before: before) }
-    noteInput(in: window)
+    windowClock.onChange = { [weak self] changes, before in self?.currentTimeChanged(changes, before: before)
+    }
+    monitorInput(in: window)
     session.canChangeZone = { [weak view] in
       view.map { !$0.isLifted && !$0.isNamingEvent } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }
-    followZone()
+    watchLocalZone()
   }
 
   /// Checks the clock, because the window may have missed a change.
-  func look() { watch.look() }
+  func check() { windowClock.check() }
 
-  private func followZone() {
+  private func watchLocalZone() {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
     // Reads the zone on the watcher's thread, because the main thread must not access the disk.
@@ -57,26 +58,26 @@ final class PresentFollower {
     zoneWatcher = LocalZoneWatcher(files: files, report: read)
   }
 
-  private func presentChanged(_ changes: PresentMoment.Changes, before: Day) {
-    view.presentChanged()
+  private func currentTimeChanged(_ changes: CurrentMinute.Changes, before: Day) {
+    view.currentTimeChanged()
     if changes.contains(.day) { dayChanged(from: before) }
     // While the computer was suspended, changes on network file systems were not reported.
-    if changes.contains(.sleep) { session.lookAgain() }
+    if changes.contains(.suspend) { session.rescan() }
   }
 
   private func dayChanged(from before: Day) {
     onDayChanged()
     let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
-    let page = FollowingToday(
+    let page = TodayFollower(
       shown: view.shownDays, idle: idle, isBusy: isBusy() || view.isNamingEvent)
-    guard page.turns(from: before, to: session.today) else { return }
+    guard page.shouldTurn(from: before, to: session.today) else { return }
     view.turn(to: session.today)
-    view.scrollToOpening()
+    view.scrollToInitialPosition()
   }
 
   /// Records the time of the last user input in the window. Pointer motion does not count, because GTK also
   /// synthesizes motion events.
-  private func noteInput(in window: WidgetPointer) {
+  private func monitorInput(in window: WidgetPointer) {
     let input = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
     onEvent(input) { [weak self] (event: OpaquePointer) -> Void in
@@ -93,7 +94,7 @@ final class PresentFollower {
   private func displayZoneChanged() {
     view.finishKeyboardEdit()
     view.displayZoneChanged()
-    watch.look()
+    windowClock.check()
     onZoneChanged()
   }
 }

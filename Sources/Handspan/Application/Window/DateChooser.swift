@@ -12,7 +12,7 @@ final class DateChooser {
   /// Returns whether the calendar may open now.
   var mayOpen: () -> Bool = { true }
   /// Returns the day that the calendar shows first.
-  var present: () -> Day? = { nil }
+  var currentDay: () -> Day? = { nil }
 
   private let title = created(adw_window_title_new("", ""))
   /// Created on demand, because a month calendar is expensive and would slow down the start.
@@ -56,7 +56,7 @@ final class DateChooser {
   func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
 
   private func opened() {
-    guard let calendar = month?.calendar, let day = present() else { return }
+    guard let calendar = month?.calendar, let day = currentDay() else { return }
     let (year, month, date) = day.components
     guard let time = g_date_time_new_utc(Int32(year), Int32(month), Int32(date), 0, 0, 0) else { return }
     defer { g_date_time_unref(time) }

@@ -9,13 +9,13 @@ enum HelpWindows {
   static func about(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let about = created(adw_about_window_new())
-    let it = OpaquePointer(about)
-    adw_about_window_set_application_name(it, "Handspan")
-    adw_about_window_set_application_icon(it, applicationID)
-    adw_about_window_set_version(it, applicationVersion)
-    adw_about_window_set_developer_name(it, t.tr("The Handspan team"))
-    adw_about_window_set_license_type(it, GTK_LICENSE_APACHE_2_0)
-    adw_about_window_set_comments(it, t.tr("A calendar you can hold."))
+    let aboutWindow = OpaquePointer(about)
+    adw_about_window_set_application_name(aboutWindow, "Handspan")
+    adw_about_window_set_application_icon(aboutWindow, applicationID)
+    adw_about_window_set_version(aboutWindow, applicationVersion)
+    adw_about_window_set_developer_name(aboutWindow, t.tr("The Handspan team"))
+    adw_about_window_set_license_type(aboutWindow, GTK_LICENSE_APACHE_2_0)
+    adw_about_window_set_comments(aboutWindow, t.tr("A calendar you can hold."))
     return about
   }
 

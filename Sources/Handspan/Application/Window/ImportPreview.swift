@@ -14,7 +14,7 @@ final class ImportPreview {
   /// The maximum number of listed events. For the others, only their number is shown.
   private static let maximumListed = 100
   /// The maximum height of the list in px. A longer list scrolls.
-  private static let tallest: Int32 = 260
+  private static let maximumHeight: Int32 = 260
 
   /// - Parameters:
   ///   - files: the events of each file. If there are several files, their names are shown.
@@ -29,15 +29,15 @@ final class ImportPreview {
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
-    var room = Self.maximumListed
+    var remaining = Self.maximumListed
     for (name, events) in files {
-      if files.count > 1, let name, room > 0 { addHeading(name, to: list) }
-      for event in events.prefix(room) {
+      if files.count > 1, let name, remaining > 0 { addHeading(name, to: list) }
+      for event in events.prefix(remaining) {
         let occurrence = Occurrence(event: event, zone: zone)
         let date = phrases.shortDateWithYear(occurrence.start.wall.day)
         append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
       }
-      room -= min(room, events.count)
+      remaining -= min(remaining, events.count)
     }
     let more = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
     if more > 0 {
@@ -46,7 +46,7 @@ final class ImportPreview {
     let scrolled = created(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-    gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.tallest)
+    gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.maximumHeight)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_box_append(pointer.as(GtkBox.self), scrolled)
     if let choice { gtk_box_append(pointer.as(GtkBox.self), choice) }

@@ -20,9 +20,9 @@ final class MainMenu {
   private let calendars: @MainActor () -> [CalendarInfo]
 
   /// - Parameters:
-  ///   - gate: decides whether the menu may open.
+  ///   - popoverGate: decides whether the menu may open.
   ///   - calendars: returns the open calendars.
-  init(_ phrases: Phrases, gate: PopoverGate, calendars: @escaping @MainActor () -> [CalendarInfo]) {
+  init(_ phrases: Phrases, popoverGate: PopoverGate, calendars: @escaping @MainActor () -> [CalendarInfo]) {
     (self.phrases, self.calendars) = (phrases, calendars)
     let t = phrases.translator
     gtk_menu_button_set_icon_name(OpaquePointer(pointer), "open-menu-symbolic")
@@ -32,8 +32,8 @@ final class MainMenu {
     // A menu consists of many widgets, and recent calendars are read from a file, so both are created on
     // demand.
     onOpening(menuOf: pointer) { [weak self] in
-      guard let self, gate.mayOpen(for: .key) else { return false }
-      if self.recentMenu == nil { self.giveMenu(to: self.pointer) }
+      guard let self, popoverGate.mayOpen(for: .key) else { return false }
+      if self.recentMenu == nil { self.buildMenu(for: self.pointer) }
       self.fillRecent()
       self.fillClosing()
       Accessible.nameRows(ofMenuIn: self.pointer)
@@ -41,7 +41,7 @@ final class MainMenu {
     }
   }
 
-  private func giveMenu(to button: WidgetPointer) {
+  private func buildMenu(for button: WidgetPointer) {
     let t = phrases.translator
     let (menu, files, recent) = (created(g_menu_new()), created(g_menu_new()), created(g_menu_new()))
     g_menu_append(files, t.tr("New Event"), "win.new-event")
@@ -53,10 +53,10 @@ final class MainMenu {
     g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
     g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
     g_menu_append_section(menu, nil, view.as(GMenuModel.self))
-    let paper = created(g_menu_new())
-    g_menu_append(paper, t.tr("Print…"), "win.print")
-    g_menu_append(paper, t.tr("Export…"), "win.export")
-    g_menu_append_section(menu, nil, paper.as(GMenuModel.self))
+    let printMenu = created(g_menu_new())
+    g_menu_append(printMenu, t.tr("Print…"), "win.print")
+    g_menu_append(printMenu, t.tr("Export…"), "win.export")
+    g_menu_append_section(menu, nil, printMenu.as(GMenuModel.self))
     let about = created(g_menu_new())
     g_menu_append(about, t.tr("Preferences"), "win.preferences")
     g_menu_append(about, t.tr("Keyboard Shortcuts"), "win.shortcuts")
@@ -70,7 +70,7 @@ final class MainMenu {
     recentMenu = ObjectReference(recent)
     let closing = created(g_menu_new())
     closeMenu = (ObjectReference(files), ObjectReference(closing))
-    for part in [menu, files, closing, recent, view, views, paper, about, last] {
+    for part in [menu, files, closing, recent, view, views, printMenu, about, last] {
       g_object_unref(UnsafeMutableRawPointer(part))
     }
   }
@@ -127,7 +127,7 @@ final class MainMenu {
       let visited = gtk_recent_info_get_visited(info)
       found.append(
         (
-          path, CalendarLocation.path(path).lastName,
+          path, CalendarLocation.path(path).lastPathComponent,
           visited.map { Int(g_date_time_to_unix($0)) } ?? 0
         ))
     }

@@ -15,7 +15,7 @@ extension MainWindow {
     add("next") { $0.view.turn(by: 1) }
     add("today") {
       $0.view.turn(to: $0.session.today)
-      $0.view.scrollToOpening()
+      $0.view.scrollToInitialPosition()
     }
     add("go-to-date") { $0.header.dateChooser.open() }
     add("view-next") { $0.changeView(by: 1) }
@@ -24,16 +24,16 @@ extension MainWindow {
       [weak self] value in CalendarView(rawValue: value).map { self?.switchView(to: $0) }
     }
     add("new-event") { $0.newEvent() }
-    add("undo") { $0.step("text.undo") { $0.undo() } }
-    add("redo") { $0.step("text.redo") { $0.redo() } }
+    add("undo") { $0.performHistoryStep("text.undo") { $0.undo() } }
+    add("redo") { $0.performHistoryStep("text.redo") { $0.redo() } }
     add("zoom-in") { $0.view.zoom(steps: 1) }
     add("zoom-out") { $0.view.zoom(steps: -1) }
     add("zoom-normal") { $0.view.resetZoom() }
     add("save") { $0.save() }
     add("open") { $0.chooseFile() }
     add("save-copy") { $0.chooseCopy() }
-    add("restore-version") { $0.settleDamage(by: .restore) }
-    add("use-incomplete") { $0.settleDamage(by: .use) }
+    add("restore-version") { $0.resolveDamage(by: .restore) }
+    add("use-incomplete") { $0.resolveDamage(by: .use) }
     add("print") { $0.printExport.printPage() }
     add("export") { $0.printExport.exportPage() }
     add("sample") { $0.opening.open(OpenRequest(isSample: true)) }
@@ -44,7 +44,7 @@ extension MainWindow {
     add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
     add("close") { $0.close() }
     for (name, _, action) in WindowClipboard.actions {
-      add(name) { $0.clipboard.carryOutByKey(action) }
+      add(name) { $0.clipboard.performByKey(action) }
     }
     addKeys(pointer, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
@@ -70,7 +70,7 @@ extension MainWindow {
           !showsEmptyState && !editor.isOpen
         default: true
         }
-      g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
+      g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)
     }
   }
 
@@ -82,7 +82,7 @@ extension MainWindow {
     self.view.finishKeyboardEdit()
     settings.switchView(to: view)
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
-    viewWillChange()
+    scheduleHeaderUpdate()
   }
 
   /// Switches to the view that is `steps` after the current one in the menu, or before it if negative.
@@ -99,7 +99,7 @@ extension MainWindow {
   }
 
   /// Makes the side buttons of a mouse turn pages, as in a browser.
-  func listenToSideButtons() {
+  func handleSideButtons() {
     for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
       let click = created(gtk_gesture_click_new())
       gtk_gesture_single_set_button(click, button)
@@ -128,7 +128,9 @@ extension MainWindow {
     if !view.isNamingEvent { draftChanged() }
   }
 
-  private func step(_ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
+  private func performHistoryStep(
+    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
+  ) {
     // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: pointer) {
       gtk_widget_activate_action_variant(text, textAction, nil)
@@ -138,7 +140,7 @@ extension MainWindow {
     guard let result = body(session) else { return }
     if let occurrence = result.occurrence {
       // An open editor keeps the focus.
-      if editor.isOpen { view.bringIntoSight(occurrence) } else { view.reveal(occurrence) }
+      if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }
     toasts.showToast(result.text)
   }
@@ -173,8 +175,8 @@ extension MainWindow {
     }
   }
 
-  private func settleDamage(by remedy: DamageRemedy) {
+  private func resolveDamage(by remedy: DamageRemedy) {
     view.endInteraction()
-    Task { await session.settleDamage(by: remedy) }
+    Task { await session.resolveDamage(by: remedy) }
   }
 }

@@ -35,12 +35,12 @@ final class MainWindow {
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   private let imports: WindowImport
   private let banners: WindowBanners
-  private let follower: PresentFollower
+  private let currentTime: CurrentTimeMonitor
 
   private let stack = created(gtk_stack_new())
   private let reference: ObjectReference
   /// Whether an update of the header bar is pending.
-  private var awaitsViewChange = false
+  private var isHeaderUpdatePending = false
 
   /// - Parameter makeView: creates the view of the calendar for the given phrases and day.
   init(
@@ -48,12 +48,12 @@ final class MainWindow {
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {
     self.preferences = preferences
-    let (phrases, t) = (Language.shownPhrases, Language.shownPhrases.translator)
+    let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(pointer.opaque)
     session = CalendarSession(phrases: phrases)
     view = makeView(phrases, session.today)
-    dialogs = WindowDialogs(over: pointer, gate: view.gate, t)
+    dialogs = WindowDialogs(over: pointer, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
@@ -65,7 +65,7 @@ final class MainWindow {
     clipboard = WindowClipboard(pointer, session, view, toasts, imports, newEventCalendar)
     header = WindowHeader(pointer, session, view)
     settings = TimelineSettings(view, preferences)
-    follower = PresentFollower(pointer, session, view)
+    currentTime = CurrentTimeMonitor(pointer, session, view)
     bindSize()
     build()
     connectSession()
@@ -73,7 +73,7 @@ final class MainWindow {
     connectParts()
     connectWindow()
     installActions()
-    viewWillChange()
+    scheduleHeaderUpdate()
   }
 
   func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
@@ -82,7 +82,7 @@ final class MainWindow {
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
   /// Whether actions are allowed: no drag in progress, and no open dialog.
-  var isFree: Bool { !view.isLifted && !dialogs.isAsking }
+  var allowsActions: Bool { !view.isLifted && !dialogs.isAsking }
 
   // MARK: Layout
 
@@ -146,23 +146,23 @@ final class MainWindow {
   }
 
   private func connectTimeline() {
-    view.callbacks.onDayChanged = { [weak self] _ in self?.viewWillChange() }
+    view.callbacks.onDayChanged = { [weak self] _ in self?.scheduleHeaderUpdate() }
     // Deferred, because this is called during the allocation that sets the window's size.
-    view.callbacks.onResized = { [weak self] in self?.viewWillChange() }
+    view.callbacks.onResized = { [weak self] in self?.scheduleHeaderUpdate() }
     view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
-    view.callbacks.onDraftChanged = { [weak self] in self?.draftChanged() }
+    view.callbacks.onNamingChanged = { [weak self] in self?.draftChanged() }
     view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
     view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     view.dataSource = session
   }
 
   private func connectParts() {
-    toasts.say = { [weak self] text in self?.view.say(text) }
-    banners.say = { [weak self] text in self?.view.say(text) }
+    toasts.announce = { [weak self] text in self?.view.announce(text) }
+    banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.updateActions() }
-    imports.isFree = { [weak self] in self?.isFree ?? false }
+    imports.allowsActions = { [weak self] in self?.allowsActions ?? false }
     imports.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
     opening.showDay = { [weak self] day in self?.view.jump(to: day) }
@@ -171,24 +171,24 @@ final class MainWindow {
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.finished() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
-    follower.isBusy = { [weak self] in self.map { !$0.isFree || $0.editor.isOpen } ?? true }
-    follower.onDayChanged = { [weak self] in self?.updateTitle() }
-    follower.onZoneChanged = { [weak self] in self?.zoneChanged() }
-    follower.onClockChanged = { [weak self] in self?.clockChanged() }
+    currentTime.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
+    currentTime.onDayChanged = { [weak self] in self?.updateTitle() }
+    currentTime.onZoneChanged = { [weak self] in self?.zoneChanged() }
+    currentTime.onClockChanged = { [weak self] in self?.clockChanged() }
   }
 
   private func connectWindow() {
-    view.gate.watch(pointer)
-    listenToSideButtons()
+    view.popoverGate.watch(pointer)
+    handleSideButtons()
     onNotify(pointer.opaque, "is-active") { [weak self] in
       guard let self else { return }
       let isActive = booleanProperty(self.pointer.opaque, "is-active")
       self.view.windowActiveChanged(isActive)
       if isActive {
         self.session.openMissing()
-        self.session.lookAgain()
+        self.session.rescan()
       }
-      self.follower.look()
+      self.currentTime.check()
     }
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closing.requested() ?? false }
   }
@@ -222,12 +222,12 @@ final class MainWindow {
 
   /// Called when the visible days, the view or the width have changed, possibly during layout. Updates the
   /// header bar after the layout of this frame.
-  func viewWillChange() {
-    guard !awaitsViewChange else { return }
-    awaitsViewChange = true
+  func scheduleHeaderUpdate() {
+    guard !isHeaderUpdatePending else { return }
+    isHeaderUpdatePending = true
     afterMilliseconds(0) { [weak self] in
       guard let self else { return false }
-      self.awaitsViewChange = false
+      self.isHeaderUpdatePending = false
       self.banners.isNarrow = self.header.isNarrow
       self.updateTitle()
       self.header.updateView()
@@ -237,23 +237,23 @@ final class MainWindow {
 
   /// Called when the user has begun or finished typing the title of a new event.
   func draftChanged() {
-    if view.isNamingEvent { toasts.dismiss() } else { session.showInAwaitedZone() }
+    if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }
 
   private func liftChanged(_ isLifted: Bool) {
-    if isLifted { toasts.dismiss() } else { session.showInAwaitedZone() }
+    if isLifted { toasts.dismiss() } else { session.applyPendingZone() }
     updateActions()
   }
 
   private func opened(at day: Day) {
     view.jump(to: day)
-    view.scrollToOpening()
+    view.scrollToInitialPosition()
     view.takeFocus()
   }
 
   private func zoneChanged() {
-    editor.clocksChanged()
+    editor.clockOrZoneChanged()
     let zone = session.phrases.zone(session.displayZone.identifier)
     toasts.showToast(session.phrases.translator.tr("Time zone changed to {zone}", ["zone": zone]))
   }
@@ -261,7 +261,7 @@ final class MainWindow {
   private func clockChanged() {
     session.phrases.clock = Language.clock
     view.phrases = session.phrases
-    editor.clocksChanged()
+    editor.clockOrZoneChanged()
     updateTitle()
   }
 

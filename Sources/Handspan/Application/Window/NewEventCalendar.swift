@@ -33,11 +33,13 @@ final class NewEventCalendar {
   /// - Parameter chosen: called once another calendar was chosen.
   func ask(then chosen: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
-    guard let awaited = session.awaitedCalendar else { return toasts.showToast(phrases.refusal(.noCalendar)) }
+    guard let awaited = session.unavailableDefaultCalendar else {
+      return toasts.showToast(phrases.refusal(.noCalendar))
+    }
     let others = session.writableCalendars
     let heading = t.tr("“{calendar}” Is Not Available", ["calendar": awaited.name])
     guard !others.isEmpty else {
-      return dialogs.tell(
+      return dialogs.showMessage(
         heading,
         t.tr("New events go to this calendar. Open another one, or wait until it is available again."))
     }

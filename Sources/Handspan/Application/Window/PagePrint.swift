@@ -13,12 +13,12 @@ final class PagePrint {
   private static let pointsPerPixel = 0.56
   /// Device pixels per px. Edges are rounded to device pixels, which must be finer than the resolution of
   /// printers.
-  private static let fineness = 8
+  private static let deviceScale = 8
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   private let reference: ObjectReference
   /// Retains the object until printing is done.
-  private var whilePrinting: PagePrint?
+  private var retainedWhilePrinting: PagePrint?
 
   /// - Parameters:
   ///   - page: the page to print.
@@ -33,7 +33,7 @@ final class PagePrint {
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_allow_async(operation, 1)
     let setup = created(gtk_page_setup_new())
-    let isWide = page.usualSize.width > page.usualSize.height
+    let isWide = page.defaultSize.width > page.defaultSize.height
     gtk_page_setup_set_orientation(
       setup, isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
     gtk_print_operation_set_default_page_setup(operation, setup)
@@ -47,7 +47,7 @@ final class PagePrint {
     cairo_scale(cairo, scale, scale)
     painter.paint(
       page, width: gtk_print_context_get_width(context) / scale,
-      height: gtk_print_context_get_height(context) / scale, on: Canvas(cairo: cairo, scale: fineness))
+      height: gtk_print_context_get_height(context) / scale, on: Canvas(cairo: cairo, scale: deviceScale))
   }
 
   /// Shows the print dialog and prints. `failed` is called with a translated reason if that fails.
@@ -55,7 +55,7 @@ final class PagePrint {
     if let settings = PagePrint.settings {
       gtk_print_operation_set_print_settings(operation, settings.pointer.opaque)
     }
-    whilePrinting = self
+    retainedWhilePrinting = self
     onPrinted(operation.opaque) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -63,7 +63,7 @@ final class PagePrint {
       case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.reason)
       default: break
       }
-      self.whilePrinting = nil
+      self.retainedWhilePrinting = nil
     }
     gtk_print_operation_run(
       operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.as(GtkWindow.self), nil)

@@ -43,18 +43,18 @@ final class PendingChangesOffer {
     alert.add("apply", t.tr("Apply"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "apply", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
-      Task { await self?.settle(pending, response) }
+      Task { await self?.handle(response, to: pending) }
     }
   }
 
-  private func settle(_ pending: [PendingChanges], _ response: String) async {
+  private func handle(_ response: String, to pending: [PendingChanges]) async {
     let t = session.phrases.translator
     switch response {
     case "discard": await session.discard(pending)
     case "apply":
       let errors = await session.apply(pending)
       guard !errors.isEmpty else { return toasts.showToast(t.tr("The changes are saved")) }
-      dialogs.tell(
+      dialogs.showMessage(
         t.tr("Some Changes Could Not Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))
     default: break
     }

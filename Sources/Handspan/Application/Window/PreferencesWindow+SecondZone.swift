@@ -39,7 +39,7 @@ extension PreferencesWindow {
   ) {
     let t = phrases.translator
     let list = ZoneList(
-      chosen: preferences[Preferences.secondZone], none: t.tr("None"), phrases: phrases)
+      chosen: preferences[Preferences.secondZone], noneLabel: t.tr("None"), phrases: phrases)
     list.onChoose = { zone in
       choose(zone)
       adw_preferences_window_close_subpage(window)

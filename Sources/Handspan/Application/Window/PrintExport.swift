@@ -94,7 +94,7 @@ final class PrintExport {
     _ page: CalendarPage, _ painter: PagePainter, to path: String
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
-    let size = page.usualSize
+    let size = page.defaultSize
     do throws(PictureFailure) {
       // PNG files have twice the resolution of a standard screen; the other formats have no pixels.
       try Picture.write(

@@ -23,14 +23,14 @@ final class Toaster {
 
   /// The time in milliseconds after which a toast has certainly appeared or disappeared: twice the duration
   /// of libadwaita's animation.
-  private static let movement: UInt32 = 500
+  private static let animationTime: UInt32 = 500
 
   private enum State {
     case empty
-    /// The toast is appearing. `mustGo` is true if it has to be dismissed right after that.
-    case appearing(ObjectReference, mustGo: Bool)
-    case standing(ObjectReference)
-    case leaving(ObjectReference)
+    /// The toast is appearing. `mustDismiss` is true if it has to be dismissed right after that.
+    case appearing(ObjectReference, mustDismiss: Bool)
+    case visible(ObjectReference)
+    case disappearing(ObjectReference)
   }
 
   private let overlay: WidgetPointer
@@ -46,9 +46,9 @@ final class Toaster {
     next = message
     switch state {
     case .empty: present()
-    case .appearing(let toast, _): state = .appearing(toast, mustGo: true)
-    case .standing: leave()
-    case .leaving: break
+    case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
+    case .visible: dismissVisible()
+    case .disappearing: break
     }
   }
 
@@ -56,9 +56,9 @@ final class Toaster {
   func dismiss() {
     next = nil
     switch state {
-    case .empty, .leaving: break
-    case .appearing(let toast, _): state = .appearing(toast, mustGo: true)
-    case .standing: leave()
+    case .empty, .disappearing: break
+    case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
+    case .visible: dismissVisible()
     }
   }
 
@@ -73,33 +73,33 @@ final class Toaster {
     adw_toast_set_timeout(toast, message.timeout)
     // The overlay takes ownership of the toast's initial reference; this one is for dismissing it.
     let reference = ObjectReference(toast)
-    state = .appearing(reference, mustGo: false)
+    state = .appearing(reference, mustDismiss: false)
     // Emitted after the timeout, or when the toast is dismissed.
-    onSignal(toast, "dismissed") { [weak self] in self?.left() }
+    onSignal(toast, "dismissed") { [weak self] in self?.disappeared() }
     adw_toast_overlay_add_toast(overlay.opaque, toast)
-    afterMilliseconds(Toaster.movement) { [weak self] in
-      self?.stood(reference)
+    afterMilliseconds(Toaster.animationTime) { [weak self] in
+      self?.appeared(reference)
       return false
     }
   }
 
-  private func stood(_ reference: ObjectReference) {
-    guard case .appearing(let toast, let mustGo) = state, toast === reference else { return }
-    state = .standing(toast)
-    if mustGo { leave() }
+  private func appeared(_ reference: ObjectReference) {
+    guard case .appearing(let toast, let mustDismiss) = state, toast === reference else { return }
+    state = .visible(toast)
+    if mustDismiss { dismissVisible() }
   }
 
-  private func leave() {
-    guard case .standing(let toast) = state else { return }
+  private func dismissVisible() {
+    guard case .visible(let toast) = state else { return }
     adw_toast_dismiss(UnsafeMutableRawPointer(toast.pointer).assumingMemoryBound(to: GObject.self).opaque)
   }
 
-  private func left() {
+  private func disappeared() {
     switch state {
-    case .empty, .leaving: return
-    case .appearing(let toast, _), .standing(let toast): state = .leaving(toast)
+    case .empty, .disappearing: return
+    case .appearing(let toast, _), .visible(let toast): state = .disappearing(toast)
     }
-    afterMilliseconds(Toaster.movement) { [weak self] in
+    afterMilliseconds(Toaster.animationTime) { [weak self] in
       self?.state = .empty
       self?.present()
       return false

@@ -8,17 +8,17 @@ import GtkSupport
 @MainActor
 final class WindowBanners {
   /// The banners from top to bottom.
-  var pointers: [WidgetPointer] { [unsaved, damaged, stale, notes].map(\.pointer) }
+  var pointers: [WidgetPointer] { [unsaved, damaged, stale, problems].map(\.pointer) }
   /// Whether buttons are below their text.
   var isNarrow = false {
     didSet { for banner in [unsaved, damaged, stale] { banner.isNarrow = isNarrow } }
   }
   /// Announces a text to assistive technology.
-  var say: (String) -> Void = { _ in }
+  var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
   private let translator: Translator
-  private let notes = Banner()
+  private let problems = Banner()
   private let unsaved: Banner
   private let stale: Banner
   private let damaged: Banner
@@ -65,9 +65,9 @@ final class WindowBanners {
         session.phrases.moreTruncations(count: truncations.count - WindowBanners.maximumTruncations))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    guard text != notes.text else { return }
-    notes.text = text
-    if let text { say(text) }
+    guard text != problems.text else { return }
+    problems.text = text
+    if let text { announce(text) }
   }
 
   /// Shows that an open file was deleted or can no longer be read.
@@ -87,7 +87,7 @@ final class WindowBanners {
     let text = lines.isEmpty || session.saveFailure != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
-    if let text { say(text) }
+    if let text { announce(text) }
   }
 
   /// Shows that a file is truncated, and offers actions.
@@ -101,7 +101,7 @@ final class WindowBanners {
     let text = session.damage
     guard text != damaged.text else { return }
     damaged.text = text
-    if let text { say(text) }
+    if let text { announce(text) }
   }
 
   /// Called when the saved state has changed. Shows a banner while changes could not be saved.
@@ -110,6 +110,6 @@ final class WindowBanners {
     guard text != unsaved.text else { return }
     unsaved.text = text
     update()
-    if let text { say(text) }
+    if let text { announce(text) }
   }
 }

@@ -33,25 +33,25 @@ final class WindowClipboard {
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
-    view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.carryOut(action, occurrence)
+    view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
     view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
-      return Clipboard(of: self.window).holds(anyOf: [Self.calendarType, Self.plainType])
+      return Clipboard(of: self.window).contains(anyOf: [Self.calendarType, Self.plainType])
     }
   }
 
   /// Performs an action for a key press, unless a text field has the focus, to which the keys belong.
-  func carryOutByKey(_ action: ClipboardAction) {
+  func performByKey(_ action: ClipboardAction) {
     guard FocusedText.find(in: window) == nil else { return }
-    carryOut(action, view.chosenOccurrence)
+    perform(action, view.selectedOccurrence)
   }
 
-  private func carryOut(_ action: ClipboardAction, _ occurrence: Occurrence?) {
+  private func perform(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
     switch (action, occurrence) {
     case (.paste(let target), _): Task { await paste(at: target ?? .day(view.day)) }
-    case (.copy, let occurrence?): Task { await copy(occurrence, isTold: true) }
+    case (.copy, let occurrence?): Task { await copy(occurrence, showsNotice: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
     case (_, nil): break
@@ -61,17 +61,17 @@ final class WindowClipboard {
   // MARK: Copying
 
   @discardableResult
-  private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {
+  private func copy(_ occurrence: Occurrence, showsNotice: Bool) async -> Bool {
     guard let object = await session.copy(of: occurrence) else {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
-    session.copied = (object, occurrence.event.id.calendar)
+    session.lastCopied = (object, occurrence.event.id.calendar)
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
-      Self.plainType: Array(words(for: occurrence).utf8),
+      Self.plainType: Array(plainText(for: occurrence).utf8),
     ])
-    if isTold {
+    if showsNotice {
       let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
       let words =
         occurrence.event.isRepeating
@@ -85,13 +85,13 @@ final class WindowClipboard {
   private func cut(_ occurrence: Occurrence) async {
     // If the event cannot be deleted, `delete` shows the reason, and the clipboard stays unchanged.
     if session.refusal(for: occurrence) == nil {
-      guard await copy(occurrence, isTold: false) else { return }
+      guard await copy(occurrence, showsNotice: false) else { return }
     }
     view.delete(occurrence)
   }
 
   /// An event as plain text, for pasting into other programs.
-  private func words(for occurrence: Occurrence) -> String {
+  private func plainText(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
       session.phrases.title(event), session.phrases.details(occurrence), event.location, event.link,

@@ -5,33 +5,33 @@ import GtkSupport
 
 /// The clock of a window. It reports a new minute, a new day, and that the computer was suspended.
 @MainActor
-final class PresentWatch {
+final class WindowClock {
   /// Called with the changes, and with the day that was today before them.
-  var onChange: (_ changes: PresentMoment.Changes, _ before: Day) -> Void = { _, _ in }
+  var onChange: (_ changes: CurrentMinute.Changes, _ before: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone
   private let clock = WallClock()
-  private var present: PresentMoment
+  private var present: CurrentMinute
 
   /// - Parameter zone: returns the zone whose time is watched.
   init(zone: @escaping () -> Zone) {
     self.zone = zone
-    present = PresentMoment(.now, in: zone())
-    clock?.onWake = { [weak self] in self?.look() }
+    present = CurrentMinute(.now, in: zone())
+    clock?.onWake = { [weak self] in self?.check() }
     wait()
   }
 
   /// Checks the clock, because a timer has fired or the zone has changed.
-  func look() {
+  func check() {
     let before = present.today
-    let changes = present.look(.now, in: zone())
+    let changes = present.update(.now, in: zone())
     wait()
     if !changes.isEmpty { onChange(changes, before) }
   }
 
   private func wait() {
-    let next = PresentMoment.next(after: .now, in: zone())
-    clock?.wake(atSecond: next.seconds - ClockReading.ahead)
+    let next = CurrentMinute.next(after: .now, in: zone())
+    clock?.wake(atSecond: next.seconds - ClockReading.testOffset)
   }
 }
 
@@ -44,13 +44,13 @@ extension ClockReading {
       return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
     }
     return ClockReading(
-      wall: microseconds(CLOCK_REALTIME) + 1_000_000 * ahead, awake: microseconds(CLOCK_MONOTONIC),
+      wall: microseconds(CLOCK_REALTIME) + 1_000_000 * testOffset, awake: microseconds(CLOCK_MONOTONIC),
       elapsed: microseconds(CLOCK_BOOTTIME))
   }
 
   /// The offset from the system time in seconds. It is 0, unless a test sets the time at the start of the
   /// program in `HANDSPAN_NOW`, in UTC.
-  fileprivate static let ahead: Int = {
+  fileprivate static let testOffset: Int = {
     guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
     return start.seconds - Int(time(nil))
   }()

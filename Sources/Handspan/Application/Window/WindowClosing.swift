@@ -19,7 +19,7 @@ final class WindowClosing {
   private let dialogs: WindowDialogs
   private let translator: Translator
   /// Whether the program has to terminate.
-  private var isEnding = false
+  private var isTerminating = false
   /// The alert shown while closing waits for the disk.
   private var waitingAlert: Alert?
   /// Shows `waitingAlert` again.
@@ -32,9 +32,9 @@ final class WindowClosing {
   }
 
   /// How long closing waits for the disk before it shows an alert, in milliseconds.
-  private static let patience: guint = 2_000
+  private static let timeout: guint = 2_000
   /// How long after the user has chosen to wait the alert is shown again, in milliseconds.
-  private static let longPatience: guint = 30_000
+  private static let repeatDelay: guint = 30_000
 
   /// Called when the window is requested to close.
   ///
@@ -46,17 +46,19 @@ final class WindowClosing {
     }
     isClosing = true
     Task {
-      let unsaved = await settle(within: Self.patience) { [weak self] giveUp in self?.sayWaiting(giveUp) }
+      let unsaved = await saveAll(within: Self.timeout) { [weak self] stopWaiting in
+        self?.startWaitingAlert(stopWaiting)
+      }
       showWaiting = nil
       if let reason = unsaved?.first {
         isClosing = false
         let t = translator
-        switch await askAboutLoss(
+        switch await askAboutUnsavedChanges(
           reason, button: t.tr("Close Without Saving"), keeping: t.tr("Close and Keep Changes"))
         {
-        case .stay: return
-        case .lose: await session.discardUnsaved()
-        case .keep: break
+        case .keepOpen: return
+        case .discard: await session.discardStoredChanges()
+        case .keepChanges: break
         }
         isClosing = true
       }
@@ -67,11 +69,11 @@ final class WindowClosing {
 
   /// Closes without asking, because the program has to terminate. Changes that could not be saved are kept
   /// and offered at the next start.
-  func end() {
-    guard !isEnding else { return }
-    (isEnding, isClosing) = (true, true)
+  func terminate() {
+    guard !isTerminating else { return }
+    (isTerminating, isClosing) = (true, true)
     Task {
-      let unsaved = await settle(within: Self.patience) { giveUp in giveUp() }
+      let unsaved = await saveAll(within: Self.timeout) { stopWaiting in stopWaiting() }
       await finish(isSettled: unsaved != nil)
     }
   }
@@ -79,17 +81,17 @@ final class WindowClosing {
   /// - Parameter isSettled: whether all writes have finished. Changes that could not be saved have been kept
   ///   already then.
   private func finish(isSettled: Bool) async {
-    if !isSettled, !session.isSaved { await session.keepUnsaved() }
+    if !isSettled, !session.isSaved { await session.storeUnsavedChanges() }
     // The sample is a temporary copy that is deleted with the window.
-    if isSettled, case .sample = session.source { await session.discardUnsaved() }
-    if isSettled { await session.endLookingAtReplaced() }
+    if isSettled, case .sample = session.source { await session.discardStoredChanges() }
+    if isSettled { await session.finishCheckingReplacedFiles() }
     onFinished()
   }
 
   /// Ends the active interaction and waits until all changes are on disk, including those made while waiting.
   ///
   /// - Returns: a message about each file that could not be saved.
-  func settle() async -> [String] {
+  func saveAll() async -> [String] {
     closeEditor()
     while true {
       endInteraction()
@@ -100,13 +102,14 @@ final class WindowClosing {
     }
   }
 
-  /// Does the same as `settle()`, for a disk that may not respond.
+  /// Does the same as `saveAll()`, for a disk that may not respond.
   ///
   /// - Parameter late: called if the disk has not responded in time and changes are not saved. Its argument
   ///   is a closure that ends the wait.
   /// - Returns: nil if that closure ended the wait.
-  private func settle(
-    within milliseconds: guint, late: @escaping @MainActor (_ giveUp: @escaping @MainActor () -> Void) -> Void
+  private func saveAll(
+    within milliseconds: guint,
+    late: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
       var waiting: CheckedContinuation<[String]?, Never>? = continuation
@@ -116,7 +119,7 @@ final class WindowClosing {
         continuation?.resume(returning: unsaved)
       }
       Task {
-        answer(await settle())
+        answer(await saveAll())
         waitingAlert?.close()
       }
       afterMilliseconds(milliseconds) { [weak self] in
@@ -129,15 +132,15 @@ final class WindowClosing {
   }
 
   /// Shows what closing is waiting for, and offers to close anyway.
-  private func sayWaiting(_ giveUp: @escaping @MainActor () -> Void) {
-    showWaiting = { [weak self] in self?.askToWait(giveUp) }
-    askToWait(giveUp)
+  private func startWaitingAlert(_ stopWaiting: @escaping @MainActor () -> Void) {
+    showWaiting = { [weak self] in self?.askToWait(stopWaiting) }
+    askToWait(stopWaiting)
   }
 
-  private func askToWait(_ giveUp: @escaping @MainActor () -> Void) {
+  private func askToWait(_ stopWaiting: @escaping @MainActor () -> Void) {
     if let waitingAlert { return waitingAlert.present() }
     let t = translator
-    let path = session.awaitedLocation?.text ?? ""
+    let path = session.unsavedLocation?.text ?? ""
     let alert = dialogs.alert(
       t.tr("Still Saving"),
       t.tr(
@@ -150,8 +153,8 @@ final class WindowClosing {
     dialogs.ask(alert) { [weak self] response in
       guard let self else { return }
       self.waitingAlert = nil
-      if response == "close" { return giveUp() }
-      afterMilliseconds(Self.longPatience) { [weak self] in
+      if response == "close" { return stopWaiting() }
+      afterMilliseconds(Self.repeatDelay) { [weak self] in
         self?.showWaiting?()
         return false
       }
@@ -159,26 +162,27 @@ final class WindowClosing {
   }
 
   /// The user's decision about changes that could not be saved.
-  enum Loss {
+  enum UnsavedChoice {
     /// Keep the window open.
-    case stay
+    case keepOpen
     /// Discard them.
-    case lose
+    case discard
     /// Keep them and offer them at the next start.
-    case keep
+    case keepChanges
   }
 
   /// Asks what to do with changes that could not be saved. If the question is already open, it is brought to
-  /// the front, and the result is `stay`.
+  /// the front, and the result is `keepOpen`.
   ///
   /// - Parameters:
   ///   - reason: the message about why they could not be saved.
   ///   - button: the label of the button that discards them.
   ///   - keeping: the label of the button that keeps them; nil if that is not offered.
-  func askAboutLoss(_ reason: String, button: String, keeping: String? = nil) async -> Loss {
+  func askAboutUnsavedChanges(_ reason: String, button: String, keeping: String? = nil) async -> UnsavedChoice
+  {
     if let question {
       question.present()
-      return .stay
+      return .keepOpen
     }
     let t = translator
     let alert = dialogs.alert(t.tr("Unsaved Changes"), reason)
@@ -191,9 +195,9 @@ final class WindowClosing {
       dialogs.ask(alert) { [weak self] response in
         self?.question = nil
         switch response {
-        case "lose": answer.resume(returning: .lose)
-        case "keep": answer.resume(returning: .keep)
-        default: answer.resume(returning: .stay)
+        case "lose": answer.resume(returning: .discard)
+        case "keep": answer.resume(returning: .keepChanges)
+        default: answer.resume(returning: .keepOpen)
         }
       }
     }

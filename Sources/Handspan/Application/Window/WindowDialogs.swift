@@ -4,18 +4,18 @@ import GtkSupport
 import TimelineWidgets
 
 /// A filter for the files that a dialog shows.
-struct FileKind {
+struct FileFilter {
   let name: String
   let types: [String]
   let patterns: [String]
 
-  static func calendars(_ t: Translator) -> FileKind {
-    FileKind(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
+  static func calendars(_ t: Translator) -> FileFilter {
+    FileFilter(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
   }
 
   /// The file formats to which a page can be exported.
-  static func pictures(_ t: Translator) -> FileKind {
-    FileKind(
+  static func pictures(_ t: Translator) -> FileFilter {
+    FileFilter(
       name: t.tr("Pictures (PNG, SVG, PDF)"), types: ["image/png", "image/svg+xml", "application/pdf"],
       patterns: ["*.png", "*.svg", "*.pdf"])
   }
@@ -31,15 +31,15 @@ final class WindowDialogs {
   var isAsking: Bool { openAlerts > 0 }
 
   private let window: WidgetPointer
-  private let gate: PopoverGate
+  private let popoverGate: PopoverGate
   private let translator: Translator
   private var openAlerts = 0 { didSet { onChange() } }
 
   /// - Parameters:
   ///   - window: the parent of all dialogs.
-  ///   - gate: watches each window that is opened.
-  init(over window: WidgetPointer, gate: PopoverGate, _ translator: Translator) {
-    (self.window, self.gate, self.translator) = (window, gate, translator)
+  ///   - popoverGate: watches each window that is opened.
+  init(over window: WidgetPointer, popoverGate: PopoverGate, _ translator: Translator) {
+    (self.window, self.popoverGate, self.translator) = (window, popoverGate, translator)
   }
 
   /// Creates an alert over the window without showing it.
@@ -50,7 +50,7 @@ final class WindowDialogs {
   /// Shows a modal alert, and calls `answered` with the response.
   func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
     openAlerts += 1
-    alert.ownWindow.map(gate.watch)
+    alert.ownWindow.map(popoverGate.watch)
     alert.onResponse { [weak self] response in
       self?.openAlerts -= 1
       answered(response)
@@ -59,7 +59,7 @@ final class WindowDialogs {
   }
 
   /// Shows an alert with a text and a Close button.
-  func tell(_ heading: String, _ body: String) {
+  func showMessage(_ heading: String, _ body: String) {
     let alert = alert(heading, body)
     alert.add("close", translator.tr("Close"))
     ask(alert)
@@ -68,7 +68,7 @@ final class WindowDialogs {
   /// Shows a separate window over this one.
   func present(_ other: WidgetPointer) {
     gtk_window_set_transient_for(other.as(GtkWindow.self), window.as(GtkWindow.self))
-    gate.watch(other)
+    popoverGate.watch(other)
     gtk_window_present(other.as(GtkWindow.self))
   }
 
@@ -81,7 +81,7 @@ final class WindowDialogs {
   ///   - accept: the label of the button that confirms the choice.
   ///   - use: called with the path, unless the dialog was cancelled.
   func choose(
-    _ kind: FileKind, title: String, name: String? = nil, accept: String,
+    _ kind: FileFilter, title: String, name: String? = nil, accept: String,
     then use: @escaping @MainActor (String) -> Void
   ) {
     let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE

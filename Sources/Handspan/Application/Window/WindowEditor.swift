@@ -35,12 +35,12 @@ final class WindowEditor {
     self.editor = editor
     editor.onDone = { [weak self] in self?.close() }
     editor.onDelete = { [weak self] in self?.deleteEdited() }
-    editor.onSay = { [weak self] text in self?.view.say(text) }
+    editor.onAnnounce = { [weak self] text in self?.view.announce(text) }
     editor.onEdited = { [weak self] event in
       guard let self else { return }
-      self.view.bringIntoSight(Occurrence(event: event, zone: self.session.displayZone))
+      self.view.scrollIntoView(Occurrence(event: event, zone: self.session.displayZone))
     }
-    view.bringIntoSight(occurrence)
+    view.scrollIntoView(occurrence)
     let frame = view.frame(of: occurrence.id).map {
       EditorPlacement.Frame(x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height))
     }
@@ -51,12 +51,12 @@ final class WindowEditor {
 
   /// Closes the editor and keeps its changes; the focus returns to the event.
   ///
-  /// - Parameter isTold: whether a change is announced, with a way to undo it.
-  func close(isTold: Bool = true) {
+  /// - Parameter showsNotice: whether a change is announced, with a way to undo it.
+  func close(showsNotice: Bool = true) {
     guard let editor else { return }
     // Set first, because finishing the editor may cause another call of this function.
     self.editor = nil
-    editor.finish(isTold: isTold)
+    editor.finish(showsNotice: showsNotice)
     overlay.dismiss()
     if let event = session.event(editor.event.id) {
       view.reveal(Occurrence(event: event, zone: session.displayZone))
@@ -68,7 +68,7 @@ final class WindowEditor {
 
   private func deleteEdited() {
     guard let editor else { return }
-    close(isTold: false)
+    close(showsNotice: false)
     // Reads the event again, because closing the editor may have changed it.
     guard let present = session.event(editor.event.id) else { return }
     view.delete(Occurrence(event: present, zone: session.displayZone))
@@ -77,12 +77,12 @@ final class WindowEditor {
   /// Called when the calendar has changed. Updates the editor, or closes it if its event no longer exists.
   func refresh() {
     guard let editor, !editor.reload() else { return }
-    close(isTold: false)
+    close(showsNotice: false)
     toasts.showToast(session.phrases.refusal(.vanished))
   }
 
   /// Called when the display zone or the clock format has changed.
-  func clocksChanged() { editor?.clocksChanged() }
+  func clockOrZoneChanged() { editor?.clockOrZoneChanged() }
 }
 
 /// Finds the focused text field of a window.

@@ -12,7 +12,7 @@ final class WindowHeader {
   /// The window width in px below which labels are short: the same as for libadwaita's own widgets.
   static let narrow: Int32 = 600
   /// The minimum window width for showing all parts of the header bar, as a multiple of the text size.
-  private static let minimumHeader = 26.0
+  private static let minimumWidthFactor = 26.0
 
   let pointer = created(adw_header_bar_new())
   let dateChooser: DateChooser
@@ -23,17 +23,19 @@ final class WindowHeader {
   private let menu: MainMenu
   private let previousButton = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
   private let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
-  private let viewSwitch = created(gtk_menu_button_new())
+  private let viewButton = created(gtk_menu_button_new())
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
     (self.window, self.session, self.view) = (window, session, view)
-    let (phrases, gate) = (session.phrases, view.gate)
+    let (phrases, popoverGate) = (session.phrases, view.popoverGate)
     dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to Date"))
-    menu = MainMenu(phrases, gate: gate) { [session] in session.source.isSample ? [] : session.calendars }
-    dateChooser.mayOpen = { gate.mayOpen(for: .key) }
-    dateChooser.present = { [weak view] in view?.day }
+    menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
+      session.source.isSample ? [] : session.calendars
+    }
+    dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
+    dateChooser.currentDay = { [weak view] in view?.day }
     build(phrases)
-    fillViewSwitch(phrases, gate)
+    setUpViewButton(phrases, popoverGate)
   }
 
   private func build(_ phrases: Phrases) {
@@ -47,7 +49,7 @@ final class WindowHeader {
     gtk_widget_add_css_class(paging, "linked")
     for widget in [previousButton, today, nextButton] { gtk_box_append(paging.as(GtkBox.self), widget) }
     adw_header_bar_pack_start(bar, paging)
-    for widget in [menu.pointer, newEventButton(phrases), viewSwitch] {
+    for widget in [menu.pointer, newEventButton(phrases), viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
@@ -60,16 +62,16 @@ final class WindowHeader {
     return button
   }
 
-  private func fillViewSwitch(_ phrases: Phrases, _ gate: PopoverGate) {
+  private func setUpViewButton(_ phrases: Phrases, _ popoverGate: PopoverGate) {
     let menu = ViewMenu.model(phrases)
-    gtk_menu_button_set_menu_model(OpaquePointer(viewSwitch), menu.as(GMenuModel.self))
+    gtk_menu_button_set_menu_model(OpaquePointer(viewButton), menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
-    onOpening(menuOf: viewSwitch) { [viewSwitch] in
-      guard gate.mayOpen(for: .key) else { return false }
-      Accessible.nameRows(ofMenuIn: viewSwitch)
+    onOpening(menuOf: viewButton) { [viewButton] in
+      guard popoverGate.mayOpen(for: .key) else { return false }
+      Accessible.nameRows(ofMenuIn: viewButton)
       return true
     }
-    gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
+    gtk_widget_set_tooltip_text(viewButton, phrases.translator.tr("View"))
   }
 
   // MARK: Contents
@@ -86,13 +88,13 @@ final class WindowHeader {
       gtk_widget_set_tooltip_text(button, name)
       Accessible.setLabel(button, name)
     }
-    gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(view.configuration.view))
+    gtk_menu_button_set_label(OpaquePointer(viewButton), phrases.name(view.configuration.view))
     // A narrow window has not enough space beside the title. The main menu also contains the views.
-    gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
-    Accessible.setLabel(viewSwitch, phrases.viewInUse(view.configuration.view))
+    gtk_widget_set_visible(viewButton, (!isNarrow).gboolean)
+    Accessible.setLabel(viewButton, phrases.currentView(view.configuration.view))
     // If the text is large, the title has priority. Pages can also be turned by swiping and by keys.
-    let hasRoom = width == 0 || Double(width) >= WindowHeader.minimumHeader * view.textSize
-    for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
+    let hasSpace = width == 0 || Double(width) >= WindowHeader.minimumWidthFactor * view.textSize
+    for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasSpace.gboolean) }
   }
 
   /// Shows the names of the open calendars and the visible days.
@@ -104,7 +106,7 @@ final class WindowHeader {
       days, isNarrow: (1..<WindowHeader.narrow).contains(width),
       today: (1..<480).contains(width) ? session.today : nil)
     dateChooser.setHeading(
-      isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openedWords)
+      isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openCalendarsTitle)
     gtk_widget_set_sensitive(dateChooser.pointer, (!isEmpty).gboolean)
     gtk_window_set_title(window.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
   }

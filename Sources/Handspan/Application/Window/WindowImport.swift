@@ -14,7 +14,7 @@ final class WindowImport {
   /// Shows an event that was added.
   var reveal: (Occurrence) -> Void = { _ in }
   /// Returns whether files can be dropped now.
-  var isFree: () -> Bool = { true }
+  var allowsActions: () -> Bool = { true }
 
   private let session: CalendarSession
   private let dialogs: WindowDialogs
@@ -28,7 +28,7 @@ final class WindowImport {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
     self.newEventCalendar = newEventCalendar
     onFilesDropped(window) { [weak self] paths in
-      guard let self, !paths.isEmpty, self.isFree() else { return false }
+      guard let self, !paths.isEmpty, self.allowsActions() else { return false }
       Task { await self.importFiles(paths) }
       return true
     }
@@ -39,15 +39,15 @@ final class WindowImport {
     let dropped = await session.read(dropped: paths)
     if !dropped.files.isEmpty { return preview(dropped) }
     if paths.count == 1, let refusal = dropped.refusals.first { return toasts.showToast(refusal.message(t)) }
-    tell(
+    showNothingAdded(
       t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
-      leftOut(known: 0, of: dropped))
+      skippedSummary(existingCount: 0, of: dropped))
   }
 
   /// Shows why nothing is added, in a toast, or in an alert if there are details.
-  private func tell(_ notice: String, _ reasons: String) {
+  private func showNothingAdded(_ notice: String, _ reasons: String) {
     guard !reasons.isEmpty else { return toasts.showToast(notice) }
-    dialogs.tell(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
+    dialogs.showMessage(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
   }
 
   /// Shows a preview of the events to be added, and adds them when the user confirms.
@@ -59,14 +59,14 @@ final class WindowImport {
     let newEvents = session.newEvents(in: dropped, for: nil)
     let count = newEvents.files.reduce(0) { $0 + $1.events.count }
     guard count > 0 else {
-      return tell(
+      return showNothingAdded(
         t.trn(
           "The event is already in your calendar", "All {count} events are already in your calendar",
-          newEvents.known),
-        leftOut(known: 0, of: dropped))
+          newEvents.existingCount),
+        skippedSummary(existingCount: 0, of: dropped))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let alert = dialogs.alert(heading, leftOut(known: newEvents.known, of: dropped))
+    let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: dropped))
     let list = ImportPreview(
       newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.pointer)
@@ -82,17 +82,18 @@ final class WindowImport {
 
   /// The writable calendars, the default one first.
   private var calendarsToChoose: [CalendarInfo] {
-    let usual = session.calendarForNewEvents
-    return [usual].compactMap { $0 } + session.writableCalendars.filter { $0.id != usual?.id }
+    let defaultCalendar = session.calendarForNewEvents
+    return [defaultCalendar].compactMap { $0 }
+      + session.writableCalendars.filter { $0.id != defaultCalendar?.id }
   }
 
   /// A text about the events and files that would not be added, and why; empty if all would.
-  private func leftOut(known: Int, of dropped: DroppedFiles) -> String {
+  private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
-    if known > 0 {
+    if existingCount > 0 {
       sentences.append(
-        t.trn("{count} is already in your calendar.", "{count} are already in your calendar.", known))
+        t.trn("{count} is already in your calendar.", "{count} are already in your calendar.", existingCount))
     }
     if dropped.repeated > 0 {
       sentences.append(

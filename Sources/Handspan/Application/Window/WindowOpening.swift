@@ -36,7 +36,7 @@ final class WindowOpening {
   /// Opens the requested calendars, after all earlier requests.
   func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.carryOut(request) } }
 
-  private func carryOut(_ request: OpenRequest) async {
+  private func handle(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
       // The window was only activated; its calendars are already open.
@@ -44,10 +44,10 @@ final class WindowOpening {
       return
     }
     if !request.paths.isEmpty, keepsOpenCalendars { return await add(request) }
-    guard await mayReplace(), !closing.isClosing else { return }
+    guard await confirmReplacing(), !closing.isClosing else { return }
     let requested: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
-      requested = try session.choose(
+      requested = try session.resolve(
         request, lastOpened: preferences[Preferences.lastOpened], today: session.today)
     } catch {
       return toasts.showToast(error.message(session.phrases.translator))
@@ -128,10 +128,10 @@ final class WindowOpening {
   }
 
   private func mayClose(_ calendar: CalendarID) async -> Bool {
-    _ = await closing.settle()
+    _ = await closing.saveAll()
     guard let reason = await session.finish(calendar).first else { return true }
     let button = session.phrases.translator.tr("Close Without Saving")
-    return await closing.askAboutLoss(reason, button: button) == .lose
+    return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
 
   /// Closes a calendar. After the last one, the user's own opens.
@@ -139,7 +139,7 @@ final class WindowOpening {
     await session.closeCalendar(calendar)
     preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
     if session.calendars.isEmpty,
-      let own = try? session.choose(OpenRequest(), lastOpened: [], today: session.today)
+      let own = try? session.resolve(OpenRequest(), lastOpened: [], today: session.today)
     {
       await session.open(own.paths, as: own.source)
     }
@@ -167,10 +167,10 @@ final class WindowOpening {
   }
 
   /// Ends the active interaction, and asks before anything is lost.
-  private func mayReplace() async -> Bool {
-    guard session.source != .nothing, let reason = await closing.settle().first else { return true }
+  private func confirmReplacing() async -> Bool {
+    guard session.source != .nothing, let reason = await closing.saveAll().first else { return true }
     let button = session.phrases.translator.tr("Open Without Saving")
-    return await closing.askAboutLoss(reason, button: button) == .lose
+    return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
 
   private func addRecent(_ path: String) {

@@ -8,17 +8,17 @@ final class WindowToasts {
   enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
-  let overlay = AdwPointers.overlay()
+  let overlay = AdwPointers.toastOverlay()
   /// Announces a text to assistive technology.
-  var say: (String) -> Void = { _ in }
+  var announce: (String) -> Void = { _ in }
 
   private let translator: Translator
   /// Returns whether Undo stays visible until the next action.
-  private let undoStays: () -> Bool
+  private let keepsUndo: () -> Bool
   private lazy var toaster = Toaster(overlay: overlay)
 
-  init(_ translator: Translator, undoStays: @escaping () -> Bool) {
-    (self.translator, self.undoStays) = (translator, undoStays)
+  init(_ translator: Translator, keepsUndo: @escaping () -> Bool) {
+    (self.translator, self.keepsUndo) = (translator, keepsUndo)
   }
 
   /// Shows a text for a few seconds, with a button if there is an action for it.
@@ -35,7 +35,7 @@ final class WindowToasts {
       let action = button == .undo ? "win.undo" : "win.undo-opening"
       message.button = Toaster.Button(label: translator.tr("Undo"), action: action)
       // For users who need more time, Undo stays until the next action.
-      if undoStays() { message.timeout = 0 }
+      if keepsUndo() { message.timeout = 0 }
     case .saveCopy:
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
@@ -44,7 +44,7 @@ final class WindowToasts {
     // After the announcement of the action itself, which is made when this returns, and once its result is laid out.
     afterMilliseconds(0) { [weak self] in
       self?.keepClear(subject())
-      self?.say(text)
+      self?.announce(text)
       return false
     }
   }

@@ -20,7 +20,7 @@ final class ZoneList {
   private let selection = created(gtk_single_selection_new(nil))
   private let reference: ObjectReference
   private let phrases: Phrases
-  private let none: String
+  private let noneLabel: String
   private let chosen: String
   /// All zones, likely ones first.
   private let zones: [String]
@@ -29,12 +29,12 @@ final class ZoneList {
 
   /// - Parameters:
   ///   - chosen: the name of the chosen zone; empty for none.
-  ///   - near: likely zones, listed after the chosen one.
-  ///   - none: the label for no zone.
-  init(chosen: String, near: [String] = [], none: String, phrases: Phrases) {
-    (self.chosen, self.none, self.phrases) = (chosen, none, phrases)
+  ///   - suggested: likely zones, listed after the chosen one.
+  ///   - noneLabel: the label for no zone.
+  init(chosen: String, suggested: [String] = [], noneLabel: String, phrases: Phrases) {
+    (self.chosen, self.noneLabel, self.phrases) = (chosen, noneLabel, phrases)
     var zones: [String] = []
-    for zone in [chosen] + near where !zone.isEmpty && !zones.contains(zone) { zones.append(zone) }
+    for zone in [chosen] + suggested where !zone.isEmpty && !zones.contains(zone) { zones.append(zone) }
     let first = zones
     self.zones = zones + SystemZones.shared.names.filter { !first.contains($0) }
     gtk_single_selection_set_autoselect(selection, 0)
@@ -80,7 +80,7 @@ final class ZoneList {
   /// Focuses the search field.
   func takeFocus() { gtk_widget_grab_focus(search) }
 
-  private func words(for zone: String) -> String { zone.isEmpty ? none : phrases.zone(zone) }
+  private func words(for zone: String) -> String { zone.isEmpty ? noneLabel : phrases.zone(zone) }
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 

@@ -30,7 +30,7 @@ package struct FrameBudget: Sendable {
   ///   - now: the current time by that clock.
   package mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
-    let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.longestFrame
+    let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
     lastFrame = frameTime
     end = start + min(Feel.buildTime, Feel.buildShare * interval)
     hasPaused = (isLate || now >= end) && !hasPaused
@@ -39,7 +39,7 @@ package struct FrameBudget: Sendable {
   }
 
   /// A frame begins in which nothing may be spent.
-  package mutating func pass(frameTime: Double) {
+  package mutating func skip(frameTime: Double) {
     lastFrame = frameTime
     end = -.infinity
   }
@@ -51,7 +51,7 @@ package struct FrameBudget: Sendable {
   }
 
   /// Records how long a step of that kind took.
-  package mutating func spent(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
+  package mutating func record(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
     let took = min(end - start, Feel.buildTime)
     guard let before = expected[kind] else { return expected[kind] = took }

@@ -14,17 +14,17 @@ package struct PageBuilder: Sendable {
     /// Query the events of these days.
     case plan(page: Int)
     /// Lay out the events of one day.
-    case lay(page: Int, column: Int)
+    case layOut(page: Int, column: Int)
     /// Create the widget of an event.
     case make(page: Int, BuildItem)
     /// Paint an event.
     case paint(page: Int, BuildItem)
     /// Combine the paintings of one column, so that showing it for the first time takes no time.
-    case gather(page: Int, column: Int)
+    case combine(page: Int, column: Int)
 
     /// The kind of a step, from which its cost is estimated.
     package enum Kind: Hashable, Sendable {
-      case begin, plan, lay, make, paint, gather
+      case begin, plan, layOut, make, paint, combine
       /// Not a step of a page: a week of the date header, which the host prepares within the same budget.
       case week
     }
@@ -33,18 +33,18 @@ package struct PageBuilder: Sendable {
       switch self {
       case .begin: .begin
       case .plan: .plan
-      case .lay: .lay
+      case .layOut: .layOut
       case .make: .make
       case .paint: .paint
-      case .gather: .gather
+      case .combine: .combine
       }
     }
 
     /// The page that it belongs to.
     package var page: Int {
       switch self {
-      case .begin(let page), .plan(let page), .lay(let page, _), .make(let page, _), .paint(let page, _),
-        .gather(let page, _):
+      case .begin(let page), .plan(let page), .layOut(let page, _), .make(let page, _), .paint(let page, _),
+        .combine(let page, _):
         page
       }
     }
@@ -53,18 +53,18 @@ package struct PageBuilder: Sendable {
   /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
     /// Pages that are at least partly visible, the nearest first.
-    package var inSight: [Int]
+    package var visible: [Int]
     /// Pages that are needed next, the most urgent first.
-    package var coming: [Int]
+    package var upcoming: [Int]
     /// The visible vertical extent of the pages in px.
-    package var sight: ClosedRange<Double>
+    package var visibleRange: ClosedRange<Double>
 
-    package init(inSight: [Int], coming: [Int], sight: ClosedRange<Double>) {
-      (self.inSight, self.coming, self.sight) = (inSight, coming, sight)
+    package init(visible: [Int], upcoming: [Int], visibleRange: ClosedRange<Double>) {
+      (self.visible, self.upcoming, self.visibleRange) = (visible, upcoming, visibleRange)
     }
   }
 
-  private var works: [Int: PageWork] = [:]
+  private var progress: [Int: PageProgress] = [:]
 
   package init() {}
 
@@ -73,11 +73,14 @@ package struct PageBuilder: Sendable {
   /// The next step; nil if everything needed is ready.
   package mutating func next(in scene: Scene) -> Step? {
     for (pages, depth) in [
-      (scene.inSight, PageWork.Depth.sight), (Array(scene.coming.prefix(1)), .sight), (scene.inSight, .whole),
-      (scene.coming, .whole),
+      (scene.visible, PageProgress.Depth.visible), (Array(scene.upcoming.prefix(1)), .visible),
+      (scene.visible, .whole),
+      (scene.upcoming, .whole),
     ] {
       for page in pages {
-        if let step = works[page, default: PageWork()].next(depth, sight: scene.sight, of: page) {
+        if let step = progress[page, default: PageProgress()].next(
+          depth, visibleRange: scene.visibleRange, of: page)
+        {
           return step
         }
       }
@@ -86,15 +89,15 @@ package struct PageBuilder: Sendable {
   }
 
   /// The next step of a page that is needed now, up to its widgets; nil if there is none.
-  package mutating func nextNow(of page: Int, until depth: Urgency) -> Step? {
-    let limit: PageWork.Depth = depth == .laid ? .laid : .made
-    return works[page, default: PageWork()].next(limit, sight: 0...0, of: page)
+  package mutating func nextImmediateStep(of page: Int, until depth: Urgency) -> Step? {
+    let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .made
+    return progress[page, default: PageProgress()].next(limit, visibleRange: 0...0, of: page)
   }
 
   /// How complete a page must be now.
   package enum Urgency: Sendable {
     /// The layout of its events.
-    case laid
+    case laidOut
     /// All of its widgets.
     case made
   }
@@ -103,45 +106,47 @@ package struct PageBuilder: Sendable {
 
   /// A page has this number of bars in the all-day row, and of columns.
   package mutating func planned(_ page: Int, bars: Int, columns: Int) {
-    works[page] = PageWork(bars: bars, columns: columns)
+    progress[page] = PageProgress(bars: bars, columns: columns)
   }
 
   /// The next column of a page has events with these extents, in px.
-  package mutating func laid(_ page: Int, _ extents: [ClosedRange<Double>]) {
-    works[page]?.lay(extents)
+  package mutating func laidOut(_ page: Int, _ extents: [ClosedRange<Double>]) {
+    progress[page]?.layOut(extents)
   }
 
-  /// A step is done. Steps of kind `plan` and `lay` are reported by `planned` and `laid` instead.
+  /// A step is done. Steps of kind `plan` and `layOut` are reported by `planned` and `laidOut` instead.
   package mutating func done(_ step: Step) {
     switch step {
-    case .plan, .lay: break
-    case .begin(let page): works[page] = PageWork(hasBegun: true)
-    case .make(let page, let item): works[page]?.made(item)
-    case .paint(let page, let item): works[page]?.painted(item)
-    case .gather(let page, _): works[page]?.gathered()
+    case .plan, .layOut: break
+    case .begin(let page): progress[page] = PageProgress(hasBegun: true)
+    case .make(let page, let item): progress[page]?.made(item)
+    case .paint(let page, let item): progress[page]?.painted(item)
+    case .combine(let page, _): progress[page]?.combined()
     }
   }
 
   /// The events of a page may have changed.
-  package mutating func ask(again page: Int) {
-    if works[page] != nil { works[page] = PageWork(hasBegun: true) }
+  package mutating func invalidate(_ page: Int) {
+    if progress[page] != nil { progress[page] = PageProgress(hasBegun: true) }
   }
 
   /// A page no longer exists.
-  package mutating func forget(_ page: Int) { works[page] = nil }
+  package mutating func forget(_ page: Int) { progress[page] = nil }
 
   /// The layout of a page has changed: the events of its columns now have these extents, in px, and all of
   /// them must be painted again.
-  package mutating func moved(_ page: Int, _ extents: [[ClosedRange<Double>]]) { works[page]?.move(extents) }
+  package mutating func layoutChanged(of page: Int, to extents: [[ClosedRange<Double>]]) {
+    progress[page]?.move(extents)
+  }
 
   // MARK: Progress
 
   /// Whether the events of a page are laid out.
-  package func isLaid(_ page: Int) -> Bool { works[page]?.isLaid ?? false }
+  package func isLaidOut(_ page: Int) -> Bool { progress[page]?.isLaidOut ?? false }
   /// Whether every event of a page has its widget.
-  package func isMade(_ page: Int) -> Bool { works[page]?.isMade ?? false }
+  package func isFullyCreated(_ page: Int) -> Bool { progress[page]?.isFullyCreated ?? false }
   /// Whether a page is complete.
-  package func isReady(_ page: Int) -> Bool { works[page]?.isReady ?? false }
+  package func isReady(_ page: Int) -> Bool { progress[page]?.isReady ?? false }
 }
 
 /// An event on a page that is being built: an all-day bar, or a block in a column.

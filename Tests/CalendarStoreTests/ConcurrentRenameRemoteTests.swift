@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.text("work.ics") == Self.theirs)
     for _ in 0..<200 where try folder.text("work.ics") == Self.theirs {
       try await Task.sleep(for: .milliseconds(100))
-      await store.lookAgain()
+      await store.rescan()
     }
     try expectBoth(path)
     #expect(calls.unseen.withLock { $0.isEmpty })
@@ -115,7 +115,7 @@ import Testing
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
-    await store.endLookingAtReplaced()
+    await store.finishCheckingReplacedFiles()
     try expectBoth(path)
     #expect(try folder.names() == ["work.ics"])
   }

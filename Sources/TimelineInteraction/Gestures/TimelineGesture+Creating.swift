@@ -9,30 +9,31 @@ extension TimelineGesture {
   {
     guard case .idle = phase else { return [] }
     guard let event = empty.event else { return [.refused(.noCalendar)] }
-    let creation = Creation(
-      event, at: Creation.Spot(at: point, in: viewport), isDrawn: false, barTop: empty.barTop,
+    let creation = EventCreation(
+      event, at: EventCreation.PressPosition(at: point, in: viewport), hasTravelled: false,
+      barTop: empty.barTop,
       snapping: viewport.snapping(), in: viewport)
     return [.create(creation.pressed(in: viewport))]
   }
 
   /// Empty time was dragged or held: starts drawing an event.
-  mutating func make(
-    of pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
+  mutating func startCreating(
+    from pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
-    phase = .spent
+    phase = .ignoring
     guard let empty = pressing.empty else { return [] }
     guard let event = empty.event else { return [.refused(.noCalendar)] }
-    let spot =
+    let pressPosition =
       pressing.pointerKind == .touch
-      ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
-    let creation = Creation(
-      event, at: spot, isDrawn: travelled, barTop: empty.barTop,
+      ? EventCreation.PressPosition(at: pressing.pointer, in: viewport) : pressing.pressPosition
+    let creation = EventCreation(
+      event, at: pressPosition, hasTravelled: travelled, barTop: empty.barTop,
       snapping: viewport.snapping(fine: fine), in: viewport)
-    let lifted = Lifted(
-      creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
+    let lifted = DraggedEvent(
+      creation.gripAtRest(in: viewport), creating: creation, by: pressing.pointerKind,
       liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,
       travelled: travelled, in: viewport)
-    return [.claim] + hold(lifted)
+    return [.claim] + beginLift(lifted)
   }
 
   /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places
@@ -47,8 +48,8 @@ extension TimelineGesture {
     if let refusal { return [.refused(refusal)] }
     hasSecondFinger = false
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
-    return hold(
-      Lifted(
+    return beginLift(
+      DraggedEvent(
         grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, carried: true,
         in: viewport))
   }

@@ -4,7 +4,7 @@ import TimelineInteraction
 /// The position of a view beside an event: always visible, and not over the event's start if possible.
 struct BesideEventTests {
   private func top(_ event: Range<Double>) -> Double {
-    BesideEvent.top(of: 50, beside: event, in: 100..<500)
+    CardPlacement.top(of: 50, beside: event, in: 100..<500)
   }
 
   @Test func viewIsPlacedBelowElseAboveElseOverTheEnd() {
@@ -18,12 +18,12 @@ struct BesideEventTests {
     for event in [-300.0..<(-200), 20..<60, 600..<700, 90..<500] {
       #expect((100...450).contains(top(event)), "\(event)")
     }
-    #expect(BesideEvent.top(of: 600, beside: 200..<260, in: 100..<500) == 100)
+    #expect(CardPlacement.top(of: 600, beside: 200..<260, in: 100..<500) == 100)
   }
 
   @Test func viewIsAlignedWithTheLeadingEdgeOfTheEvent() {
     func left(_ event: ClosedRange<Double>, isRightToLeft: Bool) -> Double {
-      BesideEvent.left(of: 200, beside: event, in: 60...600, isRightToLeft: isRightToLeft)
+      CardPlacement.left(of: 200, beside: event, in: 60...600, isRightToLeft: isRightToLeft)
     }
     #expect(left(100...250, isRightToLeft: false) == 100)
     #expect(left(100...350, isRightToLeft: true) == 150)

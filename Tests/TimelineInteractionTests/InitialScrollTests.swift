@@ -8,9 +8,10 @@ import TimelineInteraction
 
   /// The initial offset for events of one hour that start at the given hours.
   private func offset(forEventsAt events: [Double], now: Double? = nil) -> Double {
-    OpeningScroll(
+    InitialScroll(
       events: events.map { $0 * Self.hour...($0 + 1) * Self.hour }, now: now.map { $0 * Self.hour },
-      work: 9 * Self.hour...17 * Self.hour, hour: Self.hour, viewport: 600, scrollMax: 840, glimpse: 40
+      work: 9 * Self.hour...17 * Self.hour, hour: Self.hour, viewport: 600, scrollMax: 840,
+      minimumVisibleHeight: 40
     ).offset
   }
 

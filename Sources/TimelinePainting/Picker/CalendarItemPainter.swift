@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A calendar: a dot of its colour, with its name below on one or two lines.
-package struct CalendarFace: PickerFace {
+/// Paints a calendar: a dot of its colour, with its name below on one or two lines.
+package struct CalendarItemPainter: PickerItemPainter {
   private let name: String
   private let color: EventColor?
 

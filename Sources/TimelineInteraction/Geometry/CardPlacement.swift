@@ -1,5 +1,5 @@
 /// The position of a small widget beside the event it belongs to, without covering the start of the event.
-package enum BesideEvent {
+package enum CardPlacement {
   /// px between the two.
   package static let gap = 6.0
 

@@ -9,9 +9,9 @@ import Testing
   private var tuesday: Day { monday.adding(days: 1) }
 
   private func turns(
-    _ shown: Range<Day>, idle: Double = Feel.idleBeforeFollowing, isBusy: Bool = false
+    _ shown: Range<Day>, idle: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
   ) -> Bool {
-    FollowingToday(shown: shown, idle: idle, isBusy: isBusy).turns(from: monday, to: tuesday)
+    TodayFollower(shown: shown, idle: idle, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
   }
 
   @Test func idlePageOfTodayFollowsTheNewDay() {
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test func pageInUseStays() {
-    #expect(!turns(monday..<tuesday, idle: Feel.idleBeforeFollowing - 1))
+    #expect(!turns(monday..<tuesday, idle: Feel.idleTimeBeforeTurningToToday - 1))
     #expect(!turns(monday..<tuesday, isBusy: true))
   }
 
   /// When the user travels west across the date line, today becomes yesterday.
   @Test func pageFollowsBackwardsToo() {
-    let page = FollowingToday(shown: tuesday..<tuesday.adding(days: 1), idle: 3600, isBusy: false)
-    #expect(page.turns(from: tuesday, to: monday))
+    let page = TodayFollower(shown: tuesday..<tuesday.adding(days: 1), idle: 3600, isBusy: false)
+    #expect(page.shouldTurn(from: tuesday, to: monday))
   }
 }

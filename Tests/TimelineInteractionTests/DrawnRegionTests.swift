@@ -5,33 +5,34 @@ import TimelineInteraction
 @Suite struct DrawnPartTests {
   @Test func visiblePartIsDrawnWithItsOverhang() {
     for top in stride(from: 0.0, through: 1_500, by: 0.25) {
-      let drawn = DrawnPart.down(top...(top + 600))
+      let drawn = DrawnRegion.rows(top...(top + 600))
       #expect(
-        drawn.lowerBound <= top - DrawnPart.overhang && drawn.upperBound >= top + 600 + DrawnPart.overhang)
-      #expect(drawn.upperBound - drawn.lowerBound <= 600 + 2 * (DrawnPart.overhang + DrawnPart.step))
+        drawn.lowerBound <= top - DrawnRegion.overhang && drawn.upperBound >= top + 600 + DrawnRegion.overhang
+      )
+      #expect(drawn.upperBound - drawn.lowerBound <= 600 + 2 * (DrawnRegion.overhang + DrawnRegion.step))
     }
   }
 
   @Test func drawnPartChangesOncePerStepAtEachEnd() {
     var drawn: [ClosedRange<Double>] = []
     for top in stride(from: 0.0, through: 1_280, by: 0.5) {
-      let now = DrawnPart.down(top...(top + 600))
+      let now = DrawnRegion.rows(top...(top + 600))
       if drawn.last != now { drawn.append(now) }
     }
-    #expect(drawn.count <= 1 + 2 * Int(1_280 / DrawnPart.step))
+    #expect(drawn.count <= 1 + 2 * Int(1_280 / DrawnRegion.step))
   }
 
   @Test(arguments: [1, 3, 5, 7])
   func everyPartlyVisibleColumnIsDrawn(count: Int) {
     let width = 1_204.0
     for distance in stride(from: -1.0, through: 1, by: 0.001) {
-      let drawn = DrawnPart.columns(count, distance: distance, width: width)
+      let drawn = DrawnRegion.columns(count, distance: distance, width: width)
       for column in 0..<count {
         let left = (distance + Double(column) / Double(count)) * width
         let right = left + width / Double(count)
-        let isVisible = right + DrawnPart.overhang > 0.001 && left - DrawnPart.overhang < width - 0.001
+        let isVisible = right + DrawnRegion.overhang > 0.001 && left - DrawnRegion.overhang < width - 0.001
         if isVisible { #expect(drawn.contains(column), "\(column) at \(distance)") }
-        if right + DrawnPart.overhang < -1 || left - DrawnPart.overhang > width + 1 {
+        if right + DrawnRegion.overhang < -1 || left - DrawnRegion.overhang > width + 1 {
           #expect(!drawn.contains(column), "\(column) at \(distance)")
         }
       }
@@ -39,9 +40,9 @@ import TimelineInteraction
   }
 
   @Test func pageAtRestIsFullyDrawnAndADistantPageIsNotDrawn() {
-    #expect(DrawnPart.columns(7, distance: 0, width: 1_200) == 0..<7)
-    #expect(DrawnPart.columns(7, distance: 3, width: 1_200).isEmpty)
-    #expect(DrawnPart.columns(7, distance: -3, width: 1_200).isEmpty)
-    #expect(DrawnPart.columns(0, distance: 0, width: 0).isEmpty)
+    #expect(DrawnRegion.columns(7, distance: 0, width: 1_200) == 0..<7)
+    #expect(DrawnRegion.columns(7, distance: 3, width: 1_200).isEmpty)
+    #expect(DrawnRegion.columns(7, distance: -3, width: 1_200).isEmpty)
+    #expect(DrawnRegion.columns(0, distance: 0, width: 0).isEmpty)
   }
 }

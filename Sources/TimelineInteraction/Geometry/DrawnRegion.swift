@@ -3,16 +3,16 @@
 /// A part that followed every pixel of scrolling would have to be composed again in each frame; this one
 /// stays the same until a step is passed. Content beyond it exists but costs nothing while a page turns or
 /// the hours scroll.
-package enum DrawnPart {
+package enum DrawnRegion {
   /// px from one step to the next.
   package static let step = 160.0
   /// px beyond its bounds that something may paint: a ring, a handle, a shadow.
   package static let overhang = 24.0
 
   /// The vertical extent that is drawn, in px of the page, for its visible extent.
-  package static func down(_ sight: ClosedRange<Double>) -> ClosedRange<Double> {
-    let top = ((sight.lowerBound - overhang) / step).rounded(.down) * step
-    let bottom = ((sight.upperBound + overhang) / step).rounded(.up) * step
+  package static func rows(_ visibleRange: ClosedRange<Double>) -> ClosedRange<Double> {
+    let top = ((visibleRange.lowerBound - overhang) / step).rounded(.down) * step
+    let bottom = ((visibleRange.upperBound + overhang) / step).rounded(.up) * step
     return top...bottom
   }
 

@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// The face of a picker item. It is painted centred on the origin at its size in the centre of the picker;
-/// the picker moves, shrinks and fades it.
-package protocol PickerFace: Sendable {
+/// Paints a picker item, centred on the origin and at its size in the centre of the picker; the picker moves,
+/// shrinks and fades it.
+package protocol PickerItemPainter: Sendable {
   func paint(in look: PickerLook, on canvas: Canvas)
 }
 
-/// The common appearance of the faces of a picker.
+/// The common appearance of the items of a picker.
 package struct PickerLook: Hashable, Sendable {
   package let palette: Palette
   /// The text style, in its usual size.

@@ -5,14 +5,14 @@ import GtkSupport
 // The present: minute, day, display zone and clock format. The host has the clock and reports changes.
 extension TimelineView {
   /// Called when the minute has changed in the display zone.
-  package func presentChanged() {
+  package func currentTimeChanged() {
     nowLineChanged()
-    dateHeader.today = presentMinute?.day
+    dateHeader.today = currentMinute?.day
   }
 
   /// Called when the data source has changed its display zone.
   package func displayZoneChanged() {
-    presentChanged()
+    currentTimeChanged()
     gutterChanged()
     refreshDetails()
   }
@@ -21,7 +21,7 @@ extension TimelineView {
   func phrasesChanged() {
     dateHeader.style.phrases = style.phrases
     popover.phrases = style.phrases
-    held.forgetLabel()
+    liftPresenter.forgetLabel()
     restyle()
     gutterChanged()
     refreshDetails()
@@ -35,7 +35,7 @@ extension TimelineView {
   }
 
   /// The present time in the display zone, in whole minutes.
-  var presentMinute: WallTime? {
+  var currentMinute: WallTime? {
     guard let zone = dataSource?.displayZone else { return nil }
     let wall = zone.time(at: now()).wall
     return WallTime(wall.day, secondOfDay: wall.secondOfDay / 60 * 60)

@@ -1,14 +1,14 @@
 /// The progress of building one page.
-struct PageWork: Sendable {
+struct PageProgress: Sendable {
   /// How complete a page must be.
   enum Depth: Comparable {
     /// The layout of its events.
-    case laid
+    case laidOut
     /// All its widgets, without painting.
     case made
     /// Visible content: first all widgets, then their paintings, because a block without text is better than
     /// none.
-    case sight
+    case visible
     case whole
   }
 
@@ -18,13 +18,13 @@ struct PageWork: Sendable {
   private var extents: [[ClosedRange<Double>]] = []
   private var isItemMade: Set<BuildItem> = []
   private var isItemPainted: Set<BuildItem> = []
-  private var gatheredColumns = 0
+  private var combinedColumnCount = 0
 
   /// All items, from the middle of the visible part outward; nil until needed.
   private var order: [BuildItem]?
-  private var sight = 0.0...0.0
+  private var visibleRange = 0.0...0.0
   /// How many of them are visible.
-  private var inSight = 0
+  private var visibleCount = 0
   /// How many of them, from the first on without a gap, are made and painted.
   private var (firstUnmade, firstUnpainted) = (0, 0)
 
@@ -36,63 +36,63 @@ struct PageWork: Sendable {
   }
 
   private var count: Int { bars + extents.reduce(0) { $0 + $1.count } }
-  var isLaid: Bool { columns == extents.count }
-  var isMade: Bool { isLaid && isItemMade.count == count }
-  var isReady: Bool { isMade && isItemPainted.count == count && gatheredColumns == columns }
+  var isLaidOut: Bool { columns == extents.count }
+  var isFullyCreated: Bool { isLaidOut && isItemMade.count == count }
+  var isReady: Bool { isFullyCreated && isItemPainted.count == count && combinedColumnCount == columns }
 
   // MARK: Next steps
 
   /// The next step, as a step of `page`.
-  mutating func next(_ depth: Depth, sight: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
+  mutating func next(_ depth: Depth, visibleRange: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
     guard let columns else { return hasBegun ? .plan(page: page) : .begin(page: page) }
-    guard isLaid else { return .lay(page: page, column: extents.count) }
-    guard depth > .laid, !isReady else { return nil }
-    let order = order(around: sight)
-    let limit = depth == .sight ? inSight : order.count
+    guard isLaidOut else { return .layOut(page: page, column: extents.count) }
+    guard depth > .laidOut, !isReady else { return nil }
+    let order = order(around: visibleRange)
+    let limit = depth == .visible ? visibleCount : order.count
     while firstUnmade < limit, isItemMade.contains(order[firstUnmade]) { firstUnmade += 1 }
     if firstUnmade < limit { return .make(page: page, order[firstUnmade]) }
     guard depth > .made else { return nil }
     while firstUnpainted < limit, isItemPainted.contains(order[firstUnpainted]) { firstUnpainted += 1 }
     if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
-    return depth == .whole && gatheredColumns < columns
-      ? .gather(page: page, column: gatheredColumns) : nil
+    return depth == .whole && combinedColumnCount < columns
+      ? .combine(page: page, column: combinedColumnCount) : nil
   }
 
-  private mutating func order(around sight: ClosedRange<Double>) -> [BuildItem] {
-    if let order, self.sight == sight { return order }
+  private mutating func order(around visibleRange: ClosedRange<Double>) -> [BuildItem] {
+    if let order, self.visibleRange == visibleRange { return order }
     // Bars are always visible and are read first.
     let above = (0..<bars).map { BuildItem(column: nil, index: $0) }
-    let middle = (sight.lowerBound + sight.upperBound) / 2
+    let middle = (visibleRange.lowerBound + visibleRange.upperBound) / 2
     var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []
     for (column, extents) in extents.enumerated() {
       for (index, extent) in extents.enumerated() {
         inHours.append(
           (
-            BuildItem(column: column, index: index), !extent.overlaps(sight),
+            BuildItem(column: column, index: index), !extent.overlaps(visibleRange),
             abs((extent.lowerBound + extent.upperBound) / 2 - middle)
           ))
       }
     }
     inHours.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
     let order = above + inHours.map(\.item)
-    inSight = bars + inHours.count { !$0.isHidden }
+    visibleCount = bars + inHours.count { !$0.isHidden }
     (firstUnmade, firstUnpainted) = (0, 0)
-    (self.order, self.sight) = (order, sight)
+    (self.order, self.visibleRange) = (order, visibleRange)
     return order
   }
 
   // MARK: Completed steps
 
-  mutating func lay(_ extents: [ClosedRange<Double>]) { self.extents.append(extents) }
+  mutating func layOut(_ extents: [ClosedRange<Double>]) { self.extents.append(extents) }
   mutating func made(_ item: BuildItem) { isItemMade.insert(item) }
   mutating func painted(_ item: BuildItem) { isItemPainted.insert(item) }
-  mutating func gathered() { gatheredColumns += 1 }
+  mutating func combined() { combinedColumnCount += 1 }
 
   mutating func move(_ extents: [[ClosedRange<Double>]]) {
-    guard isLaid else { return }
+    guard isLaidOut else { return }
     self.extents = extents
     order = nil
     isItemPainted = []
-    gatheredColumns = 0
+    combinedColumnCount = 0
   }
 }

@@ -112,7 +112,7 @@ import Testing
     await next.open([folder.path("work.ics")])
     #expect(try leftovers() == [])
     for await event in next.events {
-      guard case .setAside(.wroteLate(.path(folder.path("work.ics")), let kept?)) = event else { continue }
+      guard case .setAside(.lateWrite(.path(folder.path("work.ics")), let kept?)) = event else { continue }
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == Self.theirs)
       break
     }
@@ -169,7 +169,7 @@ import Testing
   @Test func temporaryNamesRecordTheExpectedFiles() {
     let name = TemporaryName.make(for: 0x12AB, replacedBy: .max)
     #expect(TemporaryName.expected(at: name) == [0x12AB, .max])
-    #expect(!TemporaryName.isOurs(name) && TemporaryName.expected(at: TemporaryName.make()) == nil)
+    #expect(!TemporaryName.isTemporary(name) && TemporaryName.expected(at: TemporaryName.make()) == nil)
     for other in [".handspan-0123456789abcdef-1-2.tmp", ".handspan--0-0.tmp", "work.ics", ""] {
       #expect(TemporaryName.expected(at: ByteString(other)) == nil)
     }
@@ -229,8 +229,8 @@ private final class InterleavedCalls: FileCalls {
     reachesDisk() ? system.write(bytes, to: file) : -Int(EIO)
   }
   func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -EIO }
-  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    reachesDisk(name, target) ? system.rename(name, to: target, in: folder, isNew: isNew) : -EIO
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    reachesDisk(name, target) ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -EIO
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
     if let status { return status }
@@ -239,7 +239,7 @@ private final class InterleavedCalls: FileCalls {
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     reachesDisk(name) ? system.remove(name, in: folder) : -EIO
   }
-  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
-    state.withLock { $0.remainingCalls } >= 0 ? system.facts(of: name, in: folder, &facts) : -EIO
+  func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+    state.withLock { $0.remainingCalls } >= 0 ? system.attributes(of: name, in: folder, &attributes) : -EIO
   }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A short text or number.
-package struct TextFace: PickerFace {
+/// Paints a short text or number.
+package struct TextItemPainter: PickerItemPainter {
   private let label: String
 
   package init(_ label: String) {
@@ -29,8 +29,8 @@ package struct TextFace: PickerFace {
   }
 }
 
-/// An emoji.
-package struct IconFace: PickerFace {
+/// Paints an emoji.
+package struct IconItemPainter: PickerItemPainter {
   private let icon: Character
 
   package init(_ icon: Character) {
@@ -44,8 +44,8 @@ package struct IconFace: PickerFace {
   }
 }
 
-/// A filled circle in a colour.
-package struct ColorFace: PickerFace {
+/// Paints a filled circle in a colour.
+package struct ColorItemPainter: PickerItemPainter {
   private let color: EventColor?
   private let isInherited: Bool
 
@@ -73,8 +73,8 @@ package struct ColorFace: PickerFace {
   }
 }
 
-/// The choice of nothing: an empty circle, crossed out.
-package struct NothingFace: PickerFace {
+/// Paints the choice of nothing: an empty circle, crossed out.
+package struct NoneItemPainter: PickerItemPainter {
   package init() {}
 
   package func paint(in look: PickerLook, on canvas: Canvas) {

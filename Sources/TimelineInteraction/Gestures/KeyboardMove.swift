@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// The steps are counted, and the result is computed from the original each time, so that a step forward and
 /// a step back cancel out, also for an event that does not start on the grid.
-package struct KeyHold: Hashable, Sendable {
+package struct KeyboardMove: Hashable, Sendable {
   package let occurrence: Occurrence
   /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
   package let isLifted: Bool
@@ -15,27 +15,27 @@ package struct KeyHold: Hashable, Sendable {
   package private(set) var change: EventEdit.Change?
 
   /// What was shown before the first step.
-  let home: Lifted.Home
+  let restorePoint: DraggedEvent.RestorePoint
   private let snapping: Snapping
   private var lines = 0
   private var hours = 0
   private var days = 0
   private var startLines = 0
   private var endLines = 0
-  private var stretchedLast = EventPart.body
+  private var lastResizedPart = EventPart.body
 
   init(_ occurrence: Occurrence, isLifted: Bool, in viewport: TimelineViewport) {
     self.occurrence = occurrence
     self.isLifted = isLifted
     snapped = occurrence
-    home = Lifted.Home(scroll: viewport.scroll, columns: viewport.columns)
+    restorePoint = DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     // The initial grid, so that zooming in between does not change the meaning of earlier steps.
     snapping = viewport.snapping()
   }
 
   /// Makes a step. Returns false and changes nothing if the minimum duration or the end of the calendar
   /// prevents it.
-  mutating func make(_ step: KeyStep, zone: Zone) -> Bool {
+  mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {
     case .lines(let n): next.lines += n
@@ -43,10 +43,10 @@ package struct KeyHold: Hashable, Sendable {
     case .days(let n): next.days += n
     case .start(let n):
       next.startLines += n
-      next.stretchedLast = .start
+      next.lastResizedPart = .start
     case .end(let n):
       next.endLines += n
-      next.stretchedLast = .end
+      next.lastResizedPart = .end
     }
     guard next.compute(zone: zone) else { return false }
     self = next
@@ -87,7 +87,7 @@ package struct KeyHold: Hashable, Sendable {
     case (0, 0): .move(times)
     case (_, 0): .stretchStart(times)
     case (0, _): .stretchEnd(times)
-    default: stretchedLast == .start ? .stretchStart(times) : .stretchEnd(times)
+    default: lastResizedPart == .start ? .stretchStart(times) : .stretchEnd(times)
     }
   }
 

@@ -1,5 +1,5 @@
 /// Scrolls to an event by the smallest distance necessary.
-package enum IntoSight {
+package enum ScrollIntoView {
   /// px above and below an event that should be visible too.
   private static let margin = 12.0
 
@@ -10,7 +10,9 @@ package enum IntoSight {
   ///   - event: the vertical extent of the event, in px of the content.
   ///   - scroll: the current offset.
   ///   - height: height of the viewport in px.
-  package static func scroll(to event: ClosedRange<Double>, from scroll: Double, height: Double) -> Double? {
+  package static func offset(showing event: ClosedRange<Double>, from scroll: Double, height: Double)
+    -> Double?
+  {
     let (top, bottom) = (event.lowerBound - margin, event.upperBound + margin)
     if bottom - top > height, top < scroll + height, bottom > scroll { return nil }
     if top < scroll || bottom - top > height { return top }

@@ -6,16 +6,16 @@ import CalendarModel
 /// timeline scrolls or zooms: `edgeY` is the pointer's y minus `grab`. The snapped value is shown by the
 /// label and committed by a drop; it changes only once the pointer has passed the slop. Both are recomputed
 /// from the grip each time, never accumulated.
-package struct Lifted: Hashable, Sendable {
+package struct DraggedEvent: Hashable, Sendable {
   // It is copied several times per frame. What is fixed, or changes only where the event snaps, is shared.
   private var sharedGrip: Shared<Grip>
   private var result: Shared<Result>
   /// For a new event, how it is being drawn.
-  private let creation: Shared<Creation>?
+  private let creation: Shared<EventCreation>?
   /// Whether it follows the pointer without a button held, until a click places it.
   package let isCarried: Bool
   /// The page and scroll offset to restore.
-  let home: Home
+  let restorePoint: RestorePoint
   /// Where the pointer was when the event was lifted.
   let liftPoint: Point
   /// The kind of pointer that holds it.
@@ -50,17 +50,17 @@ package struct Lifted: Hashable, Sendable {
   package private(set) var grab = 0.0
   /// Whether the held edge does not follow the pointer: the event has reached its minimum duration, or a new
   /// event is still the one that a press alone creates.
-  package private(set) var clamped = false
+  package private(set) var isClamped = false
 
   /// What the event would become if it were dropped now.
   private struct Result: Hashable {
-    let landing: Landing
+    let snapResult: SnapResult
     let change: EventEdit.Change?
     let snapped: Occurrence
   }
 
   /// Where the held part has snapped.
-  private enum Landing: Hashable {
+  private enum SnapResult: Hashable {
     /// At that second, counted from midnight of the grip's day.
     case second(Int)
     /// That number of days from its original position.
@@ -73,22 +73,23 @@ package struct Lifted: Hashable, Sendable {
   }
 
   /// What a cancel restores.
-  struct Home: Hashable, Sendable {
+  struct RestorePoint: Hashable, Sendable {
     let scroll: Double
     let columns: DayColumns
   }
 
   /// Lifts at `liftPoint`; the pointer may already be farther.
   init(
-    _ grip: Grip, making creation: Creation? = nil, by pointerKind: PointerKind, liftedAt liftPoint: Point,
+    _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
+    liftedAt liftPoint: Point,
     pointer: Point, fine: Bool, travelled: Bool, carried: Bool = false, in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
-    result = Lifted.unchanged(grip)
+    result = DraggedEvent.unchanged(grip)
     self.creation = creation.map(Shared.init)
     isCarried = carried
     self.pointerKind = pointerKind
-    home = Home(scroll: viewport.scroll, columns: viewport.columns)
+    restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
     self.pointer = pointer
     hasTravelled = travelled
@@ -96,7 +97,7 @@ package struct Lifted: Hashable, Sendable {
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
-    follow(in: viewport)
+    update(in: viewport)
   }
 
   var grip: Grip { sharedGrip.value }
@@ -116,36 +117,38 @@ package struct Lifted: Hashable, Sendable {
 
   /// Whether the held edge cannot follow any further and is fully visible, so that further scrolling would be
   /// useless.
-  func isHeldBack(in viewport: TimelineViewport) -> Bool {
-    clamped && edgeY >= Feel.limitInSight && edgeY <= viewport.height - Feel.limitInSight
+  func isStoppedAtLimit(in viewport: TimelineViewport) -> Bool {
+    isClamped && edgeY >= Feel.visibleLimitMargin && edgeY <= viewport.height - Feel.visibleLimitMargin
   }
 
   /// Recomputes everything from the pointer, the viewport and the grip.
-  mutating func follow(in viewport: TimelineViewport) {
+  mutating func update(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
     let snapping = viewport.snapping(fine: isFine)
     if let creation, hasTravelled {
       hold(creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
-    isBar = standsAboveHours(in: viewport)
+    isBar = isInAllDayRow(in: viewport)
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
-    if isBar { return followAsBar(in: viewport) }
-    if grip.bar != nil { return followAsHour(in: viewport) }
-    if isNew, !hasTravelled { return rest(in: viewport) }
+    if isBar { return updateAsBar(in: viewport) }
+    if grip.bar != nil { return updateAsOneHourEvent(in: viewport) }
+    if isNew, !hasTravelled { return showAtRest(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
     let offset = days * WallTime.secondsPerDay
     let proposal = Proposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
     let free = pointer.y - grip.grab
-    let wish = viewport.second(atY: free)
-    if hasTravelled { land(proposal.landing(days: days, second: withinDay(wish, in: viewport)), proposal) }
+    let requested = viewport.second(atY: free)
+    if hasTravelled {
+      snap(proposal.snappedSecond(days: days, second: withinDay(requested, in: viewport)), proposal)
+    }
 
     day = grip.day.adding(days: days)
-    clamped = false
+    isClamped = false
     edgeY = free
-    if let limit = proposal.limit, isPast(Double(limit), second: wish + Double(offset)) {
-      clamped = true
-      day = Lifted.day(of: limit, near: day, in: grip)
+    if let limit = proposal.limit, isPast(Double(limit), second: requested + Double(offset)) {
+      isClamped = true
+      day = DraggedEvent.day(of: limit, near: day, in: grip)
       let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
       edgeY = viewport.y(ofSecond: Double(rest))
     }
@@ -183,45 +186,45 @@ package struct Lifted: Hashable, Sendable {
   private mutating func hold(_ newGrip: Grip) {
     guard newGrip != grip else { return }
     sharedGrip = Shared(newGrip)
-    result = Lifted.unchanged(newGrip)
+    result = DraggedEvent.unchanged(newGrip)
   }
 
   private static func unchanged(_ grip: Grip) -> Shared<Result> {
-    Shared(Result(landing: Landing(of: grip), change: nil, snapped: grip.occurrence))
+    Shared(Result(snapResult: SnapResult(of: grip), change: nil, snapped: grip.occurrence))
   }
 
   /// A new event that was not dragged yet is shown where it would be created.
-  private mutating func rest(in viewport: TimelineViewport) {
+  private mutating func showAtRest(in viewport: TimelineViewport) {
     day = grip.day
-    clamped = true
+    isClamped = true
     edgeY = viewport.y(ofSecond: Double(grip.second))
     updatePosition(in: viewport)
   }
 
-  private mutating func land(_ second: Int, _ proposal: Proposal) {
-    land(.second(second), in: proposal.zone) { proposal.change(to: second) }
+  private mutating func snap(_ second: Int, _ proposal: Proposal) {
+    snap(.second(second), in: proposal.zone) { proposal.change(to: second) }
   }
 
-  private mutating func land(_ place: Landing, in zone: Zone, _ newChange: () -> EventEdit.Change?) {
-    guard place != result.value.landing else { return }
+  private mutating func snap(_ newResult: SnapResult, in zone: Zone, _ newChange: () -> EventEdit.Change?) {
+    guard newResult != result.value.snapResult else { return }
     let change = newChange()
     let snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
-    result = Shared(Result(landing: place, change: change, snapped: snapped))
+    result = Shared(Result(snapResult: newResult, change: change, snapped: snapped))
   }
 
   // MARK: The all-day row
 
   /// Whether it is shown as a bar. An event grabbed as a bar remains one in the all-day row, and elsewhere if
   /// it is being resized or is not an all-day event. A timed event becomes a bar in the all-day row.
-  private func standsAboveHours(in viewport: TimelineViewport) -> Bool {
+  private func isInAllDayRow(in viewport: TimelineViewport) -> Bool {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
     }
     return grip.part == .body && hasTravelled && (-viewport.allDayRowHeight..<0).contains(pointer.y)
   }
 
-  private mutating func followAsBar(in viewport: TimelineViewport) {
-    clamped = false
+  private mutating func updateAsBar(in viewport: TimelineViewport) {
+    isClamped = false
     edgeY = pointer.y - grab
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
     day = viewport.columns.day(atX: pointer.x)
@@ -229,12 +232,12 @@ package struct Lifted: Hashable, Sendable {
     let target = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTravelled { land(.wholeDay(target), in: viewport.zone) { BarProposal.wholeDay(target) } }
+      if hasTravelled { snap(.wholeDay(target), in: viewport.zone) { BarProposal.wholeDay(target) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
     let days = day.days(since: grip.day)
-    if hasTravelled { land(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
+    if hasTravelled { snap(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
     updateBarPosition(bar, in: viewport)
   }
 
@@ -248,7 +251,7 @@ package struct Lifted: Hashable, Sendable {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
       // The other side follows its day: the page may have been turned.
-      let shift = Double(grip.day.days(since: viewport.columns.first) - homeColumn) * minimum
+      let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * minimum
       let rest = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
         barLeft = bar.left + rest
@@ -263,11 +266,11 @@ package struct Lifted: Hashable, Sendable {
   }
 
   /// The column of the grip's day at the time of the lift.
-  private var homeColumn: Int { grip.day.days(since: home.columns.first) }
+  private var originalColumn: Int { grip.day.days(since: restorePoint.columns.first) }
 
   /// An all-day event that is moved over the hours becomes a one-hour event.
-  private mutating func followAsHour(in viewport: TimelineViewport) {
-    clamped = false
+  private mutating func updateAsOneHourEvent(in viewport: TimelineViewport) {
+    isClamped = false
     edgeY = pointer.y - grab
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.axis.height(ofSeconds: 3600))
     columnX = pointer.x - grip.grabX
@@ -277,7 +280,7 @@ package struct Lifted: Hashable, Sendable {
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
     let (target, zone) = (day, viewport.zone)
-    land(.hour(target, second), in: zone) {
+    snap(.hour(target, second), in: zone) {
       BarProposal.hour(at: WallTime(target, secondOfDay: second), in: zone)
     }
   }
@@ -290,8 +293,8 @@ package struct Lifted: Hashable, Sendable {
   /// Scrolling and paging under a still pointer count as travel too.
   private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
-      || abs(viewport.scroll - home.scroll) > viewport.dragThreshold
-      || viewport.columns.first != home.columns.first
+      || abs(viewport.scroll - restorePoint.scroll) > viewport.dragThreshold
+      || viewport.columns.first != restorePoint.columns.first
   }
 
   /// The day in whose column a clamped edge is shown: the pointer's if the edge lies in it, otherwise the

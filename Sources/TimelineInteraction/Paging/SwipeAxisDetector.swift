@@ -1,5 +1,5 @@
 /// Decides once, by the first few px of its travel, whether a drag turns pages or scrolls.
-package struct SwipeAxis: Hashable, Sendable {
+package struct SwipeAxisDetector: Hashable, Sendable {
   /// The direction of a drag.
   package enum Axis: Hashable, Sendable {
     /// Turns pages.
@@ -17,7 +17,7 @@ package struct SwipeAxis: Hashable, Sendable {
   }
 
   /// Records the current position of the pointer.
-  package mutating func follow(_ point: Point) {
+  package mutating func track(_ point: Point) {
     guard axis == nil, point.isFarther(than: Feel.swipeSlop, from: start) else { return }
     let (dx, dy) = (abs(point.x - start.x), abs(point.y - start.y))
     axis = dx > Feel.swipeSlope * dy ? .horizontal : .vertical

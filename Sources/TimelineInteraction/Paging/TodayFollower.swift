@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// A calendar that shows today and is left alone also shows today the next morning. A page that is being used
 /// does not turn, nor does one that did not show today.
-package struct FollowingToday: Hashable, Sendable {
+package struct TodayFollower: Hashable, Sendable {
   /// The days of the page.
   package var shown: Range<Day>
   /// Seconds since the last user input in the window, including time in which the machine was suspended.
@@ -17,7 +17,7 @@ package struct FollowingToday: Hashable, Sendable {
   }
 
   /// Whether to turn to `today`, now that today is no longer `before`.
-  package func turns(from before: Day, to today: Day) -> Bool {
-    shown.contains(before) && !shown.contains(today) && !isBusy && idle >= Feel.idleBeforeFollowing
+  package func shouldTurn(from before: Day, to today: Day) -> Bool {
+    shown.contains(before) && !shown.contains(today) && !isBusy && idle >= Feel.idleTimeBeforeTurningToToday
   }
 }

@@ -8,13 +8,13 @@ import TimelineInteraction
 /// The calendar choice for a new event, shown next to it while its title is typed: a card with a ribbon. It
 /// does not open a separate window, so it also works by touch.
 @MainActor
-final class DraftCalendars: CustomWidget {
+final class CalendarChooserCard: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanDraftCalendars", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "draftcalendars")
   /// The padding in px around the ribbon.
   private static let padding = 3
   /// The number of visible items: the selected one and one on each side.
-  private static let itemsInSight = 3.0
+  private static let visibleItemCount = 3.0
 
   /// Called while the ribbon moves, with the calendar that becomes centred.
   var onHighlight: (CalendarOption) -> Void = { _ in }
@@ -28,7 +28,7 @@ final class DraftCalendars: CustomWidget {
   /// - Precondition: there is more than one choice.
   init(_ choices: [CalendarOption], selected: CalendarID, phrases: Phrases) {
     ribbon = CalendarRibbon(phrases: phrases, choices: choices, selected: selected)
-    super.init(DraftCalendars.widgetClass)
+    super.init(CalendarChooserCard.widgetClass)
     // A press on a calendar leaves the focus in the title field.
     ribbon.takesFocusWhenPressed = false
     ribbon.onHighlight = { [weak self] in self?.onHighlight($0) }
@@ -61,17 +61,17 @@ final class DraftCalendars: CustomWidget {
   ///   - block: the block in px of the parent.
   ///   - area: the horizontal limits of the card.
   ///   - rows: the visible vertical range.
-  func stand(
+  func allocate(
     beside block: (x: ClosedRange<Double>, y: Range<Double>), in area: ClosedRange<Double>,
     _ rows: Range<Double>,
     on parent: CustomWidget
   ) {
-    let padding = 2 * Double(DraftCalendars.padding)
-    let natural = (ribbon.extent * DraftCalendars.itemsInSight).rounded(.up) + padding
+    let padding = 2 * Double(CalendarChooserCard.padding)
+    let natural = (ribbon.extent * CalendarChooserCard.visibleItemCount).rounded(.up) + padding
     let width = min(natural, area.upperBound - area.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
-    let x = BesideEvent.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)
-    let y = BesideEvent.top(of: height, beside: block.y, in: rows)
+    let x = CardPlacement.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)
+    let y = CardPlacement.top(of: height, beside: block.y, in: rows)
     parent.allocate(pointer, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 
@@ -81,12 +81,12 @@ final class DraftCalendars: CustomWidget {
       ribbon.pointer, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
       &natural,
       nil, nil)
-    let padding = 2 * DraftCalendars.padding
+    let padding = 2 * CalendarChooserCard.padding
     return (Int(minimum) + padding, Int(natural) + padding)
   }
 
   override func allocate(width: Int, height: Int) {
-    let padding = DraftCalendars.padding
+    let padding = CalendarChooserCard.padding
     allocate(
       ribbon.pointer, x: Double(padding), y: Double(padding), width: max(1, width - 2 * padding),
       height: max(1, height - 2 * padding))
