@@ -20,7 +20,7 @@ enum DragBenchmark {
     private var scene: TimelineScene
     private var time = 0.0
     private var isAtBottom = true
-    private var shown: Lifted?
+    private var shown: DraggedEvent?
 
     init() {
       let day = Day(ordinal: 20_458)
@@ -32,7 +32,7 @@ enum DragBenchmark {
         width: width, height: height, scroll: 0, scrollMax: axis.contentHeight - height, axis: axis,
         columns: columns, zone: .utc)
       let blocks = BlockFrame.frames(
-        of: occurrences, on: day, axis: axis, columns: columns.moved(toLeft: 0), minimumHeight: 18, scale: 1)
+        of: occurrences, on: day, axis: axis, columns: columns.with(left: 0), minimumHeight: 18, scale: 1)
       scene = TimelineScene(viewport, occurrences: occurrences, blocks: [blocks])
       lift(occurrences[40])
     }
@@ -79,7 +79,7 @@ enum DragBenchmark {
             hasScrolled = scene.viewport.scroll != offset
             scene.viewport.scroll = offset
           }
-          if case .show(let lifted) = effect { shown = lifted }
+          if case .showDragged(let lifted) = effect { shown = lifted }
         }
       }
       (self.scene, self.shown) = (scene, shown)

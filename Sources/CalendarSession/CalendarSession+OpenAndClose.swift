@@ -28,7 +28,7 @@ extension CalendarSession {
     let snapshot = await store.close(calendar)
     giveUp(in: calendar)
     forget(history.remove { step in step.parts.contains { $0.edit.concerns(calendar) } })
-    if copied?.calendar == calendar { copied = nil }
+    if lastCopied?.calendar == calendar { lastCopied = nil }
     becomeChosen()
     adopt(snapshot, mayWait: false)
     onSavedChanged()
@@ -38,6 +38,6 @@ extension CalendarSession {
 extension EventEdit {
   /// Whether it changes that calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
-    target.calendar == calendar || outcome.calendar == calendar
+    target.calendar == calendar || resultingID.calendar == calendar
   }
 }

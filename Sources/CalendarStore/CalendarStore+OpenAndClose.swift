@@ -12,12 +12,12 @@ extension CalendarStore {
     process()
     failures = []
     let new = paths.filter { !isOpen($0) }
-    let number = opening
+    let number = openCount
     read(new, wereOpen: false)
     watchAll()
-    await waitUntilLoaded(opening: number)
-    if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
-      scheduleCheck(clock() + WriteSettling.interval)
+    await waitUntilLoaded(openCount: number)
+    if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
+      scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     if isWatching { copyLeftovers() }
     return snapshot()

@@ -63,7 +63,7 @@ extension CalendarStore {
   /// Whether a calendar's file system responds now. If not, the files that wait are checked as soon as it does.
   func responds(_ calendar: OpenCalendar) -> Bool {
     guard !probedCalendars.contains(calendar.id) else { return false }
-    let (id, opening, files) = (calendar.id, opening, loader.files)
+    let (id, openCount, files) = (calendar.id, openCount, loader.files)
     let (folder, file) = (calendar.watchedFolder, calendar.files.first?.value.filePath)
     let call = GuardedCall(onOwnThread: timeout != nil) { calls in
       calls.call { _ = files.probe(folder, file: file) }

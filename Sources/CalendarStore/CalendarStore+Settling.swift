@@ -145,7 +145,7 @@ extension CalendarStore {
       let waiting = calendars[position].files.filter { $0.value.isSavePostponed }.keys
       if waiting.isEmpty, calendars[position].settling.isEmpty { continue }
       // A dead server would block the store with the unsaved changes of all other calendars.
-      if calendars[position].isOfFiles, !responds(calendars[position]) { continue }
+      if calendars[position].isFileBased, !responds(calendars[position]) { continue }
       for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {

@@ -24,7 +24,7 @@ import Testing
       var (zones, problems) = (document.zones, ProblemCollector())
       let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
       let expected = try #require(reader.event)
-      try #require(document.named(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
+      try #require(document.identified(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
       #expect(found.hasFinalID && found.recurrenceID == nil)
     }

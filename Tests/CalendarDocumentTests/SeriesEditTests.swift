@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func thereAreCases() {
-    #expect(SeriesCase.all.count >= 70)
+    #expect(SeriesCase.all.count >= 95)
   }
 
   @Test func undoIsRefusedWhereAComponentWasChangedSince() throws {
@@ -57,5 +57,70 @@ import Testing
     var newer = try CalendarDocumentTests.document(file: Array(later.utf8))
     #expect(throws: EditError.changedSince) { try newer.revert(applied) }
     #expect(newer.file == later)
+  }
+}
+
+/// Refusals that need no file of their own.
+@Suite struct SeriesRefusalTests {
+  private static let newSeries = EventID(calendar: testCalendar, uid: "new")
+
+  private func refusal(
+    of edit: EventEdit, in document: CalendarDocument
+  ) throws -> SeriesRefusal {
+    var edited = document
+    let refusal = #expect(throws: SeriesRefusal.self) {
+      try edited.applyToSeries(edit, newSeries: Self.newSeries, stamp: testStamp)
+    }
+    #expect(edited.bytes == document.bytes)
+    return try #require(refusal)
+  }
+
+  @Test(arguments: EventEdit.Scope.allCases)
+  func anEventThatDoesNotRepeatHasNoScopes(scope: EventEdit.Scope) throws {
+    let document = try document(event: "DTSTART:20260105T090000Z")
+    for change in [EventEdit.Change.set([.summary("x")]), .delete] {
+      let edit = EventEdit(target: try document.first.id, scope: scope, change: change)
+      #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notRepeating))
+    }
+  }
+
+  @Test func anEventIsNotAddedToASeries() throws {
+    let document = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
+    let edit = EventEdit(target: try document.first.id, scope: .all, change: .add(try document.first))
+    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notOfAnOccurrence))
+  }
+
+  @Test func ofTwoSeriesWithOneUIDNeitherIsMeant() throws {
+    let series = [
+      "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY",
+      "END:VEVENT",
+    ]
+    let document = try document(series + series)
+    let edit = EventEdit(
+      target: try document.first.id, scope: .thisOccurrence, change: .set([.summary("x")]))
+    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.ambiguous))
+  }
+
+  @Test func anOriginalStartThatCannotBeReadIsLeftAlone() throws {
+    let document = try document(event: "DTSTART:20260105T090000Z", "RECURRENCE-ID:tomorrow")
+    let edit = EventEdit(target: try document.first.id, scope: .all, change: .set([.summary("x")]))
+    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.unreadable))
+  }
+
+  @Test func aSplitAfterMoreDatesThanAreCountedIsRefused() throws {
+    let document = try document(event: "DTSTART:20000101T000000Z", "RRULE:FREQ=HOURLY;COUNT=300000")
+    let edit = EventEdit(
+      target: try document.first.id, occurrence: .utc(try wall("2026-01-05T09:00")), scope: .thisAndFollowing,
+      change: .set([.summary("x")]))
+    #expect(
+      try refusal(of: edit, in: document) == SeriesRefusal(.tooLong, possible: [.thisOccurrence, .all]))
+  }
+
+  @Test func ordinaryEditsOfSeriesAreStillRefused() throws {
+    var document = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
+    for scope in EventEdit.Scope.allCases {
+      let edit = EventEdit(target: try document.first.id, scope: scope, change: .set([.summary("x")]))
+      #expect(throws: EditError.repeating) { try document.apply(edit, stamp: testStamp) }
+    }
   }
 }

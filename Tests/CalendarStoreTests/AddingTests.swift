@@ -208,7 +208,7 @@ import Testing
     let id = EditID()
     store.submit(deleted(event), as: id)
     #expect(await store.flush().isEmpty)
-    await store.look(at: .changed(folder: ByteString(path), names: ["standup.ics", "\(made.id.uid).ics"]))
+    await store.handle(.changed(folder: ByteString(path), names: ["standup.ics", "\(made.id.uid).ics"]))
     #expect(await store.snapshot().events == [made])
     try await store.perform(.undo(id))
     #expect(await store.snapshot().events.count == 2)

@@ -55,7 +55,7 @@ import Testing
     #expect(await opened.open([path]).events.count == 6)
     // An open file stays open: its own memory use already reduces what is available.
     try folder.write(Samples.calendar(lines + Samples.event(uid: "7")), to: "work.ics")
-    await opened.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await opened.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await opened.snapshot().events.count == 7)
   }
 }

@@ -42,9 +42,9 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  /// Where they cannot, what a program of this machine replaced in between is reported: the user is told of each.
-  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer])
-  func whereTheyCannotTheUserIsTold(refusals: RemoteCalls.Refusals) async throws {
+  /// Changes by programs on this machine are reported by inotify.
+  @Test(arguments: [RemoteCalls.Refusals.all, .server])
+  func overwrittenVersionIsReportedWhereFilesCannotBeExchanged(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls(refusals, [Self.theirs])
     let store = store(calls)
@@ -54,12 +54,12 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     calls.beforeRename.withLock { $0 = {} }
     try await store.perform(.edit(try await store.snapshot().event("standup").moved(minutes: 60)))
-    #expect(calls.unseen.withLock { $0.count } == 1, "its own version is no other program's")
+    #expect(calls.unseen.withLock { $0.count } == 1, "Handspan's own version counts as another program's")
     #expect(await told(by: store, saves: 2) == [.overwrote(.path(path))])
   }
 
-  /// What another machine replaced in between is not reported, and no call can show it.
-  @Test func whatAnotherMachineReplacedIsLostUnseen() async throws {
+  /// inotify does not report changes by another machine, and no system call shows them.
+  @Test func versionThatAnotherMachineRenamedInIsOverwrittenUnnoticed() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.all, .notifications], [Self.theirs])
     let store = store(calls)
@@ -69,9 +69,9 @@ import Testing
     #expect(await told(by: store, saves: 1).isEmpty)
   }
 
-  /// Nothing lies between the last look at the name and the rename: no reading, and no call that would be refused.
-  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer, [.exchanges, .locks], [.exchanges, .links]])
-  func theCallBeforeTheRenameIsTheLastLook(refusals: RemoteCalls.Refusals) async throws {
+  /// Between the last check of the name and the rename nothing is read, and no call is made that may be refused.
+  @Test(arguments: [RemoteCalls.Refusals.all, .server, [.exchanges, .locks], [.exchanges, .links]])
+  func lastCheckIsTheCallBeforeTheRename(refusals: RemoteCalls.Refusals) async throws {
     let call = refusals.contains(.links) ? "facts of the name" : "link"
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = RemoteCalls(refusals)
@@ -81,14 +81,14 @@ import Testing
     #expect(calls.lastLooks.withLock { $0 } == [call, call, call])
   }
 
-  /// What came since its contents were read, or while, starts the save again, once it is known to be whole.
-  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer])
-  func whatCameBeforeTheLastLookIsMerged(refusals: RemoteCalls.Refusals) async throws {
+  /// A version that arrives while or after the contents are read starts the save again, once it is complete.
+  @Test(arguments: [RemoteCalls.Refusals.all, .server])
+  func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls(refusals, [])
     let other = try folder.write(Self.theirs, to: "other")
-    let comers = Comers([{ rename(other, path) }])
-    calls.beforeLook.withLock { $0 = { comers.next() } }
+    let programs = OtherPrograms([{ rename(other, path) }])
+    calls.beforeLook.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.beingWritten(path: path)) {
@@ -105,13 +105,13 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  /// Another machine's version that came before the last look has a second name by it.
-  @Test func whatAnotherMachineReplacedBeforeTheLinkIsMerged() async throws {
+  /// The link gives the other machine's version a second name, so it can still be read.
+  @Test func versionOfAnotherMachineThatArrivesBeforeTheLinkIsMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = try calls([.ofServer, .notifications], [])
+    let calls = try calls([.server, .notifications], [])
     let other = try folder.write(Self.theirs, to: "other")
-    let comers = Comers([{ rename(other, path) }])
-    calls.beforeLook.withLock { $0 = { comers.next() } }
+    let programs = OtherPrograms([{ rename(other, path) }])
+    calls.beforeLook.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -122,9 +122,9 @@ import Testing
 
   /// Over a file that is open NFS and SSHFS rename in two steps, and for a while the calendar would be gone for every
   /// other program.
-  @Test func noFileIsReplacedThatIsOpen() async throws {
+  @Test func openFilesAreNotReplaced() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = RemoteCalls(.ofServer)
+    let calls = RemoteCalls(.server)
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     for minutes in [30, 60, 90] { try await store.perform(.edit(event.moved(minutes: minutes))) }

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func rescanAfterTenSeconds(_ store: CalendarStore) async {
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .seconds(10))
     await store.rescan()
   }
@@ -49,7 +49,7 @@ import Testing
     let store = store()
     let event = try await store.open([path]).event("other")
     try folder.write(Self.torn, to: "work.ics")
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .milliseconds(9_900))
     await store.rescan()
     #expect(await store.snapshot().damaged.isEmpty)
@@ -101,7 +101,7 @@ import Testing
   @Test func newCompleteVersionEndsTheDamage() async throws {
     let (store, path, _) = try await damaged()
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let snapshot = await store.snapshot()
     #expect(snapshot.damaged.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
     _ = path
@@ -162,7 +162,7 @@ import Testing
     let store = store()
     await store.open([path])
     try folder.write("", to: "work.ics")
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().stale.map(\.path) == [path], "reported immediately")
     clock.advance(by: .seconds(10))
     await store.rescan()
@@ -204,7 +204,7 @@ import Testing
     }
     other.write(Self.text.dropFirst(Self.torn.count))
     other.close()
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("END:VCALENDAR\r\n"))
     #expect(await store.snapshot().beingWritten.isEmpty)
@@ -218,7 +218,7 @@ import Testing
     let snapshot = await store.open([inner])
     let (standup, other) = (try snapshot.event("standup"), try snapshot.event("other"))
     try folder.write(String(Samples.standup.dropLast(20)), to: "personal/a.ics")
-    await store.look(at: .changed(folder: ByteString(inner), names: ["a.ics"]))
+    await store.handle(.changed(folder: ByteString(inner), names: ["a.ics"]))
     clock.advance(by: .seconds(10))
     await store.rescan()
     #expect(await store.snapshot().damaged.map(\.path) == [path])

@@ -1,4 +1,5 @@
 import CalendarModel
+import TestExtent
 import Testing
 
 @testable import CalendarStore
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(20)) func itFindsWhatADictionaryFinds(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var (table, list) = (EventTable(), [SharedEvent]())
     var known: [EventID: Int] = [:]
     for _ in 0..<2_000 {

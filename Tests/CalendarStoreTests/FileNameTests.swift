@@ -58,7 +58,7 @@ import Testing
     let home = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
     #expect(SystemCalls().remove(name, in: home.number) == 0)
     try write(Samples.calendar(Samples.event(uid: "new")), to: name, in: path)
-    await store.look(at: .changed(folder: ByteString(path), names: [name]))
+    await store.handle(.changed(folder: ByteString(path), names: [name]))
     #expect(await store.snapshot().events.map(\.id.uid).sorted() == ["0", "1", "new"])
   }
 

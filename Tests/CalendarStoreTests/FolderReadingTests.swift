@@ -91,16 +91,16 @@ import Testing
     #expect(try await store(calls).open([inner]).event("standup").summary == "Standup")
   }
 
-  /// Why nobody is asked for: the answer would change nothing.
+  /// Why the writer is not determined: it would make no difference.
   @Test(arguments: [WriteSettling.Writer.none, .present, .unknown])
-  func aCompleteOldFileIsTakenWhoeverHasItOpen(writer: WriteSettling.Writer) {
+  func completeOldFileIsAdoptedWhateverTheWriter(writer: WriteSettling.Writer) {
     let now = ContinuousClock.now
-    let sighting = WriteSettling.Sighting(
+    let observation = WriteSettling.Observation(
       identity: FileIdentity(device: 1, inode: 2), size: 3, modified: FileTime(seconds: 4, nanoseconds: 5),
       hash: 6,
       isClosed: true, calendarCount: 1)
     var settling = WriteSettling()
     #expect(
-      settling.judge(sighting, writer: writer, known: nil, age: WriteSettling.patience, now: now) == .take)
+      settling.judge(observation, writer: writer, adopted: nil, age: WriteSettling.timeout, now: now) == .adopt)
   }
 }

@@ -73,7 +73,7 @@ import Testing
     await store.open([path])
     let other = OtherProgram(path)
     other.write(Self.partialTexts[1])
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     var snapshot = await store.snapshot()
     #expect(snapshot.events.count == 200 && snapshot.stale.isEmpty)
     #expect(snapshot.beingWritten == [.path(path)])
@@ -83,7 +83,7 @@ import Testing
     #expect(await store.snapshot().stale.map(\.error) == [.beingWritten(path: path)])
     other.write(Self.theirs.dropFirst(Self.partialTexts[1].count))
     other.close()
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == Array(repeating: "Theirs", count: 200))
     #expect(snapshot.stale.isEmpty && snapshot.beingWritten.isEmpty && snapshot.problems.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(try folder.text("work.ics") == Self.text)
     other.close()
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
@@ -175,10 +175,10 @@ import Testing
     let other = OtherProgram(folder.path("new.ics"))
     other.write(stream("a"))
     rename(folder.path("new.ics"), path)
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().events.count == 3)
     other.close()
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().events.map(\.id.uid) == ["a"])
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(await store.incrementalIndex.buildCount == 1)
     try folder.write(
       Samples.calendar((0..<500).flatMap { event($0, hour: $0 == 7 ? 15 : 9) }), to: "work.ics")
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     let changed = await store.snapshot()
     #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
@@ -74,13 +74,13 @@ import Testing
       case 1: events[uid] = nil
       case 2:
         try folder.write(Samples.calendar(one(100 + uid)), to: "many/\(uid).ics")
-        await store.look(at: report("\(uid).ics", in: inner))
+        await store.handle(report("\(uid).ics", in: inner))
       default:
         unlink(folder.path("many/\(uid).ics"))
-        await store.look(at: report("\(uid).ics", in: inner))
+        await store.handle(report("\(uid).ics", in: inner))
       }
       try write()
-      await store.look(at: report("work.ics", in: folder.path))
+      await store.handle(report("work.ics", in: folder.path))
       let snapshot = await store.snapshot()
       let fresh = OccurrenceIndex(events: snapshot.events, zone: .utc)
       try #require(snapshot.index.occurrences(in: days) == fresh.occurrences(in: days))

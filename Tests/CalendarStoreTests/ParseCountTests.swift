@@ -22,7 +22,7 @@ import Testing
     let event = try await store.open([path]).event("standup")
     let before = await store.loader.parses.value
     try await store.perform(.edit(event.moved(minutes: 15)))
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     #expect(await store.loader.parses.value == before)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
   }
@@ -35,10 +35,10 @@ import Testing
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 15)), as: edit)
     _ = await store.flush()
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     store.submit(.undo(edit), as: EditID())
     _ = await store.flush()
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     #expect(await store.loader.parses.value == before)
     #expect(try folder.text("work.ics") == Samples.standup)
   }
@@ -50,7 +50,7 @@ import Testing
     let before = await store.loader.parses.value
     try folder.write(Samples.standup, to: "new")
     rename(folder.path("new"), path)
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     #expect(await store.loader.parses.value == before)
   }
 
@@ -60,7 +60,7 @@ import Testing
     await store.open([path])
     let before = await store.loader.parses.value
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "work.ics")
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     #expect(await store.loader.parses.value == before + 1)
     #expect(try await store.snapshot().event("standup").summary == "Changed")
   }
@@ -77,7 +77,7 @@ import Testing
     let key = FileKey(calendar: CalendarID(path), file: nil)
     let bytes = try #require(await store.file(key)?.document.bytes)
     try folder.write(String(decoding: bytes, as: UTF8.self), to: "work.ics")
-    await store.look(at: report("work.ics", in: folder.path))
+    await store.handle(report("work.ics", in: folder.path))
     #expect(await store.file(key)?.unsaved.isEmpty == true)
     #expect(await store.loader.parses.value == before)
   }
@@ -97,7 +97,7 @@ import Testing
     let (parsed, opened) = (await store.loader.parses.value, calls[.open])
     #expect(parsed == count)
     try folder.write(Samples.calendar(Samples.event(uid: "event-7", summary: "Changed")), to: "many/7.ics")
-    await store.look(at: report("7.ics", in: inner))
+    await store.handle(report("7.ics", in: inner))
     #expect(await store.loader.parses.value == parsed + 1)
     #expect(calls[.open] == opened + 1)
     #expect(try await store.snapshot().event("event-7").summary == "Changed")

@@ -82,7 +82,7 @@ import Testing
     // Another program replaces the version that the changes are based on.
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), path) == 0)
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.reapplicationCount <= 101, "each change is applied again, and none is undone")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(

@@ -158,10 +158,10 @@ import Testing
       let isTold = reports.withLock { $0.contains(report) }
       #expect(isTold, "a change in \(path)")
     }
-    watcher.watch([dead], patience: 50)
+    watcher.watch([dead], timeout: 50)
     isDead.withLock { $0 = true }
     let here = ByteString(try folder.makeFolder("here"))
-    let watching = Task.detached { watcher.watch([dead, here], patience: 50) }
+    let watching = Task.detached { watcher.watch([dead, here], timeout: 50) }
     // What is written before the folder is watched is not told.
     for _ in 0..<20 {
       try await Task.sleep(for: .milliseconds(100))

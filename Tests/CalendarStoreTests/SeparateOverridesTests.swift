@@ -65,10 +65,10 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     #expect(try shown(await store.open([path])) == Self.whole)
     try folder.write(Self.override(), to: "home/a.ics")
-    await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
+    await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
     #expect(try shown(await store.snapshot()) == Self.changed)
     #expect(remove(folder.path("home/a.ics")) == 0)
-    await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
+    await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
     #expect(try shown(await store.snapshot()) == Self.whole)
   }
 

@@ -45,7 +45,7 @@ import Testing
   @Test func eventsOfAnUnmountedFolderStayVisibleWithABanner() async throws {
     let (store, path) = try await opened()
     try unmount()
-    await store.look(at: .overflow)
+    await store.handle(.overflow)
     var snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Standup"])
     #expect(snapshot.stale.map(\.error) == [.vanished(path: "\(path)/a.ics")])
@@ -53,7 +53,7 @@ import Testing
     calls.isMounted.store(true, ordering: .relaxed)
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "vault/a.ics")
-    await store.look(at: .overflow)
+    await store.handle(.overflow)
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Changed"])
     #expect(snapshot.stale.isEmpty)
@@ -64,9 +64,9 @@ import Testing
     try unmount()
     // The same calendar, mounted again: many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
-    await store.look(at: .overflow)
+    await store.handle(.overflow)
     #expect(remove(folder.path("vault/a.ics")) == 0)
-    await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
+    await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
     #expect(await store.snapshot().events.isEmpty, "a deletion counts there, too")
   }
 

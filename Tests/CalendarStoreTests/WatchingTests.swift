@@ -119,7 +119,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
     unlink(path)
-    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().stale.count == 1)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
@@ -148,7 +148,7 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "personal/a.ics")
-    await store.look(at: .overflow)
+    await store.handle(.overflow)
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 }

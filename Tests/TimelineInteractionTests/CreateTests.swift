@@ -95,20 +95,20 @@ import TimelineInteraction
     #expect(driver.created.count == 1 && driver.violation == nil)
   }
 
-  @Test func inAWeekItEndsWithItsDayBelowTheLastHour() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.scroll(by: 10_000)
-    hand.press("22:00", on: nil, empty: emptyTime(), day: monday)
-    hand.move(toY: hand.y("23:00"))
-    hand.move(toY: hand.y("24:00") + 22)
-    #expect(hand.shown?.snapped.label == "22:00–0:00 (+1)")
-    hand.move(toY: hand.y("23:00"))
-    #expect(hand.shown?.snapped.label == "22:00–23:00")
-    #expect(hand.violation == nil)
+  @Test func newEventEndsWithItsDayBelowTheLastHourOfAWeek() {
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.scroll(by: 10_000)
+    driver.press("22:00", on: nil, empty: emptyTime(), day: monday)
+    driver.move(toY: driver.y("23:00"))
+    driver.move(toY: driver.y("24:00") + 22)
+    #expect(driver.shown?.snapped.label == "22:00–0:00 (+1)")
+    driver.move(toY: driver.y("23:00"))
+    #expect(driver.shown?.snapped.label == "22:00–23:00")
+    #expect(driver.violation == nil)
   }
 
-  @Test func inAWeekItGoesToAnotherDaysColumnAndBack() {
-    var hand = GestureDriver(width: 760, days: 7)
+  @Test func newEventFollowsThePointerToTheColumnOfAnotherDayAndBack() {
+    var driver = GestureDriver(width: 760, days: 7)
     let (tuesday, wednesday) = (monday.adding(days: 1), monday.adding(days: 2))
     driver.press("10:00", on: nil, empty: emptyTime(), day: tuesday)
     driver.move(toY: driver.y("11:00", on: wednesday), x: driver.x(of: wednesday))

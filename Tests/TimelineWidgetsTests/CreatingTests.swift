@@ -183,7 +183,7 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
-    let timeline = TimelineTestWindow(CreatingTests.two)
+    let timeline = TimelineTestWindow(CreatingTests.twoEvents)
     timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -218,7 +218,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertTrue(timeline.view.state.interaction.isCarrying)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
-    timeline.view.send(.key(TimelineInput.KeyPress(TimelineKey(.enter))))
+    timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
     timeline.testWindow.settle()
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,

@@ -68,7 +68,7 @@ final class LiftLayerTests: WidgetTestCase {
 
   /// Its shadow and its text took longer than a frame at 144 Hz.
   func testStretchingPaintsNothingAgain() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     lift.block.appearance = .lifted
     func show(height: Double) {
       lift.layer.update(
@@ -84,10 +84,10 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testAStretchedBlockLooksLikeOnePaintedAtThatHeight() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     let picture = LiftedPicture(style: lift.style)
     var stretched = 0
-    for content in Lift.contents {
+    for content in LiftLayerWindow.contents {
       for width in [24.0, 90, 200] {
         let look = LiftedPicture.Look(
           content: content, appearance: .lifted, width: width, scale: 1, isBar: false, style: 0)
@@ -117,7 +117,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testAStretchedShadowLooksLikeOnePaintedAtThatHeight() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     for isDark in [false, true] {
       for height in [32.0, 33, 81, 560, 1100] {
         let kept = StretchedPicture<Int>()
@@ -141,7 +141,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testNothingIsLeftAfterTheDrop() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
     lift.testWindow.settle()

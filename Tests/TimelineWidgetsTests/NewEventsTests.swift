@@ -8,22 +8,22 @@ import XCTest
 final class NewEventsTests: XCTestCase {
   private lazy var calendar = FakeCalendar([FakeCalendar.event("Lunch", 12 * 60..<13 * 60)])
   private let hours = 9 * 3600..<17 * 3600
-  private var made: NewEvents { NewEvents(source: calendar, name: "New event") }
+  private var newEvents: NewEvents { NewEvents(source: calendar, name: "New event") }
 
   func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
     let after = try XCTUnwrap(
-      made.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+      newEvents.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
     XCTAssertEqual(after.event.summary, "New event")
     let now = Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100)
-    let next = try XCTUnwrap(made.next(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
+    let next = try XCTUnwrap(newEvents.next(after: nil, on: FakeCalendar.day, now: now, workingHours: hours))
     XCTAssertEqual(next.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
   func testNoEventIsCreatedWithoutAWritableCalendar() async {
     calendar.takesEvents = false
-    XCTAssertNil(made.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+    XCTAssertNil(newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: "A"),
       times: EventTimes(start: .date(FakeCalendar.day), end: .implied), summary: "A")

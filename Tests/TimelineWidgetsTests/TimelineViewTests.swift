@@ -143,7 +143,7 @@ final class TimelineViewTests: WidgetTestCase {
     timeline.testWindow.settle()
     XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
     let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.pointer))
-    XCTAssertEqual(line.y + NowLine.reach, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
+    XCTAssertEqual(line.y + NowLine.halfHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
     timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
     timeline.testWindow.settle()
     XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)

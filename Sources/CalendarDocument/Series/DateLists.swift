@@ -93,8 +93,8 @@ extension SeriesContent {
   /// The VALUE or TZID parameter of a time's form, with its semicolon.
   static func formParameters(of time: EventTime) -> [UInt8] {
     switch time {
-    case .date: Parameter.text("VALUE", "DATE")
-    case .zoned(_, let zone): Parameter.text("TZID", zone.identifier)
+    case .date: Parameter.encoded("VALUE", "DATE")
+    case .zoned(_, let zone): Parameter.encoded("TZID", zone.identifier)
     case .floating, .utc: []
     }
   }

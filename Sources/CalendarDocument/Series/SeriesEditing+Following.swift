@@ -66,14 +66,7 @@ extension SeriesEditing {
     let half = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
       occurrence: content.original, scope: .all, change: change)
-    let inner = SeriesEditing(
-      newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp, writesStamps: false)
-    var whole = rest
-    let halfContent = try SeriesContent(of: half, in: &whole)
-    guard halfContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
-      throw content.isMadeByRule ? .cannotFollow : .addedDate
-    }
-    let (result, applied) = try inner.result(of: half, in: rest)
+    let (result, zones) = try edited(half, in: rest, restOf: content)
     guard let start = result.events.first(where: { $0.id == half.target })?.times.start else {
       throw .cannotFollow
     }
@@ -83,7 +76,7 @@ extension SeriesEditing {
     let text = document.text
     if newSeries.file == document.file {
       plan.added = [master]
-      plan.zones = applied.zonesBefore.flatMap(\.after)
+      plan.zones = zones
       for (override, bytes) in zip(later, components.dropFirst()) {
         plan.remove(override.part, of: document)
         plan.removed.remove(override.part.component)
@@ -94,6 +87,46 @@ extension SeriesEditing {
       plan.newFile = try newFile(of: result, components, like: text)
     }
     plan.newSeries = half.target
+  }
+
+  /// The new half after the edit, and the VTIMEZONEs that it needs now.
+  private func edited(
+    _ half: EventEdit, in rest: CalendarDocument, restOf content: SeriesContent
+  ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
+    var rest = rest
+    let parts = rest.parts(of: newSeries.uid)
+    if let only = parts.first, only.event.repetition == .once {
+      // Of RDATEs, the last one is left.
+      guard !content.recurrence.instances(in: content.wall..<WallTime(.latest)).starts.dropFirst().isEmpty
+      else { return try edited(only, by: half, in: rest) }
+      throw .addedDate
+    }
+    let inner = SeriesEditing(
+      newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp, writesStamps: false)
+    let halfContent = try SeriesContent(of: half, in: &rest)
+    guard halfContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
+      throw content.isMadeByRule ? .cannotFollow : .addedDate
+    }
+    let (result, applied) = try inner.result(of: half, in: rest)
+    return (result, applied.zonesBefore.flatMap(\.after))
+  }
+
+  /// The new half if it is a single event.
+  private func edited(
+    _ part: SeriesContent.Part, by half: EventEdit, in rest: CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
+    var event = part.event
+    for property in half.change.properties { event.set(property) }
+    let changed = event
+    return try Self.checked { () throws(EditError) in
+      let (text, lines) = (rest.text, rest.text.components[part.component].lines)
+      let zones = try rest.missingZones(for: changed.times, old: part.event.times, like: lines.lowerBound)
+      let edits = try lineEdits(from: part.event, to: changed, part, in: text)
+      let bytes = text.bytes(ofComponent: part.component, applying: edits)
+      var result = rest
+      try result.read(text.bytes(replacing: lines, with: zones + bytes))
+      return (result, zones)
+    }
   }
 
   /// The part of the series from the occurrence on, before it is edited: the master and later overrides.
@@ -146,7 +179,7 @@ extension SeriesEditing {
       edits.append(.setValue(line: created, value: EventTime.utc(WallTime(seconds: stamp.seconds)).value))
     }
     let sibling =
-      Array("RELATED-TO".utf8) + Parameter.text("RELTYPE", "SIBLING") + Array(":".utf8)
+      Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
     edits.append(.insert(after: uid, line: sibling))
     var event = base.event
@@ -188,96 +221,6 @@ extension SeriesEditing {
       return try half.rereading(bytes)
     } catch {
       throw .edit(.tooLarge)
-    }
-  }
-}
-
-/// What each half of a split series has of the master's RRULE, RDATE and EXDATE.
-struct SeriesSplit {
-  private let text: ICalendarText
-  private let content: SeriesContent
-  /// The rules with their lines, and their dates before the split.
-  private let rules: [(line: Int, rule: RecurrenceRule, before: [WallTime])]
-
-  init(_ content: SeriesContent, in document: CalendarDocument) throws(SeriesRefusal.Reason) {
-    (self.content, text) = (content, document.text)
-    let lines = content.master.lines.recurrence.filter { document.text.line($0)?.name == "RRULE" }
-    // A rule that cannot be read cannot be split.
-    guard lines.count == content.recurrence.rules.count else { throw .unreadable }
-    var rules: [(line: Int, rule: RecurrenceRule, before: [WallTime])] = []
-    for (index, (line, rule)) in zip(lines, content.recurrence.rules).enumerated() {
-      let start = content.start.wall
-      let expansion = content.recurrence.starts(ofRule: index, in: start..<max(start, content.wall))
-      guard expansion.end == .complete else { throw .tooLong }
-      rules.append((line, rule, expansion.starts))
-    }
-    self.rules = rules
-  }
-
-  /// The lines to change in the master for one of the halves.
-  func edits(ofOldHalf isOld: Bool, zones: inout DocumentZones) -> [LineEdit] {
-    var edits: [LineEdit] = []
-    for (line, rule, before) in rules {
-      guard let written = text.line(line)?.value else { continue }
-      var half = rule
-      if isOld {
-        guard let last = before.last else {
-          edits.append(.remove(line: line))
-          continue
-        }
-        if rule.count != nil {
-          half.count = before.count
-        } else {
-          half.until = .init(endingAt: content.start.with(wall: last))
-        }
-      } else if let count = rule.count {
-        guard count > before.count else {
-          edits.append(.remove(line: line))
-          continue
-        }
-        half.count = count - before.count
-      }
-      guard half != rule else { continue }
-      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: half)))
-    }
-    let split = content.wall
-    return edits
-      + DateLists(text: text, lines: content.master.lines, start: content.start)
-      .edits(zones: &zones, keepsUnreadable: isOld) { name, wall, isWholeDay in
-        // A day on which no occurrence is may have some on both sides of the split.
-        if isWholeDay { return isOld ? wall.day <= split.day : wall.day >= split.day }
-        if isOld { return wall < split }
-        // The new half begins with the split, so that RDATE need not name it.
-        return name == "RDATE" ? wall > split : wall >= split
-      }
-  }
-}
-
-extension SeriesContent {
-  /// Whether any occurrence stays before this one.
-  var hasEarlier: Bool {
-    overrides.contains { $0.wall < wall } || lastBefore != nil
-  }
-
-  /// When the last of the instances before this one starts.
-  var lastBefore: Instant? {
-    let earliest = WallTime(.earliest).adding(days: -1)
-    let instances = recurrence.instances(in: earliest..<max(earliest, wall)).starts
-    return instances.last.flatMap { series.instance(originally: $0.start.wall) }?.times.start
-      .time(in: .utc).instant
-  }
-
-  /// The times that the occurrence would have without an override of its own, and the event that it would
-  /// have its text from.
-  var template: (times: EventTimes, part: Part)? {
-    guard let instance = series.instance(originally: wall) else { return nil }
-    let parts = [master] + overrides.map(\.part)
-    return parts.first { $0.event.id == instance.example.id }.map { (instance.times, $0) }
-  }
-
-  var isMadeByRule: Bool {
-    recurrence.rules.indices.contains { index in
-      !recurrence.starts(ofRule: index, in: wall..<wall.adding(seconds: 1)).starts.isEmpty
     }
   }
 }

@@ -41,6 +41,8 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     case timesOfDay
     /// Two occurrences would be on the same day.
     case sharedDay
+    /// Two occurrences would be at the same time, so that one of them would be lost.
+    case sharedTime
     /// The occurrence was added to the series (RDATE), so its rule cannot follow or begin there.
     case addedDate
     /// No rule says what the change would make of the series: occurrences would be lost or added.

@@ -24,7 +24,7 @@ package struct SeriesShift: Sendable {
     of recurrence: Recurrence, from occurrence: WallTime, to target: EventTime
   ) throws(SeriesRefusal.Reason) {
     let distance = target.wall.seconds(since: occurrence)
-    let isSameForm = target.hasForm(of: recurrence.start)
+    let isSameForm = target.hasSameForm(as: recurrence.start)
     self.distance = distance
     timeDistance = target.wall.secondOfDay - occurrence.secondOfDay
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
@@ -83,6 +83,11 @@ package struct SeriesShift: Sendable {
     guard plain(last).day < .latest, map(pairs, occurrence, plain) == target.wall else { throw .cannotFollow }
     self.rule = result
     let rests = recurrence.addedWalls.map(plain)
+    // A date that moves onto one that RDATE adds would be one with it.
+    guard
+      Set(new.walls + rests).count == Set(old.walls + recurrence.addedWalls).count
+        || target.isDate != recurrence.start.isDate
+    else { throw .sharedTime }
     if target.isDate, !recurrence.start.isDate {
       let days = (new.walls + rests).map(\.day)
       guard Set(days).count == days.count else { throw .sharedDay }

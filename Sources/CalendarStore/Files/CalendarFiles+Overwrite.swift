@@ -45,11 +45,11 @@ extension CalendarFiles {
         try requireSuccess(calls.link(name, to: link, in: folder.number))
       } else {
         var now = stat()
-        try requireSuccess(calls.freshFacts(of: name, in: folder.number, &now))
+        try requireSuccess(calls.freshAttributes(of: name, in: folder.number, &now))
         guard FileStamp(attributes, hash: 0, on: .local).matches(now) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).concern(name) else { throw .changed }
-      try requireSuccess(calls.rename(own, to: name, in: folder.number, isNew: false))
+      try requireSuccess(calls.rename(own, to: name, in: folder.number, noReplace: false))
     } catch {
       if let link { _ = calls.remove(link, in: folder.number) }
       throw error

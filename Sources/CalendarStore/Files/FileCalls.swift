@@ -28,7 +28,7 @@ protocol FileCalls: Sendable {
   /// The attributes of a name in a folder; links are not followed.
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
   /// The same, but the server, or the program behind a FUSE file system, is asked again.
-  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
+  func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
   /// Starts to report changes of the names in an open folder.
   ///
   /// - Returns: an inotify descriptor that does not block.
@@ -110,10 +110,10 @@ extension FileCalls {
     name.withCString { result(fstatat(folder, $0, &attributes, AT_SYMLINK_NOFOLLOW)) }
   }
 
-  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+  func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     // The answer is cached for the call after it.
     name.withCString { cglib_refresh(folder, $0) }
-    return self.facts(of: name, in: folder, &attributes)
+    return self.attributes(of: name, in: folder, &attributes)
   }
 
   func watchNames(in folder: Int32) -> Int32 {

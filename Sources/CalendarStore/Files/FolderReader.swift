@@ -73,7 +73,7 @@ extension stat {
   /// Whether neither contents nor attributes have changed for so long that the file is complete, whoever has
   /// it open, if its text is; and for so long that a change during the read is visible in its times.
   fileprivate func isQuiet(at now: Int) -> Bool {
-    let last = now - Int(WriteSettling.patience.components.seconds)
+    let last = now - Int(WriteSettling.timeout.components.seconds)
     return st_mtim.tv_sec < last && st_ctim.tv_sec < last
   }
 

@@ -53,7 +53,7 @@ struct CalendarLoader: Sendable {
     let (empty, count) = (OpenCalendar(id: calendar.id, isFolder: true), names.count)
     let parts = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) { names, isSecondThread in
       var part = empty
-      part.files.reserveCapacity(isElsewhere ? names.count : count)
+      part.files.reserveCapacity(isSecondThread ? names.count : count)
       var loader = self
       if isSecondThread { loader.calls = calls?.makeChild() }
       // If this fails, so does reading each file, with an error of its own.

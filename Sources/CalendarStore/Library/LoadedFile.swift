@@ -22,11 +22,11 @@ struct Step: Sendable {
 /// A value that is one reference, because a folder may have many files, and operations on all of them copy
 /// each. What is referenced is copied when it is modified and not uniquely referenced.
 struct LoadedFile: Sendable {
-  private var storage: HeldFile
+  private var storage: FileStorage
 
   init(filePath: FilePath, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
-    storage = HeldFile(
-      HeldFile.State(
+    storage = FileStorage(
+      FileStorage.State(
         home: .disk(filePath), document: document, version: stamp.map { ObjectVersion($0, of: filePath) },
         isReadOnly: isReadOnly))
   }
@@ -38,8 +38,8 @@ struct LoadedFile: Sendable {
   /// An object of another backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
-    storage = HeldFile(
-      HeldFile.State(home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
+    storage = FileStorage(
+      FileStorage.State(home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
     )
   }
 
@@ -87,10 +87,10 @@ struct LoadedFile: Sendable {
   }
   /// The error of the last check, if the file could not be read although its document is still known.
   var readError: StoreError? {
-    _read { yield storage.state.trouble }
+    _read { yield storage.state.readError }
     _modify {
       makeOwn()
-      yield &storage.state.trouble
+      yield &storage.state.readError
     }
   }
   /// Set while the file on disk is truncated and the user has not decided what to do with it.
@@ -102,11 +102,11 @@ struct LoadedFile: Sendable {
     }
   }
   /// Whether saving it was postponed because another program is writing to it.
-  var isPutOff: Bool {
-    get { storage.state.isPutOff }
+  var isSavePostponed: Bool {
+    get { storage.state.isSavePostponed }
     set {
       makeOwn()
-      storage.state.isPutOff = newValue
+      storage.state.isSavePostponed = newValue
     }
   }
   /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
@@ -125,11 +125,11 @@ struct LoadedFile: Sendable {
   var eventCount: Int { storage.state.summary.eventCount }
   /// Whether anything about it has to be reported.
   var isNotable: Bool {
-    storage.state.trouble != nil || storage.state.damage != nil || storage.state.summary.hasProblems
+    storage.state.readError != nil || storage.state.damage != nil || storage.state.summary.hasProblems
   }
 
   private mutating func makeOwn() {
-    if !isKnownUniquelyReferenced(&storage) { storage = HeldFile(storage.state) }
+    if !isKnownUniquelyReferenced(&storage) { storage = FileStorage(storage.state) }
   }
 
   /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
@@ -204,11 +204,11 @@ struct LoadedFile: Sendable {
 
   /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
   /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
-  var shouldExist: Bool { storage.state.document.file == nil || !held.state.summary.isEmpty }
+  var shouldExist: Bool { storage.state.document.file == nil || !storage.state.summary.isEmpty }
 }
 
 /// What a `LoadedFile` refers to; modified only while uniquely referenced.
-private final class HeldFile: @unchecked Sendable {
+private final class FileStorage: @unchecked Sendable {
   enum Home {
     case disk(FilePath)
     /// The location of an object of another backend, for messages.

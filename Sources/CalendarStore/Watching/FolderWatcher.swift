@@ -33,7 +33,7 @@ final class FolderWatcher: Sendable {
 
     init(uniting one: Watch, _ other: Watch) {
       folders = one.folders.union(other.folders)
-      names = one.expectedNames.union(other.expectedNames)
+      expectedNames = one.expectedNames.union(other.expectedNames)
     }
   }
 
@@ -78,9 +78,9 @@ final class FolderWatcher: Sendable {
   /// Watches exactly these folders, and the ancestor to each: a missing folder, or one that disappears, is watched
   /// when it appears.
   ///
-  /// - Parameter patience: how many milliseconds to wait for a file system. One that does not respond is watched
+  /// - Parameter timeout: how many milliseconds to wait for a file system. One that does not respond is watched
   ///   as before, and anew when it does. Nil for no limit.
-  func watch(_ paths: Set<ByteString>, patience: Int? = nil) {
+  func watch(_ paths: Set<ByteString>, timeout: Int? = nil) {
     wanted.withLock { $0 = paths }
     let calls = paths.map { path in
       (
@@ -88,7 +88,7 @@ final class FolderWatcher: Sendable {
         GuardedCall(onOwnThread: timeout != nil) { calls in
           calls.call {
             var found: [Int32: Watch] = [:]
-            self.follow(path, into: &found)
+            self.addWatches(path, into: &found)
             return found
           }
         }
@@ -99,7 +99,7 @@ final class FolderWatcher: Sendable {
     var new: [Int32: Watch] = [:]
     var late: Set<ByteString> = []
     for (path, call) in calls {
-      let found = call.answer(patience: patience) { [weak self] found in
+      let found = call.answer(timeout: timeout) { [weak self] found in
         self?.merge(found, of: path)
       }
       if let found { new.merge(found, uniquingKeysWith: Watch.init(uniting:_:)) } else { late.insert(path) }

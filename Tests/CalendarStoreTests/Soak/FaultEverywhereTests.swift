@@ -13,20 +13,19 @@ import Testing
 
   @Test(arguments: FaultScenario.all)
   func everySystemCallMayFailSafely(scenario: FaultScenario) async throws {
-    try await run(scenario, on: .local)
+    try await injectFaults(into: scenario, on: .local)
   }
 
-  /// The same where contents are compared, where two files can be exchanged and where they cannot; a third of each in a
-  /// slice.
+  /// On network and FUSE file systems contents are compared; some can exchange two files. CI runs a third of these.
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element), [InterruptedCalls.Disk.vault, .server])
-  func everySystemCallMayFailOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk) async throws {
-    try await play(scenario, on: disk)
+  func everySystemCallMayFailSafelyOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk) async throws {
+    try await injectFaults(into: scenario, on: disk)
   }
 
-  private func play(_ scenario: FaultScenario, on disk: InterruptedCalls.Disk) async throws {
+  private func injectFaults(into scenario: FaultScenario, on disk: InterruptedCalls.Disk) async throws {
     let clean = try await Run(scenario, on: disk)
     let calls = clean.calls.names
     // The premise: the edit is made with calls that are counted.
@@ -188,8 +187,8 @@ private struct Run {
     var complaints = integrityComplaints(clean)
     if isSaved, after != clean.after { complaints.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { complaints += try await afterMending(clean) }
-      // On a network only what is old is taken for nobody's.
+      if fault != .killed { complaints += try await complaintsAfterRepair(clean) }
+      // On a network only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),

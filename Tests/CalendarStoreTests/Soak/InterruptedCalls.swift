@@ -83,8 +83,8 @@ final class InterruptedCalls: FileCalls {
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     fault("facts").map { -$0 } ?? system.attributes(of: name, in: folder, &attributes)
   }
-  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
-    fault("freshFacts").map { -$0 } ?? system.freshFacts(of: name, in: folder, &attributes)
+  func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+    fault("freshAttributes").map { -$0 } ?? system.freshAttributes(of: name, in: folder, &attributes)
   }
   func watchNames(in folder: Int32) -> Int32 { status("watchNames") { system.watchNames(in: folder) } }
   func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
@@ -109,7 +109,7 @@ final class InterruptedCalls: FileCalls {
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     status("rename") {
-      isNew && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, noReplace: noReplace)
+      noReplace && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, noReplace: noReplace)
     }
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

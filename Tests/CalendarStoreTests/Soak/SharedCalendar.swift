@@ -82,7 +82,15 @@ final class SharedCalendar: Sendable {
     let methods = theirs.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions overwritten by Handspan and told to be, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
+      """
+      \(mine.moves) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
+      \(mine.setAside.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
+      \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \
+      \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \
+      \(verdict.keptAside) kept aside, \(verdict.overwritten) starts overwritten by the other program, \
+      \(unseen) versions overwritten by Handspan and reported, with \(verdict.unseen.count) changes; \
+      longest absence \(theirs.longestAbsence) ms
+      """
     )
   }
 }

@@ -17,7 +17,7 @@ import Testing
 @Suite(.serialized) struct TwoWritersServerTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    try await RemoteSoak(layout, "network with hard links", RemoteCalls(.ofServer)).run()
+    try await RemoteSoak(layout, "network with hard links", RemoteCalls(.server)).run()
   }
 }
 

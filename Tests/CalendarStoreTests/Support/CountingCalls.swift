@@ -45,9 +45,9 @@ final class CountingCalls: FileCalls {
     return system.open(name, in: folder)
   }
 
-  func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+  func attributes(of file: Int32, _ facts: inout stat) -> Int32 {
     count(.facts)
-    let status = system.facts(of: file, &facts)
+    let status = system.attributes(of: file, &facts)
     facts.st_mtim.tv_sec -= ageing
     facts.st_ctim.tv_sec -= ageing
     return status

@@ -18,11 +18,11 @@ final class RemoteCalls: FileCalls {
     static let exchanges = Refusals(rawValue: 16)
     /// Another machine's changes are not reported.
     static let notifications = Refusals(rawValue: 32)
-    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks, .exchanges]
+    static let all: Refusals = [.renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
-    static let ofVault: Refusals = [.durableFolders, .locks]
+    static let vault: Refusals = [.folderSynchronization, .locks]
     /// NFS and SSHFS have hard links.
-    static let ofServer: Refusals = [.renamingAsNew, .durableFolders, .locks, .exchanges]
+    static let server: Refusals = [.renamingWithoutReplacing, .folderSynchronization, .locks, .exchanges]
   }
 
   private let refusals: Refusals
@@ -31,8 +31,8 @@ final class RemoteCalls: FileCalls {
   private let cache = Mutex<[String: stat]>([:])
   private let reads = Mutex(0)
   private let system = SystemCalls()
-  /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
-  let onClaim = Mutex<Int32>(0)
+  /// The error, as a negative number, with which each rename onto an existing name fails; 0 for none.
+  let failureAfterClaim = Mutex<Int32>(0)
   /// The inodes under which files were opened or linked last.
   private let opened = Mutex<[File: UInt64]>([:])
   /// The renames that took the place of another file than the one that was opened last.
@@ -40,16 +40,17 @@ final class RemoteCalls: FileCalls {
   /// Runs just before a name is given to another file or removed.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
-  /// What happens just before the last look at a name.
+  /// Runs just before the last check of a name.
   let beforeLook = Mutex<@Sendable () -> Void>({})
   /// The last call before each rename that replaced a file.
   let lastLooks = Mutex<[String]>([])
   private let last = Mutex("")
-  /// How many renames replaced a file that this program had open: NFS and most FUSE file systems take its name away first.
+  /// The number of renames that replaced a file which this program had open: NFS and most FUSE file systems remove
+  /// its name first.
   let overOpen = Mutex(0)
 
-  /// Whether the program is killed once it has exchanged two files: it does nothing any more that is to be seen.
-  let dies = Mutex(false)
+  /// Whether the program is killed after it has exchanged two files: its later calls have no effect.
+  let diesAfterExchange = Mutex(false)
   private let isDead = Mutex(false)
 
   init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
@@ -91,11 +92,11 @@ final class RemoteCalls: FileCalls {
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     if noReplace { note("renameAsNew") }
-    if noReplace, refusals.contains(.renamingAsNew) { return -EINVAL }
+    if noReplace, refusals.contains(.renamingWithoutReplacing) { return -EINVAL }
     if !noReplace || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = failureAfterClaim.withLock { $0 }
     if !noReplace, failure < 0 { return failure }
-    // Done by an exchange here, so that the test can say what gave way; nothing takes time before it.
+    // Done by an exchange, so that the test can tell which file was replaced.
     guard !noReplace, system.exchange(name, with: target, in: folder) >= 0 else {
       for name in [name, target] { forget(name, in: folder) }
       return system.rename(name, to: target, in: folder, noReplace: noReplace)
@@ -120,7 +121,7 @@ final class RemoteCalls: FileCalls {
     if refusals.contains(.links) { return -EPERM }
     if name.isCalendarFile { beforeLook.withLock { $0 }() }
     let status = system.link(name, to: target, in: folder)
-    // What has a second name is not lost with the first.
+    // A file with a second name is not lost when it loses the first.
     var attributes = stat()
     if status >= 0, system.attributes(of: target, in: folder, &attributes) >= 0 {
       opened.withLock { $0[File(name, in: folder)] = UInt64(attributes.st_ino) }
@@ -132,8 +133,8 @@ final class RemoteCalls: FileCalls {
     refusals.contains(.notifications) ? -ENOSPC : system.watchNames(in: folder)
   }
 
-  /// It answers from its cache all the same.
-  func freshFacts(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
+  /// Answers from its cache nevertheless.
+  func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     beforeLook.withLock { $0 }()
     return self.attributes(of: name, in: folder, &attributes)
   }
@@ -167,19 +168,19 @@ final class RemoteCalls: FileCalls {
 
   private func note(_ call: String) { last.withLock { $0 = call } }
 
-  /// Notes the last call before a rename that replaced a file, whether that file was open, and what gave way if nobody had
-  /// opened it.
+  /// Records the last call before a rename that replaced a file, whether that file was open, and its contents if it
+  /// had not been opened.
   private func recordRename(inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32) {
     let call = last.withLock { $0 }
     lastLooks.withLock { $0.append(call) }
     var attributes = stat()
     guard system.attributes(of: name, in: folder, &attributes) >= 0 else { return }
-    if isOpen(facts) { overOpen.withLock { $0 += 1 } }
+    if isOpen(attributes) { overOpen.withLock { $0 += 1 } }
     let expected = opened.withLock { $0[File(target, in: folder)] }
     guard let expected, expected != UInt64(attributes.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
       let new = try? Descriptor(adopting: system.open(target, in: folder)),
-      let gone = contents(of: old), let taking = contents(of: new)
+      let replaced = contents(of: old), let replacement = contents(of: new)
     else { return }
     unseen.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
   }

@@ -112,7 +112,7 @@ import TimelineInteraction
       case 20: return .typed("Tea")
       case 21: return .namingFinished(takesFocus: random.below(2) == 0)
       case 22: return random.below(2) == 0 ? .namingCancelled : .calendarChosen(event())
-      case 23: return .begin(random.below(2) == 0 ? .press : .command)
+      case 23: return .willStart(random.below(2) == 0 ? .press : .command)
       case 24: return .newEvent(event())
       case 25: return .create(random.below(8) == 0 ? EmptyTime(for: nil) : emptyTime(), at: point())
       case 26:

@@ -53,7 +53,7 @@ final class TypedEntry {
   /// Sets the text, which is shown once the user is not typing. Another value than before, set elsewhere, replaces
   /// text that could not be parsed.
   func setText(_ text: String) {
-    if text != shown, isRejected {
+    if text != committedText, isRejected {
       show(nil)
       isEdited = false
     }

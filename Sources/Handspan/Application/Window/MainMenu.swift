@@ -102,7 +102,7 @@ final class MainMenu {
   /// A calendar's name; with its file's if another has the same.
   private static func name(of calendar: CalendarInfo, among open: [CalendarInfo]) -> String {
     guard open.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
-    return "\(calendar.name) – \(calendar.location.lastName)"
+    return "\(calendar.name) – \(calendar.location.lastPathComponent)"
   }
 
   /// Fills the submenu with the calendars that were opened with Handspan, newest first.

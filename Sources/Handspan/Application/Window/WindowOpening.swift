@@ -34,7 +34,7 @@ final class WindowOpening {
   }
 
   /// Opens the requested calendars, after all earlier requests.
-  func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.carryOut(request) } }
+  func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.handle(request) } }
 
   private func handle(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
