@@ -101,6 +101,7 @@ import Testing
       isClosed: true, calendarCount: 1)
     var settling = WriteSettling()
     #expect(
-      settling.judge(observation, writer: writer, adopted: nil, age: WriteSettling.timeout, now: now) == .adopt)
+      settling.judge(observation, writer: writer, adopted: nil, age: WriteSettling.timeout, now: now)
+        == .adopt)
   }
 }

@@ -23,7 +23,8 @@ final class NewEventsTests: XCTestCase {
 
   func testNoEventIsCreatedWithoutAWritableCalendar() async {
     calendar.takesEvents = false
-    XCTAssertNil(newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
+    XCTAssertNil(
+      newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: "A"),
       times: EventTimes(start: .date(FakeCalendar.day), end: .implied), summary: "A")

@@ -7,7 +7,7 @@ extension SeriesEditing {
     _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     // Later occurrences would change with it, and RANGE=THISANDFUTURE is never written anew.
-    if let own = content.own, own.isThisAndFuture { throw .isThisAndFuture }
+    if let own = content.own, own.isThisAndFuture { throw .thisAndFutureOverride }
     if case .delete = edit.change { return try planOfDeletion(edit, of: content, in: document) }
     if let own = content.own { return try planOfChange(edit, of: own.part, in: &document) }
     var plan = SeriesPlan(anchor: content.lastComponent)
@@ -111,7 +111,7 @@ extension SeriesEditing {
     let parts = document.parts(of: edit.target.uid)
     guard let part = parts.first(where: { $0.event.id == edit.target }) else { throw .edit(.vanished) }
     guard case .changed(_, let isThisAndFuture) = part.event.series, !isThisAndFuture else {
-      throw .isThisAndFuture
+      throw .thisAndFutureOverride
     }
     guard case .delete = edit.change else { return try planOfChange(edit, of: part, in: &document) }
     var plan = SeriesPlan(anchor: part.component)

@@ -22,7 +22,7 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     /// The file has several events for the same occurrence, and none is newer.
     case ambiguous
     /// The occurrence is written so that later ones follow it (RANGE=THISANDFUTURE).
-    case isThisAndFuture
+    case thisAndFutureOverride
     /// A series that somebody else organizes cannot be split.
     case invitation
     /// The series has several rules.

@@ -39,7 +39,8 @@ struct LoadedFile: Sendable {
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
     storage = FileStorage(
-      FileStorage.State(home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
+      FileStorage.State(
+        home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
     )
   }
 

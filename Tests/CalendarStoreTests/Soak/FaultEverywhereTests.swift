@@ -21,7 +21,9 @@ import Testing
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element), [InterruptedCalls.Disk.vault, .server])
-  func everySystemCallMayFailSafelyOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk) async throws {
+  func everySystemCallMayFailSafelyOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk)
+    async throws
+  {
     try await injectFaults(into: scenario, on: disk)
   }
 

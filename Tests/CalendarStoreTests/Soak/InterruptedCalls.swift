@@ -109,7 +109,8 @@ final class InterruptedCalls: FileCalls {
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
     status("rename") {
-      noReplace && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, noReplace: noReplace)
+      noReplace && disk == .server
+        ? -EINVAL : system.rename(name, to: target, in: folder, noReplace: noReplace)
     }
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

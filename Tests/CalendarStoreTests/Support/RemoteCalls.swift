@@ -18,7 +18,9 @@ final class RemoteCalls: FileCalls {
     static let exchanges = Refusals(rawValue: 16)
     /// Another machine's changes are not reported.
     static let notifications = Refusals(rawValue: 32)
-    static let all: Refusals = [.renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges]
+    static let all: Refusals = [
+      .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
+    ]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
     static let vault: Refusals = [.folderSynchronization, .locks]
     /// NFS and SSHFS have hard links.
