@@ -110,10 +110,10 @@ final class AllDayRow: CustomWidget {
     onAllocate()
   }
 
-  /// The least size of the label, relative to that of its style. Below, it is shortened.
-  private static let leastLabel = 0.65
+  /// The minimum size of the label, relative to that of its style. Below it, the label is ellipsized.
+  private static let minimumLabelScale = 0.65
 
-  /// Makes the label smaller if it is too wide, as with large text.
+  /// Makes the label smaller if it is too wide, for example at a large text scale.
   private func fitLabel(into width: Int) {
     guard fitted?.width != width || fitted?.revision != style.revision else { return }
     fitted = (width, style.revision)
@@ -126,7 +126,7 @@ final class AllDayRow: CustomWidget {
     scale(to: 1)
     var natural: Int32 = 0
     gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-    if Int(natural) > width { scale(to: max(AllDayRow.leastLabel, Double(width) / Double(natural))) }
+    if Int(natural) > width { scale(to: max(AllDayRow.minimumLabelScale, Double(width) / Double(natural))) }
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

@@ -23,7 +23,12 @@ extension PageDeck {
     let count = column.count + page.allDay.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: count)
     gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
-    if hasChanged { refreshBlocks(of: column, on: page) }
+    if hasChanged {
+      refreshBlocks(of: column, on: page)
+    } else {
+      // The change may have restyled the column, and GTK warns if it is drawn before another allocation.
+      column.queueBlockAllocation()
+    }
   }
 
   /// The block of an event, created now if it does not exist; nil without content.

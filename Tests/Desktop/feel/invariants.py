@@ -103,7 +103,7 @@ def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
     return f"the event is {error:+.3f} px across from the pointer less the grab"
 
 
-def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> str | None:
     """While scrolling by itself the offset goes by v dt, v being the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
         return None
