@@ -11,7 +11,7 @@ struct TimeProperty {
   private let value: ArraySlice<UInt8>
   private let kind: String?
   private let zoneName: String?
-  /// The problems already reported: in a list of dates, each one often has the same problem.
+  /// The problems already reported: often all dates in a list have the same problem.
   private var reported: Set<String> = []
 
   /// Reads the property of a line; nil if the line cannot be read.

@@ -60,8 +60,8 @@ extension ICalendarText {
   /// Finds the parts of a line of an event.
   ///
   /// - Parameter bytes: the file.
-  /// - Returns: nil if `line` is needed: the line cannot be read, or its name or parameters are folded. For
-  ///   an unknown property, and for a person, the result has only the name.
+  /// - Returns: nil if `line` must be called instead: the line cannot be read, or its name or parameters are
+  ///   folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count

@@ -1,14 +1,14 @@
 import TimelinePainting
 
-// Sizes, which depend on the text style.
+// The sizes that depend on the text style.
 extension SnapPicker {
-  /// px between the centres of adjacent items.
+  /// The distance between the centres of adjacent items, in px.
   var extent: Double { max(minimumExtent, items.size(style.text).along) }
 
-  /// px, minimum size for a finger.
+  /// The minimum `extent` that a finger can hit, in px.
   var minimumExtent: Double { PickerPainter.extent(text: style.text, axis: axis) }
 
-  /// px, width of a wheel of words.
+  /// The width of a wheel of words, in px.
   func breadth(_ extent: Double, of strings: [String]) -> (minimum: Int, natural: Int) {
     let longest = strings.map { TextItemPainter($0).width(text: style.text) }.max() ?? 0
     let breadth = max(Int(extent), Int(longest.rounded(.up)) + 18)

@@ -7,7 +7,7 @@ import TimelineInteraction
 package final class PressGesture {
   /// Called when a press begins, with the position in the widget.
   package var onPress: (Point) -> Void = { _ in }
-  /// Called when the pressed pointer has moved, with the position in the widget.
+  /// Called when the pointer has moved during the press, with the position in the widget.
   package var onMove: (Point) -> Void = { _ in }
   /// Called when the pointer is released.
   package var onRelease: () -> Void = {}
@@ -40,7 +40,7 @@ package final class PressGesture {
       drag, "drag-update",
       numbers: { [weak self] _, _ in
         // When a frame moves content under a pointer at rest, GDK synthesizes a motion event without a time.
-        // It is not a movement, and no speed must be derived from it.
+        // It is not a movement, and no speed may be derived from it.
         guard let self, self.isPressed, self.time > 0, let point = self.point else { return }
         self.onMove(point)
       })
@@ -106,7 +106,7 @@ package final class PressGesture {
     if let longPress { gtk_event_controller_reset(longPress) }
   }
 
-  /// Ends the press without a release. Further events of it are ignored.
+  /// Ends the press without a release. Its further events are ignored.
   package func cancel() {
     guard isPressed else { return }
     isPressed = false

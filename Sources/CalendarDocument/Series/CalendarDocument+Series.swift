@@ -1,16 +1,16 @@
 import CalendarModel
 import ICalendar
 
-// Edits of series: what each scope writes is in docs/decisions/series.md.
+// Edits to series. docs/decisions/series.md describes what each scope writes.
 extension CalendarDocument {
   /// Applies an edit to one occurrence of a series, to it and the following ones, or to all.
   ///
   /// - Parameters:
-  ///   - edit: the edit. Its target is the series or an override, its times are those of the occurrence.
-  ///   - newSeries: the identifier of the new series, if the edit splits this one. If it is in another file
-  ///     than the target, the new series is written to a document of its own.
-  ///   - ownAddresses: the user's addresses as ORGANIZER has them (`mailto:…`), in lower case. A series that
-  ///     another address organizes is not split.
+  ///   - edit: the edit. Its target is the series or an override; its times are those of the occurrence.
+  ///   - newSeries: the identifier of the new series, if the edit splits this one. If it is in a different
+  ///     file from the target, the new series is written to a document of its own.
+  ///   - ownAddresses: the user's addresses as written in ORGANIZER (`mailto:…`), in lower case. A series
+  ///     organized by another address is not split.
   ///   - stamp: the current time.
   /// - Throws: `SeriesRefusal`; the document is then unchanged.
   package mutating func applyToSeries(
@@ -35,7 +35,7 @@ extension CalendarDocument {
 
   /// Undoes an edit of a series: every component gets back the exact bytes that it had.
   ///
-  /// - Throws: `EditError.changedSince` if one of them has changed since the edit; nothing is changed then.
+  /// - Throws: `EditError.changedSince` if one of them has changed since the edit; the document is then unchanged.
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
     for zone in applied.zonesAfter.reversed() where zone.after.isEmpty {
@@ -65,7 +65,7 @@ extension CalendarDocument {
   }
 }
 
-/// Edits of series with what they need beside the edit.
+/// Carries out edits to series: holds what is needed besides the edit itself.
 struct SeriesEditing {
   let newSeries: EventID
   let ownAddresses: Set<String>
@@ -159,7 +159,7 @@ struct SeriesEditing {
 }
 
 extension SeriesEditing {
-  /// Runs a step whose errors may befall any event.
+  /// Runs a step whose errors are not specific to series.
   static func checked<Result>(
     _ step: () throws(EditError) -> Result
   ) throws(SeriesRefusal.Reason) -> Result {

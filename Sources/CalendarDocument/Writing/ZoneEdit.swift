@@ -1,12 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// The change that an edit makes to an existing VTIMEZONE: it is extended, or removed together with the last
+/// The change that an edit makes to a VTIMEZONE: it is added, extended, or removed together with the last
 /// event that uses it.
 struct ZoneEdit: Hashable, Sendable {
   /// The TZID.
   let identifier: String
-  /// The component's bytes before the edit.
+  /// The component's bytes before the edit; empty if it is added.
   let before: [UInt8]
   /// The component's bytes after the edit; empty if it is removed.
   let after: [UInt8]
@@ -24,7 +24,7 @@ extension CalendarDocument {
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
-  /// - Parameter id: the event of the edit. If another event relies on the change, it is kept.
+  /// - Parameter id: the edited event. If another event relies on the change, it is kept.
   mutating func revertZoneEdit(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
     if edit.before.isEmpty, usesZone(edit.identifier) { return }
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {

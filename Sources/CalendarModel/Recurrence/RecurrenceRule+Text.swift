@@ -1,8 +1,8 @@
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule as the value of an RRULE property; parsing it gives the same rule.
   ///
-  /// The parts named in `unsupported` are written too, but not the rest of a rule of RFC 7529. Keep the
-  /// original line of such a rule instead of writing it anew.
+  /// The parts named in `unsupported` are written too, but not the rest of a rule that uses RFC 7529. Keep
+  /// the original line of such a rule instead of writing it anew.
   package var description: String {
     var parts = ["FREQ=\(RulePart.frequencies.first { $0.value == frequency }?.key ?? "")"]
     func add(_ name: String, _ values: [Int]) {

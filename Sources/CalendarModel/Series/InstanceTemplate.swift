@@ -16,7 +16,7 @@ final class InstanceTemplate: Sendable {
   let originals: Range<WallTime>
   /// The zone in which instances start: their own or, for dates and floating times, the display zone.
   private let zone: Zone
-  /// The zone of the series, if it is another one.
+  /// The zone of the series, if it differs from `zone`.
   private let seriesZone: Zone?
   /// The wall-clock seconds from the original start to the start.
   private let shift: Int
@@ -50,7 +50,7 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// An upper bound of the length of an instance, in seconds. A day is added to nominal days to allow for
+  /// An upper bound on the length of an instance, in seconds. A day is added to nominal days to allow for
   /// clock changes.
   var maximumDuration: Int {
     switch length {
@@ -60,8 +60,8 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The original starts whose instances may start in a period, as wall times of the series. It contains few
-  /// other starts, because they count towards the budget.
+  /// The original starts whose instances may start in a period, as wall times of the series. The range
+  /// includes few others, because every start in it counts towards the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
     let own = InstanceTemplate.walls(of: zone, in: range)
     var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)
@@ -74,8 +74,9 @@ final class InstanceTemplate: Sendable {
     return window.clamped(to: originals)
   }
 
-  /// The wall times whose moments may lie in a period. A wall time that the clocks skip is a later moment,
-  /// and one that they show twice is the first of two, so the offsets a day around each end count too.
+  /// The wall times whose moments may lie in a period. A wall time that the clocks skip stands for a later
+  /// moment, and one that they show twice for the first of the two, so the offsets one day before and one day
+  /// after each end count too.
   private static func walls(of zone: Zone, in range: Range<Instant>) -> Range<WallTime> {
     func offsets(around instant: Instant) -> [Int] {
       [-1, 0, 1].map { zone.rules.offset(at: instant.adding(seconds: $0 * WallTime.secondsPerDay)) }
@@ -91,7 +92,7 @@ final class InstanceTemplate: Sendable {
     return zone.time(at: seriesZone.time(at: original).instant).wall.adding(seconds: shift)
   }
 
-  /// The start and the end of the instance with an original start.
+  /// The start and the end of the instance with the given original start.
   func span(of original: WallTime) -> (start: Instant, end: Instant) {
     let wall = start(of: original)
     let start = zone.time(at: wall).instant
@@ -108,7 +109,7 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The times of the instance with an original start, in the form in which the event's own are written.
+  /// The times of the instance with the given original start, in the same form as the event's own times.
   func times(of original: WallTime, end: Instant, in display: Zone) -> EventTimes {
     let start = event.times.start.with(wall: start(of: original))
     guard case .time(let form) = event.times.end else {

@@ -6,7 +6,7 @@ extension CalendarFiles {
   /// milliseconds.
   private static let lockTimeout = 2_000
 
-  /// What a replacement came to.
+  /// The outcome of a replacement.
   struct Replaced {
     /// The file's new stamp.
     var stamp: FileStamp
@@ -52,8 +52,8 @@ extension CalendarFiles {
     if try exchange(&temporary, with: name, in: folder, checked: checked, old: old, new: new) {
       replaced = ReplacedFile(current, stamp: expected)
     } else if let link = try linkName(for: temporary, in: folder, old: old, new: new) {
-      // Over a file that is open NFS and most FUSE file systems rename in two steps, between which the name is
-      // gone.
+      // NFS and most FUSE file systems rename over an open file in two steps, between which the name does not
+      // exist.
       _ = consume current
       isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
       if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, stamp: expected) }
@@ -135,8 +135,8 @@ extension CalendarFiles {
       return nil
     }
     let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-    // A file that was touched, copied back or given other rights has the same contents, so there is no
-    // conflict.
+    // A file that was touched, copied back or given different permissions has the same contents, so there is
+    // no conflict.
     guard FileStamp.hash(of: bytes) == expected.hash else { throw .changed }
     guard writer(of: file) != .present else { throw .beingWritten }
     return bytes

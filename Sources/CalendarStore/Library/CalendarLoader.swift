@@ -16,13 +16,13 @@ struct CalendarLoader: Sendable {
   /// The maximum size of a metadata file in bytes. The files for a folder's name and colour have one line
   /// each.
   private static let metadataLimit = 4_096
-  /// The minimum number of files for using a second thread. Fewer are read before the thread has started.
+  /// The minimum number of files for using a second thread. Fewer would be read before it had started.
   private static let minimumForTwoThreads = 64
 
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
   /// with their contents so far.
   ///
-  /// - Parameter wasOpen: whether it was open before, and is not opened at the user's request.
+  /// - Parameter wasOpen: whether it was open before; false if the user has just asked to open it.
   func open(_ path: String, wasOpen: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
@@ -141,7 +141,7 @@ struct CalendarLoader: Sendable {
   ///
   /// - Parameters:
   ///   - reader: has the file's folder open; nil to open it.
-  ///   - isFirstRead: whether nothing is known of the file yet.
+  ///   - isFirstRead: whether nothing is known about the file yet.
   ///   - asksForWriter: see `FolderReader.read`.
   func contents(
     of filePath: FilePath, through reader: FolderReader? = nil, isFirstRead: Bool = false,
@@ -156,7 +156,7 @@ struct CalendarLoader: Sendable {
         return try reader.read(filePath.name, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
       }
     } catch {
-      // On a network the folder may be another one by now.
+      // On a network file system, the folder may have been replaced by now.
       if reader != nil, error == .system(ESTALE) {
         return try contents(of: filePath, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
       }
@@ -183,7 +183,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// Creates a file of a folder in memory; it is not on disk yet.
+  /// Creates a file for a folder, in memory only; it is not on disk yet.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let filePath = filePath(of: name, in: calendar.path)
     do {

@@ -1,15 +1,15 @@
-/// Measures how long a pointer stays at an edge, until an action is triggered and until it repeats.
+/// Measures how long a pointer stays at an edge, to trigger an action and then repeat it.
 struct DwellTimer: Hashable, Sendable {
   /// Seconds before the action is triggered for the first time.
   let first: Double
   /// Seconds before it is triggered again.
   let next: Double
-  /// Seconds by which each further time takes longer, up to `longest`.
+  /// Seconds added to each further delay, up to `longest`.
   let growth: Double
   let longest: Double
   private(set) var side: EdgeDwell.Side?
   private var elapsed = 0.0
-  /// How often the action was triggered since the pointer came.
+  /// How often the action has been triggered since the pointer arrived.
   private var count = 0
 
   init(first: Double, next: Double, growth: Double = 0, longest: Double = .infinity) {
@@ -24,8 +24,8 @@ struct DwellTimer: Hashable, Sendable {
   /// Seconds until the action is triggered.
   var remaining: Double { side == nil ? .infinity : delay - elapsed }
 
-  /// Advances by `dt` seconds with the pointer at a side, or away from all (nil), which cancels. Returns
-  /// whether the action is triggered now.
+  /// Advances by `dt` seconds with the pointer at a side, or at none (nil), which cancels. Returns whether
+  /// the action is triggered now.
   mutating func advance(_ dt: Double, at side: EdgeDwell.Side?) -> Bool {
     if side != self.side {
       self.side = side

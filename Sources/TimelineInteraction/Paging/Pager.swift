@@ -26,8 +26,8 @@ package struct Pager: Hashable, Sendable {
   package private(set) var targetPage: Int
   /// Whether later pages are to the left.
   package var isRightToLeft = false
-  /// Whether the user has turned animations off: the pager is then at its target immediately. A finger is
-  /// still followed.
+  /// Whether the user has turned animations off: the pager then reaches its target immediately. It still
+  /// follows a finger.
   package var isMotionReduced = false
 
   private var spring = PageSpring()
@@ -43,7 +43,7 @@ package struct Pager: Hashable, Sendable {
 
   /// The position to show.
   package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
-  /// The page that is most visible, to be named.
+  /// The most visible page, which is the one to name to the user.
   package var page: Int { position.nearest }
   /// Whether it is held by a press.
   package var isHeld: Bool { hold != nil }
@@ -52,12 +52,12 @@ package struct Pager: Hashable, Sendable {
 
   // MARK: Under a finger
 
-  /// A press by finger or button, or scrolling on a touchpad, begins. Any motion stops immediately.
+  /// Begins a press by finger or button, or scrolling on a touchpad. Any motion stops immediately.
   ///
   /// - Parameters:
   ///   - x: px.
   ///   - time: The event's time, in seconds.
-  ///   - width: px of a page.
+  ///   - width: the width of a page, in px.
   ///   - isTouchpad: Whether two fingers scroll on a touchpad, which has no slop and tends to be faster.
   /// - Precondition: `width` is positive.
   package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
@@ -109,7 +109,7 @@ package struct Pager: Hashable, Sendable {
     go(to: targetPage + count)
   }
 
-  /// Turns to a page. A far page is approached from its neighbour instead of through all pages in between.
+  /// Turns to a page. A distant page is approached from its neighbour instead of through all pages in between.
   package mutating func go(to page: Int) {
     hold = nil
     aim(at: page)
@@ -124,7 +124,7 @@ package struct Pager: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// A frame begins, at that time of the frame clock. The first one after a rest only starts the clock.
+  /// A frame begins, at the given time of the frame clock. The first frame after a rest only starts the clock.
   package mutating func tick(frameTime: Double) {
     let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
@@ -144,7 +144,7 @@ package struct Pager: Hashable, Sendable {
     }
   }
 
-  /// There is nothing before the first page and after the last one.
+  /// Stops at the ends: there is nothing before the first page or after the last.
   private mutating func stopAtEnds() {
     let room = Double(pages.lowerBound - targetPage)...Double(pages.upperBound - targetPage)
     guard !room.contains(spring.offset) else { return }

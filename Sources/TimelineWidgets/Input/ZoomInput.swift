@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Zooms by pinch, and by Ctrl with the wheel.
+/// Zooms by pinching, and by turning the wheel while Ctrl is held.
 @MainActor
 final class ZoomInput {
   /// The touchpad scroll distance in px that zooms as much as one detent of a wheel.
@@ -36,7 +36,7 @@ final class ZoomInput {
     host.send(.pinch(.changed(factor: scale, centreY: centre)))
   }
 
-  /// The vertical centre between the fingers, in px of the viewport.
+  /// The vertical position midway between the fingers, in viewport px.
   private var centre: Double? {
     var (x, y) = (0.0, 0.0)
     guard gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0 else { return nil }

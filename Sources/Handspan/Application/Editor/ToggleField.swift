@@ -26,7 +26,7 @@ final class ToggleField {
 
   private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
 
-  /// Sets the state, unless the knob is still sliding: setting the state would end that.
+  /// Sets the state, unless the knob is still sliding, which this would interrupt.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isUpdating = true

@@ -23,7 +23,8 @@ final class WindowToasts {
 
   /// Shows a text for a few seconds, with a button if there is an action for it.
   ///
-  /// - Parameter subject: returns the rectangle of what the text is about, and the widget in whose coordinates it is.
+  /// - Parameter subject: returns the rectangle of what the text is about, and the widget whose coordinates
+  ///   it uses.
   func showToast(
     _ text: String, button: Button? = nil,
     beside subject: @escaping @MainActor () -> (GdkRectangle, of: WidgetPointer)? = { nil }
@@ -41,7 +42,8 @@ final class WindowToasts {
       message.timeout = 0
     }
     toaster.present(message)
-    // After the announcement of the action itself, which is made when this returns, and once its result is laid out.
+    // Waits until the action itself has been announced, which happens when this returns, and its result has
+    // been laid out.
     afterMilliseconds(0) { [weak self] in
       self?.keepClear(subject())
       self?.announce(text)
@@ -51,7 +53,8 @@ final class WindowToasts {
 
   // MARK: Position
 
-  /// px above the lower edge that a toast takes with its margins, and that it keeps away from what it is about.
+  /// The height in px that a toast takes up at the lower edge, including its margins, and the distance that
+  /// it keeps from what it is about.
   private static let (room, gap) = (84.0, 12.0)
   private lazy var provider = addProvider()
   private var raised = 0
@@ -64,7 +67,7 @@ final class WindowToasts {
     return provider
   }
 
-  /// Shows toasts above a rectangle that they would cover, unless that takes more than the lower half.
+  /// Raises toasts above a rectangle that they would cover, unless it begins in the upper half of the window.
   private func keepClear(_ subject: (frame: GdkRectangle, of: WidgetPointer)?) {
     var (origin, point) = (graphene_point_t(), graphene_point_t())
     var margin = 0
