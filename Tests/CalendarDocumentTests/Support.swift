@@ -4,7 +4,8 @@ import Testing
 
 /// Three time zones with their current rules, so that the tests do not need the system's database.
 struct TestZones: ZoneProvider {
-  /// The rules of the European Union: summer time from the last Sunday of March to the last of October, 01:00 UTC.
+  /// The rules of the European Union: summer time from the last Sunday in March to the last Sunday in
+  /// October, changing at 01:00 UTC.
   struct EuropeanUnion: ZoneRules {
     let standard: Int
 

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Calendars that are opened beside others, and closed while those stay open.
+/// Opening calendars beside others, and closing them while the others stay open.
 @MainActor @Suite(.everyBackend) struct OpenAndCloseTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -52,7 +52,7 @@ import Testing
     #expect(session.undo() != nil)
     #expect(await session.finish().isEmpty)
     #expect(try home.text("work.ics") == before)
-    #expect(await session.add([home.key("home.ics")]).isEmpty, "it is open already")
+    #expect(await session.add([home.key("home.ics")]).isEmpty, "it is already open")
     #expect(session.calendars.count == 2)
   }
 

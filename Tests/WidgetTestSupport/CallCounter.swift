@@ -17,7 +17,7 @@ package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor 
     }, Unmanaged.passRetained(Notice(body)).toOpaque())
 }
 
-/// An object that a closure can capture: shows when the closure is released, and counts its calls.
+/// An object for a closure to capture: counts the closure's calls, and is released together with it.
 package final class CallCounter {
   /// The number of calls.
   package private(set) var count = 0

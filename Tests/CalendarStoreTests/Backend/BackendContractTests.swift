@@ -15,7 +15,7 @@ import Testing
   private let bytes = Array(Samples.standup.utf8)
   private let others = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
 
-  /// A backend and its calendar, which may hold many objects and holds one.
+  /// A backend and its calendar, which can hold many objects but holds one.
   private func backend(_ kind: Kind) throws -> (backend: any CalendarBackend, calendar: CalendarID) {
     switch kind {
     case .files:

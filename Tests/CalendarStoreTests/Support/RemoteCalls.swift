@@ -35,9 +35,9 @@ final class RemoteCalls: FileCalls {
   private let system = SystemCalls()
   /// The error, as a negative number, with which each rename onto an existing name fails; 0 for none.
   let failureAfterClaim = Mutex<Int32>(0)
-  /// The inodes under which files were opened or linked last.
+  /// The inode that each name had when it was last opened or linked.
   private let opened = Mutex<[File: UInt64]>([:])
-  /// The renames that took the place of another file than the one that was opened last.
+  /// The renames that replaced a different file from the one last opened under that name.
   let unseen = Mutex<[UnseenReplacement]>([])
   /// Runs just before a name is given to another file or removed.
   let beforeRename = Mutex<@Sendable () -> Void>({})
@@ -135,7 +135,7 @@ final class RemoteCalls: FileCalls {
     refusals.contains(.notifications) ? -ENOSPC : system.watchNames(in: folder)
   }
 
-  /// Answers from its cache nevertheless.
+  /// Still answers from the cache.
   func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     beforeLook.withLock { $0 }()
     return self.attributes(of: name, in: folder, &attributes)
@@ -224,7 +224,7 @@ final class RemoteCalls: FileCalls {
     }
   }
 
-  /// A name in a folder. The folder's number takes less time to find out than its path.
+  /// A name in a folder. The folder's inode number is faster to look up than its path.
   private struct File: Hashable {
     let folder: UInt64
     let name: ByteString
