@@ -5,7 +5,7 @@ extension SnapPicker {
   /// The distance between the centres of adjacent items, in px.
   var extent: Double { max(minimumExtent, items.size(style.text).along) }
 
-  /// The minimum `extent` that a finger can hit, in px.
+  /// The minimum `extent`, large enough for a finger, in px.
   var minimumExtent: Double { PickerPainter.extent(text: style.text, axis: axis) }
 
   /// The width of a wheel of words, in px.

@@ -35,7 +35,8 @@ extension CalendarDocument {
 
   /// Undoes an edit of a series: every component gets back the exact bytes that it had.
   ///
-  /// - Throws: `EditError.changedSince` if one of them has changed since the edit; the document is then unchanged.
+  /// - Throws: `EditError.changedSince` if one of them has changed since the edit; the document is then
+  ///   unchanged.
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
     for zone in applied.zonesAfter.reversed() where zone.after.isEmpty {

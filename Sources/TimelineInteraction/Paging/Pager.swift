@@ -109,7 +109,7 @@ package struct Pager: Hashable, Sendable {
     go(to: targetPage + count)
   }
 
-  /// Turns to a page. A distant page is approached from its neighbour instead of through all pages in between.
+  /// Turns to a page. A distant page is approached from its neighbour, not through all the pages in between.
   package mutating func go(to page: Int) {
     hold = nil
     aim(at: page)
@@ -124,7 +124,7 @@ package struct Pager: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// A frame begins, at the given time of the frame clock. The first frame after a rest only starts the clock.
+  /// A frame begins, at the given time of the frame clock. The first after a rest only starts the clock.
   package mutating func tick(frameTime: Double) {
     let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
