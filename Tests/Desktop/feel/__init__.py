@@ -1,1 +1,1 @@
-"""What the frame log must show for a drag to feel right, and the calendars that it is tried on."""
+"""The properties of the frame log that make a drag feel right, and the calendars of the tests."""

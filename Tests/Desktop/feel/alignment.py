@@ -1,4 +1,4 @@
-"""Whether what is painted in several places moves as one: events and hour lines, by their colours in a film."""
+"""Checks that events and hour lines move together, by their colours in recorded frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _THICKEST_LINE = 2
 
 @dataclass(frozen=True)
 class Run:
-    """Rows of one colour below each other."""
+    """Consecutive rows of one colour."""
 
     colour: Colour
     row: int
@@ -35,7 +35,7 @@ def runs(column: Column) -> list[Run]:
 
 @dataclass(frozen=True)
 class Ruler:
-    """What a column of pixels is measured with: learned from a picture at rest, once for all frames of a film."""
+    """Measures a column of pixels. It is calibrated with a picture at rest, once for all frames of a recording."""
 
     line: Colour
     hour: int
@@ -43,7 +43,7 @@ class Ruler:
     starts: dict[Colour, int]
 
     def misplaced(self, column: Column) -> list[str]:
-        """What is not where the other things of the same frame say that it is; empty if all moved as one."""
+        """Descriptions of everything that did not move with the rest of the frame; empty if all moved together."""
         lines, events = self._found(column)
         if not lines:
             return []
@@ -56,7 +56,7 @@ class Ruler:
         return found
 
     def phase(self, column: Column) -> int | None:
-        """How far the column is scrolled within an hour, in rows; None without an hour line and an event to measure."""
+        """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
         lines, events = self._found(column)
         return lines[0] % self.hour if lines and events else None
 
@@ -67,9 +67,9 @@ class Ruler:
 
 
 def learn(column: Column, grounds: Iterable[Colour], hour: int) -> Ruler:
-    """Measures a picture at rest. `grounds` are the colours of events, of which each must have its own.
+    """Measures a picture at rest. `grounds` are the colours of the events, which must be distinct.
 
-    The colour of hour lines is the one whose thin runs come back exactly an hour apart.
+    The hour lines are the thin runs that repeat exactly an hour apart.
     """
     wanted, all_runs = set(grounds), runs(column)
     events = [run for run in all_runs if run.colour in wanted]

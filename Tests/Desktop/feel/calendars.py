@@ -1,4 +1,4 @@
-"""Calendar files for the tests, with the oddities that a careful program keeps, and what an edit changed in them."""
+"""Calendar files for the tests, with unusual lines that must be preserved, and functions that find what an edit changed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ END:VTIMEZONE"""
 
 @dataclass(frozen=True)
 class Event:
-    """An event. Times are "HH:MM" of the calendar's day or "YYYY-MM-DDTHH:MM", on the clocks of its zone; whole days are
-    "YYYY-MM-DD", of which the end is not one any more."""
+    """An event. Times are "HH:MM" of the calendar's day or "YYYY-MM-DDTHH:MM", in the event's zone; dates of
+    all-day events are "YYYY-MM-DD", with an exclusive end."""
 
     summary: str
     start: str
@@ -53,7 +53,7 @@ class Event:
 
 @dataclass
 class Calendar:
-    """A file with events on one day, or in the days after it."""
+    """A calendar file with events on one day and the days after it."""
 
     day: str = "2035-01-08"
     zone: str = "Europe/Berlin"
@@ -70,7 +70,7 @@ class Calendar:
         return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
 
     def timed_on_its_day(self) -> list[Event]:
-        """The events that begin at a time of its day, in that order."""
+        """The timed events of the calendar's day, sorted by start."""
         found = [event for event in self.events
                  if not event.takes_whole_days and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
         return sorted(found, key=lambda event: self.moment(event.start))
@@ -103,7 +103,7 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with something at every height. Early is the one that pictures know by its colour."""
+    """A day with events throughout. “Early” has a unique colour, by which it is found in pictures."""
     return (Calendar()
             .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:magenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
@@ -111,18 +111,18 @@ def standard_day() -> Calendar:
 
 
 def standard_week() -> Calendar:
-    """The standard day with a week around it: hours, whole days, and a night that belongs to two days."""
+    """The standard day within a week: timed events, all-day events, and an event across midnight."""
     return (standard_day()
             .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Watch", "2035-01-11T22:00", "2035-01-12T02:00")
             .add("Fair", "2035-01-09", "2035-01-10").add("Journey", "2035-01-10", "2035-01-12"))
 
 
-#: Names of CSS colours that no other on the list, and nothing else in a window, is like.
+#: CSS colours that differ clearly from each other and from everything else in a window.
 _COLOURS = ("magenta", "lime", "aqua", "orange", "blue", "red", "gold", "green", "purple", "teal", "brown", "navy")
 
 
 def coloured_day() -> Calendar:
-    """A day with an event of its own colour at a quarter past each hour from three on, and each hour's line free."""
+    """A day with an event in its own colour at a quarter past each hour from three on; no event covers an hour line."""
     calendar = Calendar().add("Dawn", "01:15", "01:45")
     for hour, colour in enumerate(_COLOURS, start=3):
         calendar.add(colour.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{colour}")
@@ -130,7 +130,7 @@ def coloured_day() -> Calendar:
 
 
 def crowded_week() -> Calendar:
-    """A week as people have them, most of it repeating, some of it moved or cancelled: Monday 19 to Sunday
+    """A realistic week with many repeating events, some of them moved or cancelled: Monday 19 to Sunday
     25 March 2035, on which Berlin's clocks skip the hour from 02:00.
     """
     def original(start: str) -> str:

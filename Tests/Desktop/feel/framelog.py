@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Iterable, Sequence
 
-#: The phases in which an event is off its place.
+#: The phases in which an event is lifted.
 LIFTED = ("move", "stretch-start", "stretch-end", "create")
 
 
@@ -45,29 +45,29 @@ class Frame:
 
     @property
     def is_lifted(self) -> bool:
-        """Whether an event is being moved, stretched or made."""
+        """Whether an event is being moved, resized or created."""
         return self.phase in LIFTED
 
     @property
     def position(self) -> float:
-        """How far the pages are turned: the page in the middle and the part of the way to the next."""
+        """The position of the pages: a page number and the fraction towards the next page."""
         assert self.page is not None and self.fraction is not None
         return self.page + self.fraction
 
     @property
     def is_lifted_by_keys(self) -> bool:
-        """Whether an event is off its place with no pointer to stay under."""
+        """Whether an event is lifted by keys, without a pointer."""
         return self.phase == "keys"
 
     @property
     def strip_position(self) -> float:
-        """How far the dates above are turned."""
+        """The position of the date header."""
         assert self.strip_page is not None and self.strip_fraction is not None
         return self.strip_page + self.strip_fraction
 
     @property
     def grabbed(self) -> str | None:
-        """The snapped time of the edge that is held: the end for a stretched end, else the start."""
+        """The snapped time of the held edge: the end if the end is resized, otherwise the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
 
     @property
@@ -87,12 +87,12 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 
 def frame(values: dict[str, Any]) -> Frame:
-    """A frame from one object of the log. Fields that are not known here are passed over."""
+    """A frame from one object of the log. Unknown fields are ignored."""
     return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
 
 
 def read(path: Path) -> list[Frame]:
-    """All whole lines of a log; none if it is not there yet."""
+    """All complete lines of a log; empty if the file does not exist yet."""
     if not path.exists():
         return []
     lines = path.read_text().splitlines(keepends=True)
@@ -113,5 +113,5 @@ def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
 
 
 def between(frames: Sequence[Frame], first_us: float, last_us: float) -> list[Frame]:
-    """The frames of a span of the monotonic clock."""
+    """The frames within a time span of the monotonic clock."""
     return [frame for frame in frames if first_us <= frame.t_us <= last_us]

@@ -1,7 +1,7 @@
-"""The promises of a drag, checked in every frame of the log.
+"""The invariants of a drag, checked in every frame of the log.
 
-Each rule is a function from two neighbouring frames and the circumstances to what is wrong, or nothing. The unit
-tests break every one of them once.
+Each rule is a function of two consecutive frames and the circumstances that returns a description of the violation,
+or None. The unit tests violate every rule once.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Callable, Iterable, Sequence
 
 from .framelog import Frame
 
-#: The log has numbers in decimal: what may differ by their last written digits alone.
+#: Tolerances for the rounding of the decimal numbers in the log.
 _DIGITS_PX = 0.002
 _CAP_S = 0.050
-#: px/s below which a frame's way is lost among the written digits: the first frames of the ramp.
+#: The speed in px/s below which the distance of a frame is too small for the written digits, as at the start of the ramp.
 _SLOWEST = 1.0
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What a drag took place in. Lengths are logical pixels."""
+    """The conditions of a drag. Lengths are logical pixels."""
 
     viewport_height: float
     pixels_per_hour: float
@@ -31,7 +31,7 @@ class Circumstances:
 
     @property
     def half_device_pixel(self) -> float:
-        """The largest error that may be drawn."""
+        """The largest allowed error of drawing."""
         return 0.5 / self.scale + _DIGITS_PX
 
     @property
@@ -41,12 +41,12 @@ class Circumstances:
 
     @property
     def zone(self) -> float:
-        """How far from an edge the timeline begins to scroll."""
+        """The distance from an edge within which the timeline scrolls."""
         height = self.viewport_height
         return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
 
     def side(self, frame: Frame) -> int:
-        """-1 with the pointer in the upper zone or above it, 1 in the lower or below, else 0."""
+        """-1 if the pointer is in the upper zone or above it, 1 if it is in the lower zone or below it, else 0."""
         if frame.pointer_y is None:
             return 0
         if frame.pointer_y < self.zone - 0.5:
@@ -54,7 +54,7 @@ class Circumstances:
         return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
 
     def at_end(self, frame: Frame, side: int) -> bool:
-        """Whether the timeline can go no further to that side, within half a device pixel."""
+        """Whether the timeline is at its end on that side, within half a device pixel."""
         if side < 0:
             return frame.s <= self.half_device_pixel
         return frame.s >= frame.s_max - self.half_device_pixel
@@ -62,7 +62,7 @@ class Circumstances:
 
 @dataclass(frozen=True)
 class Violation:
-    """A promise that a frame broke."""
+    """A violation of a rule in a frame."""
 
     rule: str
     frame: int
@@ -76,7 +76,7 @@ Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
 def seconds(previous: Frame, current: Frame) -> float:
-    """The time step between two frames, capped as the motion caps it."""
+    """The time step between two frames, limited like in the program."""
     return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
 
 
@@ -93,7 +93,7 @@ def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
 
 
 def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """What is moved goes sideways with the pointer."""
+    """A moved event follows the pointer horizontally."""
     if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
         return None
     assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
@@ -104,7 +104,7 @@ def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
 
 
 def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """While scrolling by itself the offset goes by v dt, v being the mean speed of the frame."""
+    """While scrolling automatically, the offset changes by v dt, where v is the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
         return None
     if previous.view_date != current.view_date:
@@ -116,8 +116,8 @@ def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> s
 
 
 def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Once it scrolls, and while the pointer stays in that zone, no frame stands still before the end. A stretched
-    edge at its limit goes nowhere any more, so there the timeline may come to rest."""
+    """Once the timeline scrolls, every frame scrolls until the end while the pointer stays in the zone. The timeline may
+    also stop when a resized edge has reached its limit."""
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
@@ -133,8 +133,8 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in 1/60 s. Two frames' mean speeds lie half of each frame apart,
-    which matters where a late frame is followed by a short one."""
+    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames are half of each frame
+    apart, which matters if a short frame follows a late one."""
     if not current.is_lifted:
         return None
     before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
@@ -147,7 +147,7 @@ def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> st
 
 
 def within_bounds(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The offset is one that the timeline has. Overshoot belongs to GTK's own scrolling with nothing lifted."""
+    """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
     if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
         return None
     return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
@@ -159,7 +159,7 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
         return None
     if current.grabbed == previous.grabbed and current.phase != "create":
         return None
-    # An event in the making is held by either edge, and has both on the grid.
+    # A new event can be held at either edge and has both on the grid.
     for edge in current.snapped if current.phase == "create" else (current.grabbed,):
         time = datetime.fromisoformat(edge) if edge else None
         if time and (time.minute % here.snap_minutes or time.second):
@@ -168,7 +168,7 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, a stretch the other edge; what is made turns over about the edge that stays."""
+    """A move keeps the duration, and a resize the other edge. A new event flips around the edge that stays."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -185,12 +185,12 @@ def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | N
 
 
 def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Only a stretched edge at the shortest duration may leave the pointer; nothing gets shorter than that."""
+    """Only a resized edge at the minimum duration may leave the pointer; no event becomes shorter than that."""
     if not current.clamped:
         return None
     if current.phase == "move":
         return f"clamped in a {current.phase}"
-    # Before it is dragged an event in the making is the hour that a press alone makes.
+    # A new event is an hour long until it is dragged.
     if current.phase == "create" and current.minutes == 60:
         return None
     if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
@@ -199,7 +199,7 @@ def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """The counter goes forward and time never back. GTK may paint twice for one frame time when it is late."""
+    """The counter increases and the time never decreases. GTK may paint twice for one frame time when it is late."""
     if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
     return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
@@ -213,8 +213,8 @@ RULES: tuple[Rule, ...] = (
 def violations(
     frames: Sequence[Frame], here: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """Everything that is wrong in a log. `excepting` names rules that the scenario itself sets aside, such as
-    moving as told while a wheel turns too."""
+    """All violations in a log. `excepting` contains rules that do not apply to the scenario, such as the scroll speed
+    while a wheel turns."""
     skipped = set(excepting)
     found: list[Violation] = []
     previous = frames[0] if frames else None
@@ -226,16 +226,16 @@ def violations(
             text = rule(previous, current, here)
             if text:
                 found.append(Violation(rule.__name__, current.frame, text))
-        # A second painting at one frame time has no speed of its own; the next frame is compared with the first.
+        # A second frame with the same frame time has no speed, so the next frame is compared with the first.
         if current.t_us != previous.t_us:
             previous = current
     return found
 
 
 def stopping(frames: Sequence[Frame], here: Circumstances) -> tuple[float, float]:
-    """How long and how far it went on after the pointer left the zone for good: seconds and pixels.
+    """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
 
-    The end is the first frame from which the offset does not change any more.
+    It ends with the first frame after which the offset no longer changes.
     """
     leaving = max((i for i, frame in enumerate(frames) if here.side(frame) != 0), default=None)
     if leaving is None or leaving + 1 >= len(frames):

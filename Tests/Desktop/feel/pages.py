@@ -1,4 +1,4 @@
-"""The promises of pages, checked in every frame of the log in which they turn."""
+"""The invariants of turning pages, checked in every frame of the log."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import Iterable, Sequence
 
 from .framelog import Frame
 
-#: The log has ten-thousandths of a page: what may differ by the last written digits alone.
+#: The tolerance for the rounding of positions, which are logged with four decimals.
 _DIGITS = 0.0002
-#: Pages per second that a spring reaches at most from three pages off, and a finger too.
+#: The maximum speed of a spring over three pages, and of a finger, in pages per second.
 _FASTEST = 40.0
-#: Seconds of a frame on the fastest monitor: GTK may paint twice for one frame time when it is late.
+#: The duration of a frame on the fastest monitor in seconds; GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
-#: Pages from the target beyond which those between are left out.
+#: The distance from the target in pages beyond which intermediate pages are skipped.
 _FAR = 2.7
-#: Pages that are flown through at most, also when the target goes on within the frame in which it became far.
+#: The maximum number of pages passed, even if the target moves on within the frame in which it became distant.
 _LONGEST_FLIGHT = 3.0
 
 
 def apart(frames: Iterable[Frame]) -> list[Frame]:
-    """The frames in which the dates above are turned to another place than the days below."""
+    """The frames in which the positions of the date header and the days differ."""
     return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
 
 
 def target(frame: Frame, base: Frame) -> int:
-    """The week that a frame shows or turns to, told by its date. `base` rests on the week that it shows."""
+    """The week that a frame shows or turns to, according to its date. `base` rests on the week that it shows."""
     assert base.page is not None
     days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
     return base.page + days.days // 7
 
 
 def leaps(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames that are farther from the one before than pages move in that time: a page that was swapped or
-    centred anew shows so. To a page that is far off one comes from the page beside it. The first frame rests."""
+    """The frames that are farther from the previous one than pages can move in that time, which indicates a page that
+    was swapped or recentred. A distant page is reached from the page beside it. The first frame is at rest."""
     found = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
@@ -46,19 +46,19 @@ def leaps(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def returns(frames: Sequence[Frame], to: float) -> list[Frame]:
-    """The frames that go away from a page that they are on their way to."""
+    """The frames that move away from their target page."""
     return [current for previous, current in zip(frames, frames[1:])
             if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
 
 
 def rests_on(frame: Frame) -> int | None:
-    """The page that a frame rests on, exactly; None between two."""
+    """The page that a frame rests on exactly; None between two pages."""
     return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
 
 
 def wrong(frames: Sequence[Frame], may_leap: bool = False) -> list[str]:
-    """What is wrong in a log of turning pages, in words. They may leap where they are told to go far and back again
-    within a frame, so that the log does not know of it."""
+    """Descriptions of everything wrong in a log of turning pages. `may_leap` is for input that turns far away and back
+    within a single frame, which the log does not show."""
     found = []
     if away := apart(frames):
         first = away[0]

@@ -1,1 +1,1 @@
-"""A headless GNOME desktop for tests: a private session, a compositor, hands, eyes and ears."""
+"""A headless GNOME desktop for tests: a private session, a compositor, input devices, screenshots and accessibility."""

@@ -1,4 +1,4 @@
-"""The compositor's clipboard, as another program has it: what is on it is read, and something is put there."""
+"""The compositor's clipboard, read and written as by another program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATIENCE_S = 5.0
 
 
 def clipboard_of(compositor: Compositor) -> Clipboard:
-    """The clipboard of a compositor, which has one. Ask for it before the program puts anything there."""
+    """The clipboard of a compositor. Call this before the program copies anything."""
     if compositor.session_path not in _CLIPBOARDS:
         _CLIPBOARDS[compositor.session_path] = Clipboard(compositor)
     return _CLIPBOARDS[compositor.session_path]
@@ -35,7 +35,7 @@ class Clipboard:
         compositor.remote("EnableClipboard", "(a{sv})", {})
 
     def read(self, kind: str) -> bytes:
-        """What is there of a MIME type."""
+        """The clipboard's contents in a MIME type."""
         read_end = self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
         content, deadline = b"", time.monotonic() + _PATIENCE_S
         with os.fdopen(read_end, "rb", buffering=0) as stream:
@@ -48,14 +48,14 @@ class Clipboard:
         raise RigError(f"The clipboard's {kind} data did not end.")
 
     def offer(self, contents: dict[str, bytes]) -> None:
-        """Puts something there, in several types."""
+        """Offers contents in several MIME types."""
         self._offered = contents
         kinds = GLib.Variant("as", list(contents))
         self._compositor.remote("SetSelection", "(a{sv})", {"mime-types": kinds})
         self._compositor.catch_up()
 
     def serve(self, seconds: float) -> None:
-        """Hands over what was offered to whoever asks meanwhile."""
+        """Serves requests for the offered contents for a while."""
         context, deadline = GLib.MainContext.default(), time.monotonic() + seconds
         while time.monotonic() < deadline:
             context.iteration(False)

@@ -1,4 +1,4 @@
-"""Mutter without a screen, and the session bus interfaces through which it is watched and steered."""
+"""A headless Mutter, and the session bus interfaces that observe and control it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Compositor:
         return self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "(s)", name)[0]
 
     def call(self, name: str, path: str, interface: str, method: str, signature: str = "()", *values: Any) -> Any:
-        """One method call on the session bus, waited for."""
+        """Calls a method on the session bus and waits for the reply."""
         try:
             return self.bus.call_sync(
                 name, path, interface, method, GLib.Variant(signature, values), None,
@@ -96,7 +96,7 @@ class Compositor:
             raise
 
     def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
-        """One call on the remote desktop session, whose methods are the hands."""
+        """Calls a method of the remote desktop session, which provides the input devices."""
         return self.call(_REMOTE, self.session_path, f"{_REMOTE}.Session", method, signature, *values)
 
     def _open_remote_session(self) -> tuple[str, str]:
@@ -153,7 +153,7 @@ class Compositor:
             _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
 
     def catch_up(self) -> None:
-        """Waits until the compositor has done all that it was asked."""
+        """Waits until the compositor has handled all requests."""
         self.call(_DISPLAY, "/org/gnome/Mutter/DisplayConfig", _DISPLAY, "GetCurrentState")
 
     def presented(self) -> list[int]:
@@ -162,7 +162,7 @@ class Compositor:
         return [int(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
     def client_environment(self) -> dict[str, str]:
-        """The environment for a program that shall show a window here."""
+        """The environment for a program that shows its window in this compositor."""
         return dict(self._session.environment) | {
             "WAYLAND_DISPLAY": self.display, "GDK_BACKEND": "wayland", "GSK_RENDERER": "cairo"}
 

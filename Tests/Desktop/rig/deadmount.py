@@ -1,4 +1,4 @@
-"""A mount whose server is gone: whatever looks for a path on it waits until the server is back."""
+"""A mount whose server does not respond: every access to its paths blocks until the server is back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SOURCE = Path(__file__).with_name("deadmount.c")
 
 
 class DeadMount:
-    """A folder of one program that answers or does not."""
+    """A folder that one program sees as a mount, which can stop responding."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -22,17 +22,17 @@ class DeadMount:
 
     @property
     def environment(self) -> dict[str, str | None]:
-        """What a program is to be started with so that the folder is on such a mount."""
+        """The environment of a program that sees the folder as such a mount."""
         return {
             "LD_PRELOAD": str(_library()), "HANDSPAN_DEAD_PATH": str(self.folder),
             "HANDSPAN_DEAD_WHILE": str(self._flag)}
 
     def die(self) -> None:
-        """From now on nothing answers."""
+        """Makes every access block."""
         self._flag.touch()
 
     def come_back(self) -> None:
-        """What waited goes on."""
+        """Lets all accesses continue."""
         self._flag.unlink(missing_ok=True)
 
 
@@ -42,7 +42,7 @@ def _library() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
-    # Under a name of its own until it is whole: another session may be building it too.
+    # Built under a temporary name, because another session may be building it too.
     fresh = library.with_suffix(f".{os.getpid()}")
     built = subprocess.run(
         ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(fresh), str(_SOURCE), "-ldl"],

@@ -1,4 +1,4 @@
-"""Another program, from which files are dragged: a window of one colour that hands over the files that it is told of.
+"""Another program to drag files from: a window in one colour that offers the given files.
 
     dragsource.py FILE...
 """
@@ -13,7 +13,7 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, Gio, GObject, Gtk  # noqa: E402
 
-#: What nothing else on the monitor is coloured like.
+#: A colour that nothing else on the monitor has.
 COLOUR = (1, 254, 2)
 
 

@@ -1,4 +1,4 @@
-"""Hands: a mouse, fingers and a keyboard, as the compositor's remote desktop session gives them.
+"""Input devices: a mouse, fingers and a keyboard, provided by the compositor's remote desktop session.
 
 Positions are logical pixels of the monitor. Every call returns once the compositor has taken the event, which
 the program receives well under a millisecond later.
@@ -13,7 +13,7 @@ from typing import Iterator, Protocol
 from .compositor import Compositor
 
 LEFT, RIGHT = 0x110, 0x111
-#: The buttons at the side of a mouse.
+#: The side buttons of a mouse.
 BACK, FORWARD = 0x113, 0x114
 
 #: Key codes of the evdev interface by the name on a US keyboard.
@@ -27,7 +27,7 @@ KEYS = {
 }
 
 
-#: What the compositor is told of a smooth scroll: the last one of a slide, and that fingers do it.
+#: Flags of a smooth scroll: the last event of a slide, and fingers as its source.
 _FINISHED, _FROM_FINGERS = 1, 4
 
 
@@ -37,13 +37,13 @@ class Hand(Protocol):
     name: str
 
     def down(self, x: float, y: float) -> None:
-        """Presses at a place."""
+        """Presses at a position."""
 
     def move(self, x: float, y: float) -> None:
-        """Goes to a place at once."""
+        """Moves to a position at once."""
 
     def up(self) -> None:
-        """Lets go."""
+        """Releases."""
 
 
 class Mouse:
@@ -87,7 +87,7 @@ class Mouse:
             self.release(button)
 
     def click(self, x: float, y: float, button: int = LEFT) -> None:
-        """A click at a place."""
+        """Clicks at a position."""
         self.move(x, y)
         time.sleep(0.03)
         self.press(button)
@@ -114,7 +114,7 @@ class Mouse:
 
 
 class Finger:
-    """One finger on the touch screen; `slot` tells fingers apart."""
+    """One finger on the touch screen; each finger has its own `slot`."""
 
     name = "touch"
 
@@ -141,7 +141,7 @@ class Finger:
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
 
     def let_go(self) -> None:
-        """Leaves the screen if it is on it."""
+        """Leaves the screen if it is still touching."""
         if self._is_down:
             self.up()
 
@@ -154,7 +154,7 @@ class Keyboard:
         self._held: set[str] = set()
 
     def hold(self, key: str) -> None:
-        """Presses a key and keeps it."""
+        """Presses a key and holds it."""
         self._held.add(key)
         self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
 
@@ -192,7 +192,7 @@ class Keyboard:
                 time.sleep(0.012)
 
     def type(self, letters: str) -> None:
-        """Types small letters and digits, one after the other."""
+        """Types lowercase letters and digits."""
         for letter in letters:
             self.tap(letter)
             time.sleep(0.02)
@@ -214,7 +214,7 @@ def warm_up(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
-#: A place on an empty part of the header bar.
+#: A position on an empty part of the header bar.
 _HARMLESS_PLACE = (240, 1)
 #: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximise or restore the
 #: window. Newer GTK versions count two taps as a double tap however far apart they are.
@@ -238,14 +238,14 @@ def hide_pointer(compositor: Compositor) -> None:
 
 
 def tap(hand: Hand, place: tuple[float, float], seconds: float = 0.04) -> None:
-    """Presses at a place and lets go soon."""
+    """Presses at a position and releases soon."""
     hand.down(*place)
     time.sleep(seconds)
     hand.up()
 
 
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Slides a hand along a line, one step per refresh, slower at both ends as people do."""
+    """Moves along a line, one step per refresh, slower at both ends as people do."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

@@ -40,7 +40,7 @@ def compositor_plugin() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
-    # Under a name of its own until it is whole: another session may be building it too.
+    # Built under a temporary name, because another session may be building it too.
     fresh = library.with_suffix(f".{os.getpid()}")
     command = [
         "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", str(fresh),

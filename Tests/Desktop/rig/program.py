@@ -1,4 +1,4 @@
-"""The program under test: started on a calendar, watched through its frame log, its file and its tree."""
+"""The program under test: started with a calendar, observed through its frame log, file and accessibility tree."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def binary() -> Path:
-    """The program: HANDSPAN_BINARY, else what `swift build` made."""
+    """The path of the program: HANDSPAN_BINARY, or the result of `swift build`."""
     return Path(os.environ.get("HANDSPAN_BINARY") or _REPOSITORY / ".build/debug/handspan")
 
 
@@ -42,7 +42,7 @@ class Program:
         self.output = folder / "output.log"
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
-            # What another scenario could not save is not offered here.
+            # Unsaved changes of other scenarios must not be offered here.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
         chosen = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
@@ -72,7 +72,7 @@ class Program:
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def complaints(self) -> list[str]:
-        """Warnings and criticals of GTK, GLib and Swift in what it said, each once, with how often."""
+        """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.said().splitlines() if any(word in line for word in words)]
         # Times and addresses differ from one occurrence to the next.
@@ -86,7 +86,7 @@ class Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the program is running."""
         return self._process.poll() is None
 
     def frames(self) -> list[Frame]:
@@ -107,11 +107,11 @@ class Program:
         return self.frames()
 
     def blocks(self, title: str) -> list[Node]:
-        """The event blocks of that title that are in the tree."""
+        """The event blocks with a title in the tree."""
         return [item for item in self._timeline.list_items() if item.name.split(",")[0] == title]
 
     def block(self, title: str) -> Node:
-        """The one block of that title."""
+        """The only block with a title."""
         found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=5)
         return found[0]
 
@@ -128,7 +128,7 @@ class Program:
 
     @property
     def _scroll_pane(self) -> Node:
-        """What the timeline scrolls in, the tallest of all; it stays as long as its window."""
+        """The timeline's scroll pane, which is the tallest one; it exists as long as its window."""
         if self._pane is None:
             panes = self.root.all(lambda node: node.role == "scroll pane" and node.extents.height > 0)
             if not panes:
@@ -138,19 +138,19 @@ class Program:
 
     @property
     def _timeline(self) -> Node:
-        """What has all blocks in it, the lifted one too."""
+        """The node that contains all blocks, including the lifted one."""
         return self._scroll_pane.parent or self.root
 
     def node_count(self) -> int:
-        """How many objects it has in the accessibility tree, one for each widget."""
+        """The number of objects in the accessibility tree, one for each widget."""
         return len(self.root.all(lambda _: True))
 
     def memory(self) -> int:
-        """Its proportional set size (PSS) in bytes: what is its alone, and its share of what is shared."""
+        """The proportional set size (PSS) in bytes: private memory and the share of shared memory."""
         return self._memory("Pss:")
 
     def own_memory(self) -> int:
-        """What of it belongs to no file, in bytes: its share of those depends on who else uses them."""
+        """The memory that belongs to no file, in bytes. The share of files depends on the other programs that use them."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:
@@ -158,14 +158,14 @@ class Program:
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(kind))
 
     def position(self) -> float:
-        """The page and the part of the way to the next, as the last frame logged them."""
+        """The page position according to the last logged frame."""
         frames = self.frames_when_quiet()
         if not frames:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
     def settle(self, title: str, seconds: float = 5) -> Rectangle:
-        """Where a block is once it has stopped moving."""
+        """The bounds of a block once it has stopped moving."""
         block, deadline = self.block(title), time.monotonic() + seconds
         last, since = block.extents, time.monotonic()
         while time.monotonic() < deadline:
@@ -179,7 +179,7 @@ class Program:
 
     @contextmanager
     def stalled(self) -> Iterator[None]:
-        """Holds it up meanwhile, as a machine does that is busy with something else."""
+        """Suspends the program during the block, like a machine that is busy with something else."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -196,5 +196,5 @@ class Program:
 
     @property
     def exit_code(self) -> int | None:
-        """How it ended, if it did."""
+        """The exit code; None while the program is running."""
         return self._process.poll()

@@ -1,4 +1,4 @@
-"""Films of the monitor: a narrow strip of every frame that the compositor gives out while something happens."""
+"""Recordings of the monitor: a narrow strip of every frame that the compositor provides."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .compositor import Compositor  # noqa: E402
 from .screenshot import Picture, picture_of  # noqa: E402
 from .session import RigError  # noqa: E402
 
-#: The most frames of one film: some seconds of a fast monitor.
+#: The maximum number of frames in a recording: some seconds on a fast monitor.
 _MOST_FRAMES = 2_000
 
 
 @contextmanager
 def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
-    """Films a strip of the monitor, from top to bottom, during the block; the list is filled when it ends.
+    """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
     `left` and `width` are device pixels. The first frame shows the state before; then there is one for each frame that the
     monitor shows, except those that a busy machine drops.

@@ -49,7 +49,7 @@ class Picture:
         return (min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
     def differing(self, other: Picture) -> int:
-        """How many pixels are not the same."""
+        """The number of pixels that differ."""
         if (self.width, self.height) != (other.width, other.height):
             return self.width * self.height
         if self.pixels == other.pixels:
@@ -72,7 +72,7 @@ class Picture:
 
 
 def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
-    """What the monitor shows now. A fresh cast begins with a whole current frame."""
+    """A picture of the monitor. A new cast begins with a complete current frame."""
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
     Gst.init(None)

@@ -1,4 +1,4 @@
-"""A private desktop session: folders, bus and settings of its own, nothing of the user's."""
+"""A private desktop session with its own folders, bus and settings, independent of the user's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Iterator, Mapping
 _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
-#: Variables of the caller that a test may see. Everything else is left behind.
+#: Environment variables that are passed on to tests. All others are dropped.
 _KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
 
 
@@ -23,7 +23,7 @@ class RigError(RuntimeError):
 
 
 class RigTimeout(RigError):
-    """The desktop did not answer in time: the machine is too busy for what was tried."""
+    """The desktop did not answer in time: the machine is too busy."""
 
 
 def die_with_parent() -> None:
@@ -32,7 +32,7 @@ def die_with_parent() -> None:
 
 
 def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    """Starts `command`, with what it says in `log`. It ends at the latest with this process."""
+    """Starts `command`, with its output in `log`. It ends with this process at the latest."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
@@ -40,7 +40,7 @@ def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subp
 
 
 def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
-    """Ends a process that `spawn` started: politely, then not."""
+    """Ends a process that `spawn` started: asks it to terminate, then kills it."""
     if process.poll() is not None:
         return
     process.terminate()
@@ -53,13 +53,13 @@ def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
 
 @dataclass(frozen=True)
 class Session:
-    """Where a session keeps its files, and the environment its programs run in."""
+    """The files of a session, and the environment of its programs."""
 
     root: Path
     environment: Mapping[str, str]
 
     def log(self, name: str) -> Path:
-        """The file for what the program `name` says."""
+        """The log file of the program `name`."""
         return self.root / f"{name}.log"
 
 
@@ -80,7 +80,7 @@ def _environment(root: Path) -> dict[str, str]:
         "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
-        # What is built for the tests outlives a session.
+        # Libraries built for the tests are kept for later sessions.
         "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),
     }
 

@@ -1,7 +1,7 @@
-"""Swipes: a finger along a path at a speed that holds.
+"""Swipes: a finger along a path at a reliable speed.
 
-A finger's speed decides how far a page is thrown, so it must be what the test says on a busy machine too. Where the
-finger is follows from the clock and not from the number of steps: a step that comes late is a longer one.
+A finger's speed decides how far a page moves, so it must be correct on a busy machine too. The finger's position
+depends on the clock, not on the number of steps: a late step is a longer one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .hands import Hand
 
 Point = tuple[float, float]
 
-#: How often a touch screen tells where a finger is, per second.
+#: The number of reports of a touch screen per second.
 TOUCH_HZ = 120
-#: Seconds over which programs take a finger's speed before it leaves.
+#: The time before the release over which programs measure a finger's speed, in seconds.
 SPEED_WINDOW_S = 0.15
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The time, and how it is waited for. Tests of the swipes bring their own."""
+    """Reads the time and waits. The unit tests of swipes replace it."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -30,18 +30,18 @@ class Clock:
 
 @dataclass
 class Trace:
-    """What the finger really did: seconds on the monotonic clock and places, and when it left the screen."""
+    """The actual movement of a finger: times on the monotonic clock with positions, and the time of the release."""
 
     samples: list[tuple[float, float, float]] = field(default_factory=list)
     left_at: float | None = None
 
     def add(self, moment: float, place: Point) -> None:
-        """Notes a place."""
+        """Records a position."""
         self.samples.append((moment, *place))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
-        """Logical pixels per second, across and down, over the last part of the swipe and until the release: what a
-        program can know of it, and a premise to check."""
+        """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
+        program can measure it. Scenarios check it as a premise."""
         moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
         start = next((sample for sample in self.samples if sample[0] >= moment - window), end)
@@ -57,7 +57,7 @@ class Trace:
 
 
 def _place(points: Sequence[Point], durations: Sequence[float], elapsed: float) -> Point:
-    """Where a finger is that goes evenly from point to point."""
+    """The position of a finger that moves evenly from point to point."""
     for start, end, seconds in zip(points, points[1:], durations):
         if elapsed < seconds:
             part = elapsed / seconds
@@ -70,10 +70,10 @@ def swipe(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point and goes evenly to each of the others in its time; then leaves the screen at once.
+    """Touches the first point and moves evenly to each of the others in its time; then leaves the screen at once.
 
-    Two equal points are a rest. Without `lift` the finger stays down, for a swipe that goes on from there with
-    `glide`, `carry_on` or the hand itself.
+    Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
+    `carry_on` or the finger itself.
     """
     finger.down(*points[0])
     return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
@@ -83,14 +83,14 @@ def carry_on(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """The same for a finger that is on the screen at the first point already."""
+    """Continues a swipe of a finger that already touches the first point."""
     if len(durations) != len(points) - 1:
         raise ValueError(f"{len(points)} points need {len(points) - 1} durations, not {len(durations)}")
     trace, began, total = Trace(), clock.now(), sum(durations)
     trace.add(began, points[0])
     step = 0
     while True:
-        # The next report of the touch screen; those whose time is over already are left out, as a busy one does.
+        # Waits for the next report of the touch screen; late ones are skipped, as a busy touch screen does.
         step = max(step + 1, int((clock.now() - began) * hz))
         due = min(step / hz, total)
         pause = began + due - clock.now()

@@ -1,4 +1,4 @@
-"""Ears and fingertips: the accessibility tree of a running program, as assistive technology gets it."""
+"""The accessibility tree of a running program, as assistive technology sees it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "sep
 
 
 class Node:
-    """One object of the tree. What it says is asked anew at every reading."""
+    """One object of the tree. Every property is queried again at each access."""
 
     def __init__(self, accessible: Atspi.Accessible):
         self._accessible = accessible
@@ -59,17 +59,17 @@ class Node:
 
     @property
     def name(self) -> str:
-        """What a screen reader calls it."""
+        """The accessible name."""
         return self._accessible.get_name() or ""
 
     @property
     def has_name(self) -> bool:
-        """Whether somebody gave it a name: GTK falls back to the name of the widget's type."""
+        """Whether it has an explicit name; GTK falls back to the name of the widget's type."""
         return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
 
     @property
     def description(self) -> str:
-        """What a screen reader says after the name."""
+        """The accessible description."""
         return self._accessible.get_description() or ""
 
     @property
@@ -79,13 +79,13 @@ class Node:
 
     @property
     def extents(self) -> Rectangle:
-        """Where it is in its window."""
+        """The bounds in the window."""
         box = self._accessible.get_extents(Atspi.CoordType.WINDOW)
         return Rectangle(box.x, box.y, box.width, box.height)
 
     @property
     def has_extents(self) -> bool:
-        """Whether it is somewhere at all; a program as a whole is not."""
+        """Whether it has bounds; an application does not."""
         return self._accessible.get_component_iface() is not None
 
     @property
@@ -97,7 +97,7 @@ class Node:
         return [Atspi.Action.get_action_name(self._accessible, index) for index in range(count)]
 
     def act(self, name: str) -> None:
-        """Does an action."""
+        """Performs an action."""
         actions = self.actions
         if name not in actions:
             raise RigError(f"“{self.name}” has no action “{name}”; it has {', '.join(actions) or 'none'}.")
@@ -106,14 +106,14 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What an entry or a text says."""
+        """The contents of an entry or text."""
         if self._accessible.get_text_iface() is None:
             return ""
-        # To GTK 4.8 an end of -1 is none.
+        # GTK 4.8 does not accept -1 as the end.
         return Atspi.Text.get_text(self._accessible, 0, Atspi.Text.get_character_count(self._accessible))
 
     def write(self, text: str) -> None:
-        """Lets an entry say something else."""
+        """Replaces the contents of an entry."""
         if self._accessible.get_editable_text_iface() is None:
             raise RigError(f"“{self.name}” is not editable.")
         if not self._accessible.set_text_contents(text):
@@ -131,20 +131,20 @@ class Node:
 
     @property
     def children(self) -> Iterator[Node]:
-        """What is directly inside."""
+        """The direct children."""
         for index in range(self._accessible.get_child_count()):
             child = self._accessible.get_child_at_index(index)
             if child is not None:
                 yield Node(child)
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
-        """This node and everything inside, with depths."""
+        """This node and all descendants, with their depths."""
         yield depth, self
         for child in self.children:
             yield from child.walk(depth + 1)
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
-        """Everything inside that matches. What vanishes meanwhile is left out."""
+        """All matching descendants. Nodes that vanish meanwhile are omitted."""
         found: list[Node] = []
         try:
             for _, node in self.walk():
@@ -155,8 +155,8 @@ class Node:
         return found
 
     def list_items(self) -> list[Node]:
-        """All list items inside, without a look into them or into what holds none. Every question to a node is a
-        message to the program, so a walk through the whole tree takes a tenth of a second."""
+        """All list items inside, without descending into them or into nodes that contain none. Each query of a node is a
+        message to the program, so walking the whole tree takes a tenth of a second."""
         found: list[Node] = []
 
         def visit(node: Node) -> None:
@@ -175,12 +175,12 @@ class Node:
 
     @property
     def parent(self) -> Node | None:
-        """What holds it."""
+        """The parent."""
         accessible = self._accessible.get_parent()
         return Node(accessible) if accessible else None
 
     def find(self, role: str | None = None, starting: str = "") -> Node | None:
-        """The first node with that role whose name starts so."""
+        """The first node with a role whose name has a prefix."""
         matches = self.all(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
         return matches[0] if matches else None
 
@@ -206,7 +206,7 @@ _SAID_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expan
 
 
 def outline(root: Node, extents: bool = False, all_nodes: bool = True) -> list[str]:
-    """The tree in words, a line for each node: role, name, description, states that matter, actions in order.
+    """The tree as text, one line for each node: role, name, description, important states, and actions in order.
 
     Without `all_nodes`, hidden nodes are omitted, and those that have no text or only repeat their parent's.
     """
@@ -241,7 +241,7 @@ def _line(node: Node, states: set[str], extents: bool) -> str:
 
 
 class Listener:
-    """Hears what a screen reader hears: names, descriptions, focus and announcements, in order."""
+    """Records the events a screen reader receives: names, descriptions, focus and announcements, in order."""
 
     KINDS = (
         "object:property-change:accessible-name", "object:property-change:accessible-description",
@@ -249,7 +249,7 @@ class Listener:
         "object:state-changed:showing")
 
     def __init__(self) -> None:
-        #: The event's kind, the role of what it came from, and the words.
+        #: The event's kind, the role of its source, and its text.
         self.heard: list[tuple[str, str, str]] = []
         self._listener = Atspi.EventListener.new(self._hear)
         for kind in self.KINDS:
@@ -268,7 +268,7 @@ class Listener:
             pass
 
     def listen(self, seconds: float) -> None:
-        """Takes in events for a while."""
+        """Receives events for a while."""
         context = GLib.MainContext.default()
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -276,7 +276,7 @@ class Listener:
                 time.sleep(0.004)
 
     def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
-        """What was heard of some kinds from some roles, in order, without what said nothing."""
+        """The texts of events of the given kinds and roles, in order, without empty ones."""
         return [
             text for what, role, text in self.heard
             if text and any(kind in what for kind in kinds) and (not roles or role in roles)]

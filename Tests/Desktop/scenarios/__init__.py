@@ -1,4 +1,4 @@
-"""What people do to events, one function each, tried with every hand that can do it."""
+"""The scenarios: one function each, run with every suitable input device."""
 
 from . import (  # noqa: F401  (adds their scenarios)
     absent, bars, carried, create, daily, details, edges, editor, edits, endings, exchange, far, fields, files, half_written,

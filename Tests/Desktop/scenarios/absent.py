@@ -1,4 +1,4 @@
-"""Calendars that are not there or do not answer, and changes that cannot be saved before the program ends."""
+"""Calendars that are missing or do not respond, and changes that cannot be saved before the program ends."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def _wait_for_words(stage: Stage, words: str, seconds: float = 10) -> None:
 
 
 def _press(stage: Stage, name: str) -> None:
-    """The button of that name, once it is there."""
+    """Presses the button with a name once it exists."""
     wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”", 5).act("click")
 
 
 def _remembering(stage: Stage, *opened: Path) -> dict[str, str | None]:
-    """An environment in which those calendars were open last, and new events went to the first."""
+    """An environment in which the given calendars were open last, and the first is used for new events."""
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
     paths = ", ".join(f"'{path}'" for path in opened)
@@ -61,7 +61,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     _wait_for_words(stage, "“work” Is Not Available")
     stage.keyboard.tap("Escape")
     stage.expect_untouched("new events go to a calendar that is not there")
-    # What is there is changed and saved meanwhile.
+    # Available calendars can be changed and saved meanwhile.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server is gone", 6)
@@ -113,8 +113,8 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
 
 
 def _expect_applied(stage: Stage, into: Path | None = None) -> None:
-    """The next run offers what was not saved, and makes it; the one after that offers nothing."""
-    # A dialog lies over the window, so that no key reaches it.
+    """The next run offers and applies the unsaved changes; the one after that offers nothing."""
+    # A dialog covers the window, so it receives no keys.
     stage.open(standard_day(), into=into, maximised=False)
     _expect_review(stage, "10:00")
     _wait_for_words(stage, "1 Change Was Not Saved")

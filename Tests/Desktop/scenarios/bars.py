@@ -1,4 +1,4 @@
-"""What takes whole days, above the hours: moved and stretched by days, and into and out of the hours."""
+"""All-day events: moved and resized by days, and dragged into and out of the hours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .stage import Stage
 
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The lines of the file that say when the event is; nothing else changed in it."""
+    """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
     now = stage.wait_for_edit()
     stage.expect_only_edited_lines(now)
     lines = lines_of(now, drag.uid)
@@ -70,7 +70,7 @@ def a_bar_moves_by_days(stage: Stage) -> None:
 
 
 def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
-    """Takes an end of the bar and goes a day to the right."""
+    """Drags an end of the bar to the right by a day."""
     box = stage.program.settle("Journey")
     at_right = (part == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5

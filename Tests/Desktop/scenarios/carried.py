@@ -1,4 +1,4 @@
-"""Second witnesses of an event that is carried through the weeks: a film of the monitor, and AT-SPI's places."""
+"""Events that are dragged through the weeks, observed independently: by recordings of the monitor and by AT-SPI."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 from .week import carry_through, later_edge
 
-#: The colour of the event that pictures know, in the bar at its side.
+#: The unique colour of an event, shown by the bar at its side.
 _MAGENTA: Colour = (255, 0, 255)
-#: px before the strip at the side in which the hand rests for a picture.
+#: The distance in px from the edge zone at which the pointer waits for a picture.
 _APART_PX = 60
 #: Device pixels of a pixel's width from the last magenta column of the event in the hand into its bar. Before it there
 #: is the outline of the day to which it would go.
@@ -23,12 +23,12 @@ _INTO_BAR_PX = 2
 
 
 def _rows(picture: Picture, x: int) -> list[int]:
-    """The rows of a column in which the event's bar is seen."""
+    """The rows of a column that show the event's bar."""
     return [row for row, colour in enumerate(picture.column(x)) if colour == _MAGENTA]
 
 
 def _carry_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
-    """The event that pictures know, in the hand a little before the later edge."""
+    """Drags the event with the unique colour almost to the edge of the later weeks."""
     week = Pages(stage)
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift(across=True)
@@ -37,7 +37,7 @@ def _carry_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
 
 
 def _carry_back(week: Pages, drag: Drag) -> None:
-    """Gives it up, and checks what holds in every frame."""
+    """Cancels the drag, and checks the invariants."""
     drag.to(drag.y, x=sum(week.columns) / 2)
     drag.stage.keyboard.tap("Escape")
     drag.drop().expect_frames(at_least=10)
@@ -47,8 +47,8 @@ def _carry_back(week: Pages, drag: Drag) -> None:
 
 
 @scenario(MOUSE, pictures=True)
-def an_event_is_seen_in_every_frame_while_a_page_turns_under_it(stage: Stage) -> None:
-    """By a film of the column in which its bar is."""
+def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
+    """Recorded in the column of its bar."""
     week, drag = _carry_to_the_edge(stage)
     drag.hold(0.3)
     rest = stage.picture()
@@ -62,11 +62,11 @@ def an_event_is_seen_in_every_frame_while_a_page_turns_under_it(stage: Stage) ->
     with filmed(stage.compositor, bar + _APART_PX * scale, 1) as film:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.first.view_date, 20)
-        # At the edge pages would turn, and the film go on, for ever.
+        # At the edge the pages would turn and the recording continue forever.
         drag.to(drag.y, x=later_edge(week) - _APART_PX)
     _carry_back(week, drag)
     seen = [_rows(picture, 0) for picture in film]
-    # Before the hand is at the edge and after it the bar is elsewhere.
+    # Before and after the pointer is at the edge, the bar is elsewhere.
     right = [number for number, rows in enumerate(seen) if rows == wanted]
     there = seen[right[0]:right[-1] + 1] if right else []
     stage.premise(len(there) >= 12, f"{len(there)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
@@ -77,8 +77,8 @@ def an_event_is_seen_in_every_frame_while_a_page_turns_under_it(stage: Stage) ->
 
 
 @scenario(MOUSE)
-def an_event_stays_at_its_place_while_pages_turn_under_it(stage: Stage) -> None:
-    """By its place in the accessibility tree."""
+def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
+    """According to the accessibility tree."""
     week, drag = _carry_to_the_edge(stage)
     drag.hold(0.3)
     held = stage.program.blocks("Early")[-1]
@@ -106,7 +106,7 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     box, scale = stage.program.settle("Early"), stage.monitor.scale
 
     def colours(picture: Picture) -> tuple[Colour, Colour]:
-        """Of the event's ground, and of the same hour on the next day, which is free."""
+        """The colours of the event's fill and of the same hour on the next day, which is free."""
         x, y = box.x + box.width * 0.62, box.y + box.height * 0.8
         return (picture.at(round(x * scale), round(y * scale)),
                 picture.at(round((x + week.column) * scale), round(y * scale)))

@@ -1,4 +1,4 @@
-"""Events that are made by hand: drawn on empty time, by a double click or a key, and their titles typed in place."""
+"""Creating events: drawn on empty time, by a double click or a key, with titles typed in place."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def a_double_click_makes_an_hour(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
-    """The field goes away with the focus and the keyboard in it; nothing is left behind of it."""
+    """The field disappears together with its focus, and leaves nothing behind."""
     week = Pages(stage)
     for day in (3, 4, 5):
         making = Making(stage, "Review")
@@ -163,7 +163,7 @@ def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
         said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
         stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
     stage.keyboard.type("tea")
-    # While typing it is the field's own.
+    # While typing, the key belongs to the field.
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("cake")
@@ -202,8 +202,8 @@ def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
 
 
 @scenario()
-def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage: Stage) -> None:
-    """Without dragging: for a finger too, which has nothing to hover with."""
+def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
+    """Moves an event without dragging, which also works for a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review")
@@ -235,7 +235,7 @@ def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.settle("Fair")
     making = Making(stage, "Fair")
-    # The day before the fair and that before are free: the row is empty there.
+    # The two days before the fair are free, so the row is empty there.
     column = fair.width
     making.press_at(fair.x - column / 2, fair.centre[1])
     making.pressed_at = 0

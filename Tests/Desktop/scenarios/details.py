@@ -1,4 +1,4 @@
-"""The details of an event, which open at it."""
+"""The details of an event, which open beside it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
 
-#: px around the words and buttons, as the program has it.
+#: The program's margin around the text and buttons, in px.
 _MARGIN = 12
 
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
-    """The details that have been opened have the buttons at their end within them."""
+    """The buttons at the end of the details are within them."""
     button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
     time.sleep(0.4)
     buttons = button.parent
@@ -44,8 +44,8 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def words_of_the_details_that_find_no_room_scroll(stage: Stage) -> None:
-    """By Page Down while they are open; opened again, they begin with the title. The buttons stay."""
+def long_details_scroll(stage: Stage) -> None:
+    """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons stay."""
     way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
 
@@ -70,8 +70,8 @@ def words_of_the_details_that_find_no_room_scroll(stage: Stage) -> None:
 
 
 @scenario(core=True)
-def the_details_of_an_event_that_fills_the_window_are_in_sight(stage: Stage) -> None:
-    """Without room above it and below it they cover the end of it."""
+def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
+    """Without space above and below the event, they cover its end."""
     stage.open(Calendar().add("Workshop", "00:15", "23:30"))
     stage.mouse.move(*stage.program.viewport().centre)
     for _ in range(4):

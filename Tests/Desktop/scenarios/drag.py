@@ -1,4 +1,4 @@
-"""One drag: lift, carry, hold, drop; then everything that must be true of every drag."""
+"""One drag: lift, move, hold, drop; then the checks that apply to every drag."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PROMPT_S = (0.02, 0.25)
 
 
 class Drag:
-    """A hand with an event of a title. Positions are logical pixels of the monitor; the window fills it unless
-    `origin` says where its coordinates begin."""
+    """A drag of the event with a title. Positions are logical pixels of the monitor; the window fills the monitor
+    unless `origin` gives the position of its upper left corner."""
 
     def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.part, self.origin = stage, title, part, origin
@@ -43,7 +43,7 @@ class Drag:
         """The event's UID."""
         return Event(self.title, "", "").uid
 
-    # Hands
+    # Input
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
         """Presses on the part: the middle for a move, `inset` px inside the edge for a stretch."""
@@ -58,23 +58,23 @@ class Drag:
         return self
 
     def press_at(self, x: float, y: float) -> Drag:
-        """Presses at a place of the monitor, whatever is there."""
+        """Presses at a position of the monitor, whatever is there."""
         self._logged = len(self.stage.program.frames())
         self.x, self.y = x, y
         self.stage.hand.down(x, y)
         return self
 
     def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
-        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon after. It travels
-        down, or to the right if it goes `across`."""
+        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon afterwards. Moves
+        down, or to the right if `across`."""
         self.press(x, inset).await_lift()
         slop = SLOP_PX * toward
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
         return self
 
     def await_lift(self) -> Drag:
-        """Waits as a hand does after its press: a moment with the mouse, which lifts by travel; with a finger until the
-        long press has lifted, and not for a comfortable pause after it. By the clock: to read the log takes longer."""
+        """Waits after the press: a moment with the mouse, which lifts by travel; with a finger until the long press has
+        lifted, without a comfortable pause. Waits by the clock, because reading the log takes longer."""
         time.sleep(LONG_PRESS_S + AFTER_LIFT_S if self.stage.is_touch else 0.04)
         return self
 
@@ -84,7 +84,7 @@ class Drag:
         return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
 
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
-        """Carries to a place."""
+        """Drags to a position."""
         target = (self.x if x is None else x, y)
         glide(self.stage.hand, (self.x, self.y), target, seconds, self.stage.monitor.hz)
         self.x, self.y = target
@@ -105,13 +105,13 @@ class Drag:
         return self.row(self.viewport.height)
 
     def hold(self, seconds: float) -> tuple[int, int]:
-        """Holds still; the span on the monotonic clock in microseconds."""
+        """Holds still; returns the time span on the monotonic clock in microseconds."""
         began = time.monotonic_ns() // 1000
         time.sleep(seconds)
         return began, time.monotonic_ns() // 1000
 
     def hold_until(self, condition: Callable[[], bool], seconds: float) -> None:
-        """Holds still until something is so, at most for a while."""
+        """Holds still until a condition is true, at most for `seconds`."""
         deadline = time.monotonic() + seconds
         while not condition():
             if not self.stage.expect(time.monotonic() < deadline, f"the awaited condition did not become true in {seconds:g} s"):
@@ -119,15 +119,15 @@ class Drag:
             time.sleep(0.01)
 
     def hold_until_scrolled(self, px: float, frames: int, patience: float = 4) -> None:
-        """Holds still until the log has so many lifted frames in which the timeline went so far, as it has long before
-        on a machine that does nothing else. Whoever needs both asserts them."""
-        def has_gone_far() -> bool:
+        """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or the patience is
+        over. Callers that depend on either must check it."""
+        def has_scrolled_far() -> bool:
             lifted = self.lifted_so_far()
             return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
         self._wait(has_scrolled_far, patience)
 
     def wait_for_frames(self, are_wanted: Callable[[Frame], bool], count: int, patience: float = 4) -> None:
-        """Holds still until the log has so many lifted frames of a kind. Whoever needs them asserts them."""
+        """Holds still until the log has `count` matching lifted frames, or the patience is over. Callers must check it."""
         self._wait(lambda: sum(map(are_wanted, self.lifted_so_far())) >= count, patience)
 
     def lifted_so_far(self) -> list[Frame]:
@@ -141,7 +141,7 @@ class Drag:
             time.sleep(0.05)
 
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
-        """Trembles about the place; the span on the monotonic clock."""
+        """Wiggles around the current position; returns the time span on the monotonic clock."""
         began = time.monotonic()
         step = 0
         while time.monotonic() - began < seconds:
@@ -155,33 +155,33 @@ class Drag:
         return round(began * 1e6), round(time.monotonic() * 1e6)
 
     def drop(self) -> Drag:
-        """Lets go of what is seen to be where the hand is, and takes the drag's frames from the log."""
+        """Releases once the event is drawn at the pointer, and collects the drag's frames from the log."""
         time.sleep(0.05)
         self._wait(self._is_seen_here, seconds=0.5)
         self.stage.hand.up()
         return self.collect()
 
     def _is_seen_here(self) -> bool:
-        """Whether the last frame that was drawn knows where the hand is. Nothing in the hand is seen at once."""
+        """Whether the last drawn frame has the current pointer position; true if nothing is lifted."""
         lifted = self.lifted_so_far()
         return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
 
     def collect(self) -> Drag:
-        """Takes the frames of this drag from the log, once it is quiet."""
+        """Collects the frames of this drag from the log once it has stopped growing."""
         self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
 
-    # What must be true
+    # Checks
 
     @property
     def scrolled(self) -> float:
-        """How far the timeline went during the drag, down positive."""
+        """The distance that the timeline scrolled during the drag, positive downwards."""
         return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
-        """The log has at least so many lifted frames, all of the phase that was begun."""
+        """The log has enough lifted frames, all of the expected phase."""
         stage = self.stage
         enough = stage.premise(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
@@ -191,7 +191,7 @@ class Drag:
         return stage.expect(phases <= {self.part}, f"phases {phases} instead of {self.part}")
 
     def _was_taken_where_meant(self) -> bool:
-        """The premise of a press on a part: on a busy machine the timeline may still have gone on before it."""
+        """The premise of a press on a part: on a busy machine the timeline may still have been moving."""
         first = self.frames[0]
         if not self.pressed_at or first.grab is None:
             return True
@@ -220,7 +220,7 @@ class Drag:
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
 
     def expect_saved(self) -> None:
-        """The file says exactly the last displayed snapped time, and nothing else changed in it."""
+        """The file has exactly the last displayed snapped times, and nothing else has changed in it."""
         stage = self.stage
         if not self.frames:
             return
@@ -234,7 +234,7 @@ class Drag:
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
 
     def expect_rest(self) -> None:
-        """After the release: not a pixel of scrolling, the block at one place, in focus."""
+        """After the release nothing scrolls, and the block exists once, at rest and focused."""
         stage, program = self.stage, self.stage.program
         if not self.frames:
             return
@@ -252,21 +252,21 @@ class Drag:
             self._expect_place(found[0].extents, last)
 
     def _expect_place(self, box: Rectangle, last: Frame) -> None:
-        """The resting block is where its start is on the axis, measured from where it was before the drag."""
+        """The block is at the position of its start, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
         after = datetime.fromisoformat(last.snapped_start)
         hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
         if self.stage.shows_several_days:
-            # Every day has the same hours, in a column of its own.
+            # All days have the same hours, each in its own column.
             hours -= 24 * (after.date() - before.date()).days
         expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
         self.stage.expect(
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """Everything that every drag with a commit must show."""
+        """All checks of a drag that is committed."""
         if self.expect_frames(at_least):
             self.expect_prompt()
             self.expect_promises(excepting)

@@ -1,4 +1,4 @@
-"""Past the edge of the window: the timeline scrolls as long as one holds there, and the event stays in the hand."""
+"""Past the edge of the window: the timeline scrolls while the pointer is there, and the event stays under it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .drag import Drag
 from .registry import scenario
 from .stage import Stage
 
-#: px that a hold of a second must at least scroll: less than half of what the specified motion gives.
+#: The minimum distance of a second of scrolling in px: less than half of the specified one.
 FAR_PX = 250
-#: px from the monitor's last row at which a hand holds: a window that fills the monitor ends with it.
+#: The pointer's distance from the monitor's last row in px; the window fills the monitor.
 NEAR_EDGE_PX = 4
-#: Frames in which an edge that can go no further is held, at least.
+#: The minimum number of frames with an edge at its limit.
 _HELD_FRAMES = 5
 
 
 def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
-    """Opens the standard day, takes a part of an event, holds it at or past an edge for a second, and drops it in
-    the middle of the window."""
+    """Opens the standard day, drags a part of an event to or past an edge, holds it for a second, and drops it in the
+    middle of the window."""
     stage.open(standard_day())
     stage.scroll_until(title, start_row)
     drag = Drag(stage, title, part).lift(toward=direction)
@@ -102,7 +102,7 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
     stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
-    # On a busy machine GDK now and then draws a second frame for the same time.
+    # On a busy machine GDK sometimes draws a second frame for the same time.
     still = [frame for previous, frame in zip(held, held[1:])
              if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
@@ -111,7 +111,7 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
 
 @scenario()
 def wiggle_at_the_edge(stage: Stage) -> None:
-    """Constant motion does not starve the scrolling."""
+    """Constant pointer motion does not interrupt the scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
@@ -127,7 +127,7 @@ def wiggle_at_the_edge(stage: Stage) -> None:
 
 @scenario(core=True)
 def come_back_from_the_edge(stage: Stage) -> None:
-    """Leaving the zone, the timeline stands still within 16 px and 120 ms; then the release changes nothing more."""
+    """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift()
@@ -147,7 +147,7 @@ def come_back_from_the_edge(stage: Stage) -> None:
 
 @scenario(pictures=True)
 def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
-    """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
+    """In a window that is not maximised, scrolling continues outside, and the event stays under the pointer."""
     stage.open(standard_day(), maximised=False)
     stage.restore_size()
     stage.scroll_until("Early", 300)
@@ -179,7 +179,7 @@ def lift_inside_the_zone(stage: Stage) -> None:
     if stage.is_touch:
         drag.await_lift()
     else:
-        # Sideways past the slop, so that the pointer comes no nearer to the edge.
+        # Horizontally past the slop, so that the pointer does not get nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)
     drag.hold(0.8)
     drag.to(drag.y - 6, seconds=0.05)

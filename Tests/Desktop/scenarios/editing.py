@@ -1,4 +1,4 @@
-"""The editor in a scenario's hands: opened, gone through, left, and what it did to the file."""
+"""Helpers for the editor: opening, navigating and closing it, and checking the file."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .stage import Stage
 
 #: The event that is edited: from 10:00 to 11:00 on the standard day.
 REVIEW = "review@handspan.example"
-#: What the program writes beside the words that were changed.
+#: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: How often a field is looked at until it no longer moves with what unfolds, and seconds between two looks.
+#: The number and interval in seconds of the checks whether a field has stopped moving while the editor expands.
 _LOOKS, _LOOK_S = 40, 0.08
 
 
 def editor(stage: Stage) -> Node:
-    """The editor that is open."""
+    """The open editor."""
     return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=3)
 
 
 def has_editor(stage: Stage) -> bool:
-    """Whether one is open."""
+    """Whether the editor is open."""
     return stage.program.root.find("dialog", "Edit “") is not None
 
 
 def open_editor(stage: Stage, title: str = "Review") -> Node:
-    """Goes to an event and opens its editor by keys."""
+    """Focuses an event and opens its editor by keys."""
     focus(stage, title)
     stage.keyboard.tap("Control", "e")
     opened = editor(stage)
@@ -39,25 +39,25 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 
 def leave_editor(stage: Stage) -> None:
-    """Closes it by Escape, which keeps."""
+    """Closes the editor by Escape, which keeps changes."""
     stage.keyboard.tap("Escape")
     expect_closed(stage)
 
 
 def expect_closed(stage: Stage) -> None:
-    """The editor goes."""
+    """Waits until the editor is closed."""
     wait_for(lambda: not has_editor(stage), "the editor to be gone", seconds=3)
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor, in sight or not."""
+    """A node of the editor, visible or not."""
     node = editor(stage).find(role, name)
     assert node is not None, f"the editor has no {role} “{name}”"
     return node
 
 
 def in_sight(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor that is in sight and no longer moves."""
+    """A node of the editor that is visible and no longer moves."""
     def found() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
@@ -73,7 +73,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 
 
 def go_to(stage: Stage, name: str) -> None:
-    """Goes on to a field by Tab."""
+    """Moves the focus to a field by Tab."""
     for _ in range(25):
         if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
             return
@@ -83,7 +83,7 @@ def go_to(stage: Stage, name: str) -> None:
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
-    """Nothing but those properties and the stamps differ from before, and they do."""
+    """Exactly the given properties and the stamps have changed."""
     stage.wait_for_edit()
     time.sleep(0.3)
     now = stage.path.read_bytes()
@@ -95,6 +95,6 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 
 
 def expect_one_undo(stage: Stage) -> None:
-    """The visit was one step: one undo gives the very bytes back."""
+    """The whole editing session is one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
     wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)

@@ -1,4 +1,4 @@
-"""A visit to the editor: what was changed is kept when it is left, and one undo takes all of it back."""
+"""The editor: changes are kept when it is closed, and one undo reverts all of them."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.before = stage.wait_for_edit()
     open_editor(stage)
     stage.keyboard.type("tea")
-    # What was written over and what was written are two steps to GTK.
+    # For GTK, deleting the selection and typing are two steps.
     stage.keyboard.tap("Control", "z", times=2)
     time.sleep(0.1)
     stage.expect(field(stage, "text", "Title").text == "Review", "undo did not take back what was typed")
@@ -216,7 +216,7 @@ def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     stage.expect(box.y > window.y + 40, "the sheet covers the header bar")
     for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         here = node.extents
-        # What AT-SPI tells of a button is what lies within its padding.
+        # The bounds of a button in AT-SPI exclude its padding.
         is_low = node.role.endswith("button") and 0 < here.height < 44 - 10
         stage.expect(not is_low, f"“{node.name}” is too low for a finger: {here}")
         stage.expect(here.width == 0 or (here.x >= box.x and here.right <= box.right), f"“{node.name}” is cut off: {here}")

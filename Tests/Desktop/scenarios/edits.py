@@ -1,4 +1,4 @@
-"""What a drag takes hold of, and what it makes of times."""
+"""What a drag takes hold of, and how it changes times."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     drag = Drag(stage, "Standup", "stretch-end")
     box = stage.program.settle("Standup")
     drag.box = box
-    # The handle of the end is at the lower left and reaches outside; no second long press is needed.
+    # The end's handle is at the lower left and extends outside; no second long press is needed.
     drag.press_at(box.x + 10, box.bottom + 6)
     time.sleep(0.05)
-    # The first 8 px and what belongs to them decide that it is a drag; they do not count.
+    # The first 8 px only start the drag; they do not count.
     drag.to(drag.y + 66, seconds=0.3)
     drag.hold(0.2)
     drag.drop()
@@ -98,8 +98,8 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
 
 
 @scenario(core=True)
-def the_four_steps_that_stuttered(stage: Stage) -> None:
-    """Scroll a few rows, take an event, carry it up to the very first rows: 00:00 is reached smoothly."""
+def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
+    """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
     stage.open(standard_day())
     stage.scroll_until("Early", 250)
     viewport = stage.program.viewport()
@@ -140,7 +140,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     box = stage.scroll_until("Review", 400)
     nodes = stage.program.node_count()
     for _ in range(2):
-        # A hand that trembles by less than the slop still clicks.
+        # A movement of less than the slop is still a click.
         stage.hand.down(*box.centre)
         time.sleep(0.04)
         stage.hand.move(box.centre[0] + 3, box.centre[1] + 4)

@@ -13,7 +13,7 @@ from .stage import Stage
 
 
 def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
-    """Everything is as before the press: scroll, place, file."""
+    """Scroll offset, block and file are as before the press."""
     stage.expect_untouched(why)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
@@ -48,7 +48,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
 
 @scenario()
 def a_new_window_takes_the_focus(stage: Stage) -> None:
-    """The window of another program comes up in the middle of a drag: restored, nothing written."""
+    """When another program's window appears during a drag, the event is restored and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift()
@@ -57,7 +57,7 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
     folder = stage.folder / "other"
     folder.mkdir()
     other_file = standard_day().write(folder)
-    # Without the session's bus it is a program of its own, with a window of its own.
+    # Without the session's bus it is a separate instance with its own window.
     other = Program(stage.compositor, folder, [str(other_file)], {
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
@@ -72,8 +72,8 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def a_second_finger_before_the_lift(stage: Stage) -> None:
-    """It ends the long press: nothing is lifted and nothing written, and the next drag works."""
+def a_second_finger_before_the_lift_cancels_it(stage: Stage) -> None:
+    """It cancels the long press: nothing is lifted or written, and the next drag works."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
@@ -122,7 +122,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 30)
     if stage.is_touch:
-        # Newer Mutter takes the pointer out of the window for a finger, until the mouse moves again.
+        # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     for _ in range(3):
@@ -142,8 +142,8 @@ def _full_day() -> Calendar:
 
 
 @scenario(core=True)
-def press_during_a_kinetic_scroll(stage: Stage) -> None:
-    """The fling ends with the press: what was pressed stays under the hand, before the lift and after it."""
+def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
+    """The press stops the fling: the pressed point stays under the pointer, before and after the lift."""
     stage.open(_full_day())
     stage.scroll_until("Hour 4", 400)
     viewport = stage.program.viewport()
@@ -164,8 +164,8 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
     drag.drop()
     flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
     speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
-    stage.premise(speed > 100, f"the fling went {speed:.0f} px/s at the press, at least 100 expected")
-    # Where the fling ends is nobody's choice, so the press may take any part of any event.
+    stage.premise(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
+    # The fling may end anywhere, so the press may hit any part of any event.
     drag.part = drag.frames[0].phase if drag.frames else drag.part
     if not drag.expect_frames(at_least=20):
         return

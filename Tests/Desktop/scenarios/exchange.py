@@ -1,4 +1,4 @@
-"""Cut, copy, paste and duplicate by keys, within the program and with others; files that are dropped on the window."""
+"""Cut, copy, paste and duplicate by keys, within the program and between programs; files dropped on the window."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
 
 
 def _new_uid(stage: Stage) -> str | None:
-    """The UID of the one event that the file has and had not."""
+    """The UID of the only new event in the file."""
     before = uids(stage.before)
     new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
     stage.expect(len(new) == 1, f"new in the file: {new}")
@@ -272,7 +272,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
 
 @scenario(MOUSE)
 def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
-    """What assistive technology has copied by its action."""
+    """Pastes an event that was copied by an accessible action."""
     stage.open(standard_day(), view="week")
     block = stage.scroll_until("Review", 400)
     stage.program.block("Review").act("event.copy")

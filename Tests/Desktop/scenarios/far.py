@@ -1,4 +1,4 @@
-"""Far away and for long: the first and the last week of the calendar, and a thousand pages."""
+"""The first and the last supported week, and a thousand pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .stage import Stage
 
 
 def _at_the_end(stage: Stage, day: str, onward: int) -> None:
-    """Opens a week at an end of the calendar: beyond it there is nothing, and before it there are weeks as anywhere."""
+    """Opens the first or last week: there are no pages beyond it, and paging in the other direction works."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
     stage.mouse.move(*program.dates().centre)
@@ -50,7 +50,7 @@ def nothing_is_after_the_last_week_of_year_9999(stage: Stage) -> None:
     _at_the_end(stage, "9999-12-20", 1)
 
 
-#: Weeks with events to both sides of the first one, and events in each.
+#: The number of weeks before and after the first one, and the number of events in each.
 _WEEKS, _EVENTS = 10, 12
 
 
@@ -66,7 +66,7 @@ def _full_weeks() -> Calendar:
 
 @scenario(MOUSE)
 def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
-    """Back and forth through weeks full of events, so that every page is made anew."""
+    """Back and forth through weeks full of events, so that every page is rebuilt."""
     week = Pages(stage, _full_weeks())
     stage.mouse.move(*week.dates.centre)
 
@@ -76,21 +76,21 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
             week.wheel(-_WEEKS, pause=0.02)
 
     def samples() -> list[int]:
-        """Bytes after each of some rounds: from one to the next they go up and down by a twentieth."""
+        """The memory after each of several rounds, which varies by up to 5 %."""
         found = []
         for _ in range(3):
             turn(1)
             found.append(stage.program.own_memory())
         return found
 
-    # What is made once, such as glyphs and caches of fonts, is there after the first rounds.
+    # One-time allocations, such as glyph and font caches, are made in the first rounds.
     turn(2)
     before = max(samples())
     week.expect_turned(0, at_least=20, may_leap=True)
     memory, nodes = stage.program.memory(), stage.program.node_count()
     turn(47)
     after = min(samples())
-    # A machine that is busy draws fewer frames; each of the detents turned a page all the same.
+    # A busy machine draws fewer frames, but each detent turns a page.
     frames = week.expect_turned(0, at_least=300, may_leap=True)
     nodes_after = stage.program.node_count()
     most = max(frame.position for frame in frames) - week.first.position

@@ -1,4 +1,4 @@
-"""The fields of the editor: what is typed and chosen in each is what the file has."""
+"""The fields of the editor: the values entered are saved in the file."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
 
 
 def _switch(stage: Stage, name: str) -> None:
-    """GTK's switches count once they have slid over."""
+    """Toggles a switch; GTK's switches change at the end of their animation."""
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")

@@ -1,4 +1,4 @@
-"""What becomes of the file while it is open: the window says so at once, and not only at the next edit."""
+"""Changes of the file while it is open: the window reports them at once, not only at the next edit."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .stage import Stage
 
 
 def _shown(stage: Stage, role: str) -> list[str]:
-    """The names of what is shown of a role."""
+    """The names of visible nodes with a role."""
     return [node.name for node in stage.program.root.all(lambda node: node.role == role and node.extents.height > 0)]
 
 
-def _expect_told(stage: Stage, words: str) -> None:
-    """A line with those words is there soon, and the events are still there."""
+def _expect_message(stage: Stage, words: str) -> None:
+    """A message with the text appears soon, and the events are still shown."""
     wait_for(lambda: any(words in label for label in _shown(stage, "label")), f"“{words}” in the window", seconds=3)
     stage.expect("Save a Copy…" in _shown(stage, "push button"), "there is no button to save a copy")
     stage.expect(stage.program.blocks("Review"), "the events are gone")
 
 
-def _expect_over(stage: Stage, words: str) -> None:
-    """The file is back, and nothing is said of it any more."""
+def _expect_no_message(stage: Stage, words: str) -> None:
+    """The message disappears once the file is back."""
     stage.path.write_bytes(stage.before)
     wait_for(lambda: not any(words in label for label in _shown(stage, "label")), f"“{words}” to go", seconds=3)
 

@@ -1,5 +1,5 @@
-"""Another program writes the file in place while events are moved: nothing of either is lost, and the window says how
-things are."""
+"""Another program rewrites the file in place while events are moved: no change is lost, and the window reports the
+state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .stage import Stage
 
 _WRITING = "calendar.ics” is being written by another program"
 _INCOMPLETE = "calendar.ics” is incomplete"
-#: A file that is cut off is taken for damaged 10 s after its writer has left; a busy machine adds some.
+#: A truncated file counts as damaged 10 s after its writer has ended, or later on a busy machine.
 _PATIENCE_S = 20
 
 
@@ -25,7 +25,7 @@ def _is_text_shown(stage: Stage, words: str) -> bool:
 
 
 def _torn(stage: Stage, text: bytes) -> int:
-    """Where a writer pauses: within the DTEND of the lunch, whose start is there."""
+    """The offset at which a writer pauses: within the DTEND of the lunch."""
     lunch = text.index(b"UID:" + Event("Lunch", "", "").uid.encode())
     return text.index(b"DTEND", lunch) + len("DTEND;TZID=Europe/Berlin:2035")
 

@@ -1,4 +1,4 @@
-"""While a button or a finger is held, no menu and no popover opens, and afterwards everything works."""
+"""While a button or finger is down, no menu or popover opens; afterwards everything works."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from .making import Making, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds in which something would have opened, were it to.
+#: Seconds to wait for something that must not open.
 _PATIENCE_S = 0.6
-#: Keys that open a menu or a popover, by what they would open.
+#: Keys that open a menu or popover, by what they open.
 _KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
 
 
 def _opened(stage: Stage) -> list[str]:
-    """What is open, by role and name: menus and their rows, a month, and a button of the details. What is closed has no
-    size."""
+    """The open menus, popovers and details by role and name. Closed ones have no size."""
     def is_part(node: Node) -> bool:
         is_menu = "menu" in node.role or node.role == "calendar" or node.name.startswith(("GtkPopover", "GtkCalendar"))
         return (is_menu or (node.role == "push button" and node.name == "Move to…")) and node.extents.width > 0
@@ -65,7 +64,7 @@ def _press_each_key(stage: Stage) -> None:
 def _drag_with(
     stage: Stage, meanwhile: Callable[[Stage], None], part: str, why: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
-    """A drag in the midst of which something asks for a menu: it goes on and ends as every drag."""
+    """A drag during which a menu is requested: it continues and ends like every drag."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     x, y = stage.program.settle("Lunch").centre
@@ -75,7 +74,7 @@ def _drag_with(
     drag = Drag(stage, "Review", part).lift()
     drag.to(drag.y + 40)
     if stage.is_touch:
-        # Newer Mutter takes the pointer out of the window for a finger, until the mouse moves again.
+        # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     meanwhile(stage)
@@ -97,8 +96,8 @@ def a_right_click_during_a_resize_is_ignored(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def keys_for_menus_are_not_heard_in_a_drag(stage: Stage) -> None:
-    # Shift, of Shift+F10, snaps finely.
+def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
+    # The Shift of Shift+F10 makes the steps finer.
     _drag_with(stage, _press_each_key, "move", "keys in a move", (invariants.on_the_grid,))
 
 
@@ -135,8 +134,8 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> None:
-    """The press is a click all the same, and the next one works too; so for a press on empty time."""
+def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
+    """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.down(*box.centre)
@@ -199,7 +198,7 @@ def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> Non
 
 @scenario(TOUCH)
 def a_second_finger_opens_no_menu(stage: Stage) -> None:
-    """A tap and a long press of it, on the buttons above and on another event."""
+    """Taps and long presses with it, on the header bar's buttons and on another event."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     menu = stage.program.root.find("push button", "Main menu")
@@ -225,7 +224,7 @@ def accessible_actions_wait_until_all_buttons_are_up(stage: Stage) -> None:
     stage.hand.down(box.x + 120, box.bottom + 14)
     time.sleep(0.05)
     lunch.act("event.show-details")
-    # The button that GTK has within its menu button, where it has no action of its own.
+    # GTK's internal button of the menu button, which has the action.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
     _expect_nothing_opens(stage, "assistive technology asked")

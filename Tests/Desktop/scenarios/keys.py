@@ -1,4 +1,4 @@
-"""Keys alone do all that a pointer can."""
+"""Everything a pointer can do, by keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAUSE_S = 0.6  # after which steps without a lift are saved
 
 
 def focus(stage: Stage, title: str) -> None:
-    """Goes to an event by Tab and arrows."""
+    """Focuses an event by Tab and arrow keys."""
     for _ in range(12):
         if _focused_block(stage):
             break
@@ -37,7 +37,7 @@ def _focused_block(stage: Stage) -> str | None:
 
 
 def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:
-    """Start and end in the file went by so many minutes since the scenario's file was last taken as given."""
+    """Start and end in the file have moved by the given minutes since the last checked state."""
     uid = Event(title, "", "").uid
     now = stage.wait_for_edit()
     before, after = times(stage.before, uid), times(now, uid)
@@ -74,7 +74,7 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
 
 
 def _expect_logged(stage: Stage, carried: list[Frame], title: str) -> None:
-    """The last frame in which keys held the event says where it then was saved, and that no pointer held it."""
+    """The last frame with the event lifted by keys has the saved times and no pointer."""
     if not stage.expect(carried, "no frame was logged while keys held the event"):
         return
     last, saved = carried[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
@@ -157,7 +157,7 @@ def letters_and_alt_arrows_never_change_an_event(stage: Stage) -> None:
 
 @scenario(KEYS)
 def keys_open_what_clicks_open(stage: Stage) -> None:
-    """Enter the details, Menu the choices, F10 the main menu; Escape closes each, and the focus is back."""
+    """Enter opens the details, Menu the context menu, F10 the main menu; Escape closes each and restores the focus."""
     stage.open(standard_day())
     focus(stage, "Review")
     for keys in (("Return",), ("Menu",), ("Shift", "F10"), ("F10",)):
@@ -176,7 +176,7 @@ def keys_open_what_clicks_open(stage: Stage) -> None:
 
 
 def _words(stage: Stage) -> set[tuple[str, str]]:
-    """Roles and names of everything that takes up room."""
+    """Roles and names of everything visible."""
     return {
         (node.role, node.name) for node in stage.program.root.all(lambda node: node.has_extents)
         if node.extents.width > 0 and node.extents.height > 0}

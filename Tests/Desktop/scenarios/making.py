@@ -1,4 +1,4 @@
-"""A hand that makes a new event, and what the file must have of it."""
+"""Drawing a new event, and the expected contents of the file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .stage import Stage
 
 
 class Making(Drag):
-    """A hand that draws an event on empty time, measured from an event that is there."""
+    """A drag that draws an event on empty time; positions are relative to an existing event."""
 
     def __init__(self, stage: Stage, ruler: str):
         super().__init__(stage, "New event", "create")
         self.ruler = stage.program.settle(ruler)
 
     def place(self, hours: float) -> tuple[float, float]:
-        """The place so many hours after the start of the event that is there."""
+        """The position of a time, in hours after the start of the existing event."""
         return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
 
     def begin(self, hours: float, toward: float = 1) -> Making:
@@ -33,7 +33,7 @@ class Making(Drag):
         return self
 
     def expect_drawn(self, at_least: int) -> None:
-        """No frame breaks an invariant, and what the last one shows waits for its title."""
+        """No frame violates an invariant, and the new event waits for its title."""
         if not self.expect_frames(at_least):
             return
         self.expect_promises()
@@ -41,7 +41,7 @@ class Making(Drag):
         self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
 
     def expect_kept(self, title: str) -> None:
-        """The file has exactly what the last frame showed, under that title, and nothing else changed."""
+        """The file has the event of the last frame with a title, and nothing else has changed."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
             shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
@@ -56,7 +56,7 @@ def title_entry(stage: Stage) -> Node | None:
 
 
 def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
-    """The same, once it is there."""
+    """The title field once it exists."""
     deadline = time.monotonic() + seconds
     while not (entry := title_entry(stage)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -64,7 +64,7 @@ def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
 
 
 def expect_added(stage: Stage, title: str) -> str:
-    """The file has one event more, of that title, and is otherwise what it was. Returns its UID."""
+    """The file has exactly one new event, with the given title. Returns its UID."""
     now = stage.wait_for_edit()
     added = set(uids(now)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
@@ -79,12 +79,12 @@ def expect_added(stage: Stage, title: str) -> str:
 
 
 def uids(text: bytes) -> list[str]:
-    """The UIDs of a file, in its order."""
+    """The UIDs of a file, in order."""
     return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
 
 
 def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
-    """A new event stands at those times of day in the file."""
+    """An event has the given times of day in the file."""
     if uid:
         saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
         stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")

@@ -1,4 +1,4 @@
-"""What is chosen in the menu of an event happens, and has the keyboard from then on."""
+"""Commands of an event's menu are performed and receive the keyboard."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .stage import Stage
 
 
 def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
-    """Takes the row so many below the first from the menu that is opening, perhaps after other keys."""
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
+    """Activates the row `steps` below the first in the opening menu, optionally after other keys."""
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     time.sleep(0.3)
     for key in [*before, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)

@@ -1,4 +1,4 @@
-"""A week that is open, and hands that turn it: a finger on the hours, the mouse on the dates above them."""
+"""An open week and the input that turns it: a finger on the hours, the mouse on the dates above them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rig.swipes import Trace, flick, swipe
 
 from .stage import Stage
 
-#: Seconds until pages that were let go are at rest for certain.
+#: Seconds after which released pages are certainly at rest.
 REST_S = 0.6
-#: Seconds more that a busy machine may need to show it.
+#: Additional seconds for a busy machine.
 PATIENCE_S = 3.0
-#: px/s that a hand has at least which flicks: a third above what turns a page, for the compositor's own clock.
+#: The minimum speed of a flick in px/s: a third above the program's threshold, as the compositor has its own clock.
 FLICK_PX_S = 400.0
-#: px of a finger's travel that go by before a page follows it.
+#: The travel of a finger in px before a page follows it.
 SLOP_PX = 8
-#: px between the days and the window's edge, for the scroll bar.
+#: The space between the days and the window's edge in px, for the scroll bar.
 FAR_INSET_PX = 12
 RIGHT_TO_LEFT = {"HANDSPAN_DIRECTION": "rtl"}
 
@@ -30,7 +30,7 @@ def _words(numbers: range) -> str:
 
 
 class Pages:
-    """Weeks on a stage. Going on is going on in time, wherever that is on the screen."""
+    """The pages of a week. Forward means later in time, in either reading direction."""
 
     def __init__(
         self, stage: Stage, calendar: Calendar | None = None, *, is_mirrored: bool = False,
@@ -38,61 +38,61 @@ class Pages:
     ):
         self.stage = stage
         self.is_mirrored = is_mirrored
-        #: px across that a finger goes for each px that brings later weeks.
+        #: The horizontal direction in which a finger moves to show later weeks.
         self.onward = 1 if is_mirrored else -1
         variables = {**(environment or {}), **(RIGHT_TO_LEFT if is_mirrored else {})}
         stage.open(calendar or standard_week(), view="week", environment=variables)
-        # The scrolled timeline has logged a frame, which tells the page; and there is room to scroll to both sides.
+        # Scrolling logs a frame, which contains the page, and leaves space to scroll in both directions.
         stage.scroll_until("Review", 400)
         self.viewport = stage.program.viewport()
         self.dates = stage.program.dates()
         course, review = (stage.program.block(title).extents for title in ("Course", "Review"))
-        #: px from a day to the next; negative where days go from right to left.
+        #: The distance from a day to the next in px; negative in right-to-left layouts.
         self.column = (course.x - review.x) / 2
         self.mark()
 
     @property
     def width(self) -> float:
-        """px of a page."""
+        """The width of a page in px."""
         return abs(self.column) * 7
 
     @property
     def columns(self) -> tuple[float, float]:
-        """The first and the last px of the days: beside them are the hours' names, and room for the scroll bar."""
+        """The first and the last px of the days, between the hour labels and the scroll bar."""
         if self.is_mirrored:
             return self.viewport.x + FAR_INSET_PX, self.viewport.x + FAR_INSET_PX + self.width
         return self.viewport.right - FAR_INSET_PX - self.width, self.viewport.right - FAR_INSET_PX
 
     def mark(self) -> None:
-        """What is expected from now on is about frames and pages from now on."""
+        """Makes later checks count frames and pages from here on."""
         frames = self.stage.program.frames_when_quiet()
         self._logged = len(frames)
         self.first = frames[-1]
 
     def frames(self) -> list[Frame]:
-        """What was logged since, once it is quiet."""
+        """The frames since the mark, once the log has stopped growing."""
         return self.stage.program.frames_when_quiet()[self._logged:]
 
-    # Hands
+    # Input
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where swipes have room to both sides: on the hours for a finger, on the dates for the mouse."""
+        """A point from which swipes are possible in both directions: on the hours for a finger, on the dates for the mouse."""
         return self.viewport.centre if self.stage.is_touch else self.dates.centre
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
-        """A flick by so many px, onward if positive."""
+        """A flick by `travel` px, forward if positive."""
         speed = self.try_flick(travel, px_per_ms)
         self.stage.premise(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
-        """The same for whoever goes on if it was none: the speed that it really had, px/s."""
+        """A flick without the premise of its speed; returns the actual speed in px/s."""
         x, y = self.middle
         start = x - self.onward * travel / 2
         return abs(flick(self.stage.hand, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *ways: tuple[float, float], lift: bool = True) -> Trace:
-        """A drag by so many px in so many seconds, again and again; a way of 0 px is a rest."""
+        """A drag in several parts, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
         for travel, seconds in ways:
@@ -107,10 +107,10 @@ class Pages:
             self.stage.mouse.wheel(1 if detents > 0 else -1, horizontal=horizontal)
             time.sleep(pause)
 
-    # What must be true
+    # Checks
 
     def _frames_at_rest(self) -> list[Frame]:
-        """What was logged since the mark, once it rests: on a busy machine somewhat later."""
+        """The frames since the mark, once the pages rest."""
         time.sleep(REST_S)
         deadline = time.monotonic() + PATIENCE_S
         while True:
@@ -119,8 +119,8 @@ class Pages:
                 return frames
 
     def expect_turned(self, count: int | range, *, at_least: int = 5, may_leap: bool = False) -> list[Frame]:
-        """So many pages on since the mark, at rest exactly there, everything in step on the way; or one of some
-        numbers, where a hand was not quite what it should be."""
+        """The pages have turned forward by `count` since the mark, rest exactly there, and moved in step. A range allows
+        for input that is not exact."""
         frames, stage = self._frames_at_rest(), self.stage
         if not stage.premise(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames

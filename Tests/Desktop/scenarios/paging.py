@@ -1,4 +1,4 @@
-"""Weeks turned with nothing in the hand: by finger, wheel, button and key, without end and always onto a whole week."""
+"""Turning weeks without a lifted event: by finger, wheel, button and key, endlessly and always to a whole week."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _between(frame: Frame) -> bool:
 
 
 def _grab_and_turn_back(week: Pages) -> None:
-    """A hand stops the pages in the middle of their way, holds them, and takes them back where they came from."""
+    """Stops moving pages half-way, holds them, and drags them back to where they came from."""
     stage = week.stage
     week.flick(140)
     time.sleep(0.03)
@@ -58,7 +58,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     back = x - week.onward * 260
     carry_on(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
-    # Pages follow 1:1 from where they were caught, but never past a page before the one they were on their way to.
+    # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
     assert week.first.page is not None
     expected = max(caught.position - (260 - SLOP_PX) / week.width, week.first.page)
     stage.expect(
@@ -79,8 +79,8 @@ def moving_pages_can_be_grabbed_and_turned_back_from_right_to_left(stage: Stage)
 
 
 @scenario()
-def what_a_release_decides(stage: Stage) -> None:
-    """A flick against the way that the pages have come takes them back; a slow drag turns if it was far enough."""
+def speed_and_distance_decide_where_a_release_goes(stage: Stage) -> None:
+    """A flick in the opposite direction returns; a slow drag turns the page if it was far enough."""
     week = Pages(stage)
     week.drag((260, 0.25), (-110, 0.16))
     frames = week.expect_turned(0)
@@ -122,7 +122,7 @@ def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
 
 
 def _wheels(week: Pages) -> None:
-    """Sideways over the hours, with Shift, and any way over the dates: a page for each detent."""
+    """Horizontally over the hours, with Shift, and in any direction over the dates: one page per detent."""
     stage = week.stage
     stage.mouse.move(*week.viewport.centre)
     week.wheel(3, horizontal=True)
@@ -193,22 +193,22 @@ def pages_turn_at_once_without_animations(stage: Stage) -> None:
 
 @dataclass
 class _Tally:
-    """How many pages some swipes turn, at least and at most."""
+    """The minimum and maximum number of pages that the swipes turn."""
 
     lowest: int = 0
     highest: int = 0
-    #: Flicks that a busy machine made so slow that nobody can tell whether they turn.
+    #: Flicks that were so slow on a busy machine that they may or may not turn a page.
     dubious: int = 0
 
     def add(self, way: int, is_certain: bool = True) -> None:
-        """A swipe onward or back."""
+        """Counts a swipe forward or back."""
         self.lowest += way if is_certain else min(way, 0)
         self.highest += way if is_certain else max(way, 0)
         self.dubious += not is_certain
 
 
 def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
-    """One swipe of some kind, onward or back."""
+    """Makes one random swipe, forward or back."""
     way = chance.choice((-1, 1))
     kind = chance.choice(("flick", "flick", "flick", "far", "near", "regret", "touch"))
     if kind == "flick":
@@ -229,7 +229,7 @@ def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
 
 
 def _many_swipes(week: Pages, count: int, seed: int) -> None:
-    """Each begins whenever the one before may still be on its way; all that they turn adds up."""
+    """Each swipe may begin while the previous motion continues; all turned pages add up."""
     chance, tally, dubious = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
         _swipe_somehow(week, chance, tally)
@@ -257,9 +257,9 @@ def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> 
 
 
 @scenario(TOUCH)
-def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
-    """The time of a long press is over before the program gets to know that the finger has gone on. On free time it
-    would make an event, on an event it would lift it."""
+def a_swipe_during_a_stall_is_not_a_long_press(stage: Stage) -> None:
+    """The time of a long press ends before the program learns that the finger has moved. On free time it would create an
+    event, and on an event it would lift it."""
     week = Pages(stage)
     x, y = stage.program.settle("Review").centre
     held = _frames_in_hand_after_stall(stage, [(x, y), (x, y)])
@@ -274,7 +274,7 @@ def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
 
 
 def _frames_in_hand_after_stall(stage: Stage, way: list[tuple[float, float]]) -> list[Frame]:
-    """A finger goes its way while the program is held up; the frames in which something is lifted by it."""
+    """Moves a finger while the program is suspended; returns the frames with a lifted event."""
     logged = len(stage.program.frames_when_quiet())
     stage.finger.down(*way[0])
     time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Wheels and ribbons of the editor: what they show once they rest is what the file has, whatever turns them."""
+"""Wheels and ribbons of the editor: the value at rest is saved, whatever the input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .stage import Stage
 
 #: Logical pixels between the numbers of a wheel, and between the icons of a ribbon, at text scale 1.
 _ROW, _ICON = 44, 48
-#: Seconds in which a picker comes to rest and its commit is saved.
+#: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
 
 
@@ -36,7 +36,7 @@ def _wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Turns a wheel by hand, slowly and with a rest before it is let go: positive for later numbers."""
+    """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
     x, y = wheel.extents.centre
     travel = -rows * wheel.extents.height
     # The first pixels only decide that it is a drag.
@@ -46,7 +46,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Gives a wheel the focus by a click, and turns it by so many detents of the mouse's: positive for later numbers."""
+    """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
     tap(stage.hand, wheel.extents.centre)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
     for _ in range(abs(detents)):
@@ -69,7 +69,7 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Hour and minute of the end, which are shown instead of those of the start."""
+    """Shows the wheels of the end instead of those of the start, and returns hour and minute."""
     in_sight(stage, "push button", "End time on wheels").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
@@ -82,7 +82,7 @@ def _expect_saved(stage: Stage, start: str, end: str) -> None:
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
-    """Leaves the editor: the file has the times, and one step takes them back."""
+    """Closes the editor: the file has the times, and one undo restores it."""
     leave_editor(stage)
     _expect_saved(stage, start, end)
     expect_one_undo(stage)
@@ -176,7 +176,7 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
     time.sleep(_REST_S)
     value = hour.value
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
-    # It says what is in its middle: a tap there changes nothing.
+    # The value is the centred number: a tap there changes nothing.
     tap(stage.hand, hour.extents.centre)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"the wheel does not rest on {value}")

@@ -1,4 +1,4 @@
-"""The present under the running program: another time zone, another clock, another day."""
+"""Changes while the program runs: another time zone, clock format or day."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _NOW = (192, 28, 40)
 
 
 def _at(moment: str) -> dict[str, str | None]:
-    """The environment of a program for which it is that moment of UTC when it starts."""
+    """The environment of a program that starts at a given time in UTC."""
     return {"HANDSPAN_NOW": moment}
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Lets the system's zone be that one, as timedated does: a new link, renamed over the old one. The program is told
-    by TZ to look at this link in the place of /etc/localtime."""
+    """Changes the system's time zone like timedated, by renaming a new link over the old one. TZ makes the program read
+    this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
     new.rename(link)
@@ -35,7 +35,7 @@ def _set_zone(stage: Stage, name: str) -> str:
 
 
 def _today(stage: Stage) -> list[str]:
-    """The dates in the row above the days that are called today."""
+    """The dates in the date header that are named today."""
     row = stage.program.root.find(starting="Weeks")
     named = row.all(lambda node: node.name.endswith(", today")) if row else []
     return [node.name for node in named if node.extents.width > 0]
@@ -72,7 +72,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
     stage.scroll_until("Standup", 300)
     hour = stage.pixels_per_hour
-    # In the picture of what it was before, too.
+    # Also in the picture of the state before.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
     stage.expect(_today(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today(stage)}")
@@ -95,7 +95,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not give the bytes back")
 
-    # Half around the world it is tomorrow.
+    # On the other side of the world it is already tomorrow.
     _set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today(stage)), f"today is {_today(stage)}", seconds=8)
@@ -109,8 +109,8 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
     open_editor(stage)
     _set_zone(stage, "Europe/Lisbon")
-    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
-    # It is an event of Berlin, and stays one.
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    # The event stays in the time zone of Berlin.
     stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
     leave_editor(stage)
     stage.expect_untouched("nothing was changed")

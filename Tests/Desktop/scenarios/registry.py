@@ -1,4 +1,4 @@
-"""The list of scenarios: each one function, with the hands it is tried with and where it must hold."""
+"""The list of scenarios: each is a function with the input devices and the monitors that it runs with."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1; `quick` ones
-    are among the few that are tried on every change; those that look at `pictures` need a compositor that paints."""
+    """A scenario. `core` ones run at every refresh rate and scale, the others at 60 Hz and scale 1; `quick` ones are among
+    the few that run for every change; those with `pictures` need a compositor that paints."""
 
     body: Body
     hands: tuple[str, ...]
@@ -25,7 +25,7 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """What it shows, in words."""
+        """The name in words."""
         return self.body.__name__.replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""Repeating events in the window: a week of them is what the command line lists of it, and none can be changed yet."""
+"""Repeating events: the window shows what the command line lists, and none can be changed yet."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .keys import focus
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
-#: What the week is, from Monday to the Sunday on which the clocks skip an hour.
+#: The week from Monday to the Sunday on which the clocks skip an hour.
 _DAYS = ("2035-03-19", "2035-03-26")
 _REFUSAL = "Repeating events cannot be changed yet"
 
 
 def _listed(stage: Stage) -> list[str]:
-    """How the blocks' names must begin by what `handspan list` has of the week."""
+    """The expected beginnings of the blocks' names, according to `handspan list`."""
     command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
     asked = subprocess.run(
         command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
@@ -38,14 +38,14 @@ def _name(row: dict[str, object]) -> str:
 
 
 def _shown(stage: Stage) -> set[str]:
-    """The names of the blocks of the week. A night is a block in both of its days."""
+    """The names of the week's blocks. An event across midnight has a block on both days."""
     items = stage.program.root.all(lambda node: node.role == "list item" and "event.lift" in node.actions)
     return {node.name for node in items}
 
 
 @scenario(KEYS, core=True)
-def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
-    """Repeating, moved and cancelled occurrences, over a change of the clocks: the same in the window as in the list."""
+def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
+    """Repeating, moved and cancelled occurrences, across a clock change: the window shows the same as the list."""
     stage.open(crowded_week(), view="week")
     stage.program.settle("Night shift")
     listed, shown = _listed(stage), _shown(stage)

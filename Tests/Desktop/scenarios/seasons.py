@@ -1,4 +1,4 @@
-"""Weeks in which the clocks change: an event that is carried over the change keeps its time on the wall."""
+"""Weeks in which the clocks change: an event that is dragged across the change keeps its wall time."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def _day(start: str, after: int) -> str:
 
 
 def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
-    """Carries an event by one column, from `day` to the day on which the clocks change: same time on the wall, though
-    the day between has not 24 hours."""
+    """Drags an event by one column, from `day` to the day on which the clocks change. It keeps its wall time, although
+    the interval is not 24 hours."""
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     next_day = _day(day, 1)
     calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, later)
@@ -70,7 +70,7 @@ def a_drag_into_a_day_of_cairo_that_begins_at_one_keeps_the_time(stage: Stage) -
 
 
 def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
-    """At that time there is none in the night that follows: the label says what comes of it, and so does the file."""
+    """Drags an event to a time that is skipped on the next day: label and file have the resulting time."""
     next_day = _day(day, 1)
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")

@@ -1,4 +1,4 @@
-"""A scenario's stage: a compositor, one hand, one program on one calendar, and a list of what went wrong."""
+"""The environment of a scenario: a compositor, one input device, one program with a calendar, and its failures."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rig.session import RigError
 from rig.screenshot import Picture, take_picture
 from rig.tree import Rectangle
 
-#: Seconds in which a detent of the wheel shows, unless the timeline is at its end.
+#: Seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
 _DETENT_PATIENCE_S = 0.5
 
 
 class Stage:
-    """What a scenario gets. `expect` notes a failure and goes on; a rig error ends the scenario.
+    """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    What was noted before a premise was missed stays a failure. What follows is in doubt: a hand that took nothing, or
-    a flick too slow to be one, has consequences that the program is not to blame for.
+    Failures before a missed premise are final. Those after it are doubtful, because they may be caused by the missed
+    premise, such as a press that missed the event or a flick that was too slow.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, hand: str):
@@ -37,9 +37,9 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: What the machine did not grant, such as a finger that moved in time: nothing is proved without it.
+        #: Missed premises, such as a finger that did not move in time; with any of them the run proves nothing.
         self.missed_premises: list[str] = []
-        #: What was not as expected after a premise had been missed, and so may come of that alone.
+        #: Failures after a missed premise, which may be its consequence.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -66,40 +66,40 @@ class Stage:
         return self._program
 
     def expect(self, condition: object, text: str) -> bool:
-        """Notes `text` as a failure unless the condition holds."""
+        """Records `text` as a failure unless the condition is true."""
         if not condition:
             (self.doubts if self.missed_premises else self.failures).append(text)
         return bool(condition)
 
     def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
-        """The same for what takes its time, on a busy machine more of it."""
+        """Records a failure unless the condition becomes true within `seconds`."""
         return self.expect(self.soon(condition, seconds), text)
 
     @staticmethod
     def soon(condition: Callable[[], object], seconds: float = 3) -> bool:
-        """Whether something is so within some seconds."""
+        """Whether a condition becomes true within `seconds`."""
         deadline = time.monotonic() + seconds
         while not (is_so := bool(condition())) and time.monotonic() < deadline:
             time.sleep(0.05)
         return is_so
 
     def broken(self, text: str) -> None:
-        """Notes a promise that is broken whatever a hand did: one of every frame, or of the program's own life."""
+        """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
         self.failures.append(text)
 
     @property
     def is_void(self) -> bool:
-        """Whether the run proves nothing, neither good nor bad."""
+        """Whether the run proves nothing because of a missed premise."""
         return bool(self.missed_premises) and not self.failures
 
     def premise(self, condition: object, text: str) -> bool:
-        """Notes that the run proves nothing unless the condition holds: it is run again, and fails if it never does."""
+        """Records a missed premise unless the condition is true. The scenario is then repeated, and fails if it always is."""
         if not condition:
             self.missed_premises.append(text)
         return bool(condition)
 
     def skip(self, why: str) -> None:
-        """Notes why this scenario says nothing here."""
+        """Records why this scenario cannot run here."""
         self.skipped = why
 
     # Opening
@@ -136,17 +136,17 @@ class Stage:
             self._settings.unlink()
 
     def _maximise(self) -> None:
-        """Super+Up, unless Mutter maximised the window by itself, as it does with one nearly as large as the monitor."""
+        """Presses Super+Up, unless Mutter has already maximised the window, as it does if it nearly fills the monitor."""
         full = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full)
 
     def restore_size(self) -> None:
-        """Super+Down, if Mutter maximised the window: it leaves room on the monitor above and below."""
+        """Presses Super+Down if Mutter has maximised the window, so that there is space above and below it."""
         full = self.monitor.height / self.monitor.scale
         self._bring_to_size("Down", lambda window: window.height < full)
 
     def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
-        """Super and a key until the window has the right size, and has had it for a while."""
+        """Presses Super and a key until the window has kept the right size for a while."""
         deadline = time.monotonic() + 6
         while time.monotonic() < deadline:
             sizes = []
@@ -160,11 +160,11 @@ class Stage:
         raise RigError(f"Super+{key} does not give the window its expected size.")
 
     def window(self) -> Rectangle:
-        """The window's own rectangle, with its place in the window's coordinates."""
+        """The window's rectangle in its own coordinates."""
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, from the places of the day's first and last timed event; 0 without any."""
+        """Pixels per hour, measured between the day's first and last timed event; 0 without any."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
@@ -178,12 +178,12 @@ class Stage:
         return (rows[1] - rows[0]) / hours
 
     def release_everything(self) -> None:
-        """Lets go of whatever a scenario that failed half-way still holds."""
+        """Releases everything that a failed scenario still holds."""
         for hand in (self.finger, self.second_finger, self.mouse, self.keyboard):
             hand.let_go()
 
     def close(self) -> None:
-        """Ends the program and hears its last complaints."""
+        """Ends the program and checks its last warnings."""
         if self._program is None:
             return
         if not self.program.is_running and not self.ends_by_itself:
@@ -193,41 +193,41 @@ class Stage:
             self.broken(f"the program logged: {line}")
 
     def expect_end(self, seconds: float = 5) -> None:
-        """The program ends by itself, as it was asked to."""
+        """The program ends on its own after a request."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.complaints()[:5]:
             self.broken(f"the program logged: {line}")
         self._program = None
 
-    # Looking
+    # Observation
 
     @staticmethod
     def frames_in(seconds: float) -> int:
-        """How many frames a log must at least have of a span: 30 a second on any monitor, so that an empty log fails
-        and a busy machine does not. Missed frames are counted by the benchmark, on a machine that does nothing else."""
+        """The minimum number of frames in a time span: 30 per second on any monitor, so that an empty log fails but a
+        busy machine does not. Missed frames are measured by the benchmark, on an idle machine."""
         return round(30 * seconds)
 
     @property
     def here(self) -> Circumstances:
-        """What the checks of the log need to know."""
+        """The conditions that the checks of the log depend on."""
         return Circumstances(
             viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """What the monitor shows. Mutter, which has just recorded it, now and then loses an event that follows at once."""
+        """A picture of the monitor. Waits afterwards, because Mutter sometimes loses an event right after a recording."""
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
 
     def window_origin(self) -> tuple[float, float]:
-        """Where the window's coordinates begin on the monitor: AT-SPI tells the place of the magenta event in the
-        window, the picture its place on the monitor."""
+        """The window's origin on the monitor: AT-SPI gives the position of the magenta event in the window, the picture its
+        position on the monitor."""
         seen: tuple[float, float] | None = None
         for _ in range(8):
             before, seen = seen, self._origin_seen()
-            # A window that is still on its way to its place is seen at two.
+            # Compare two pictures, because the window may still be moving.
             if seen == before:
                 return seen
         raise RigError("The window did not come to rest on the monitor.")
@@ -237,7 +237,7 @@ class Stage:
         bar = self.picture().bounds((255, 0, 255))
         if bar is None:
             raise RigError("The magenta event is not in the picture.")
-        # Its corners are round: what is seen of its bar is as much too short at the top as at the bottom.
+        # Its corners are round, so its visible bar is too short by the same amount at the top and the bottom.
         x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
         return x - box.x, middle - box.centre[1]
 
@@ -269,7 +269,7 @@ class Stage:
     # The file
 
     def wait_for_edit(self, seconds: float = 3) -> bytes:
-        """The file once it differs from what it was; an unchanged file if it never does."""
+        """The file's contents once they differ from before; the unchanged contents if they never do."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             now = self.path.read_bytes()
@@ -279,12 +279,12 @@ class Stage:
         return self.path.read_bytes()
 
     def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
-        """The file is what it was, and stays so for a while."""
+        """The file is unchanged and stays so for a while."""
         time.sleep(seconds)
         self.expect(self.path.read_bytes() == self.before, f"the file was written though {why}")
 
     def expect_only_edited_lines(self, now: bytes) -> None:
-        """Nothing but the time properties of the event differs."""
+        """Only the time properties of the event differ."""
         changed = changed_properties(self.before, now)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

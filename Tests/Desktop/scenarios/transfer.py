@@ -1,4 +1,4 @@
-"""An event's calendar, chosen in the editor: two files change, each as it should, and one undo gives both back."""
+"""Choosing an event's calendar in the editor: both files change correctly, and one undo restores both."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .making import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds after which a calendar that was chosen holds.
+#: Seconds after which a chosen calendar is applied.
 _PAUSE_S = 1.0
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
-class _Two:
-    """The calendar of a scenario, which is called Tests, and one before it that is called Choir."""
+class _TwoCalendars:
+    """Two open calendars: the scenario's own, named Tests, and another one before it, named Choir."""
 
     def __init__(self, stage: Stage):
         self.stage = stage
@@ -32,27 +32,27 @@ class _Two:
         self.before = self.files()
 
     def open(self) -> None:
-        """Opens both."""
+        """Opens both calendars."""
         tests = standard_day()
         if self.stage.path.exists():
             tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
         self.stage.open(tests, arguments=(str(self.path),), environment=_SETTINGS)
 
     def files(self) -> tuple[bytes, bytes]:
-        """What Tests and Choir say now."""
+        """The current contents of Tests and Choir."""
         return self.stage.path.read_bytes(), self.path.read_bytes()
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
-        """What they have to say once the review is in Choir: exactly its lines are there and no longer here."""
+        """The expected contents after the transfer: exactly the lines of the review have moved to Choir."""
         tests, choir = self.before
         event = component(tests, "Review")
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
     def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Both files come to be exactly so."""
-        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files are not as they should be")
+        """Both files soon have exactly the expected contents."""
+        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
         """One undo gives back every byte of both files, and one redo the transfer."""
@@ -70,9 +70,9 @@ def component(text: bytes, title: str) -> bytes:
     return text[start:end]
 
 
-def _choose_choir(stage: Stage) -> _Two:
+def _choose_choir(stage: Stage) -> _TwoCalendars:
     """Chooses Choir for the review, by keys."""
-    two = _Two(stage)
+    two = _TwoCalendars(stage)
     open_editor(stage)
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
@@ -122,7 +122,7 @@ def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
     time.sleep(0.4)
     go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
-    # GTK's switch is another once it has slid there.
+    # GTK's switch changes at the end of its animation.
     time.sleep(0.4)
     leave_editor(stage)
     lines = (b"SUMMARY:song\r\n", b"TRANSP:TRANSPARENT\r\n")
@@ -132,9 +132,9 @@ def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
     two.expect(two.before, "one undo")
 
 
-def _moved_in_the_editor(stage: Stage) -> _Two:
+def _moved_in_the_editor(stage: Stage) -> _TwoCalendars:
     """New events go to the second calendar; then one of its events is moved to the first in the editor."""
-    two = _Two(stage)
+    two = _TwoCalendars(stage)
     _add(stage, two.path, "one")
     open_editor(stage, "Rehearsal")
     go_to(stage, "Choir")
@@ -165,9 +165,9 @@ def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> Non
 
 
 @scenario(KEYS)
-def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stage) -> None:
-    """Though new events go to another one, and go on to do so."""
-    two = _Two(stage)
+def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
+    """Although another calendar is used for new events, and continues to be."""
+    two = _TwoCalendars(stage)
     _add(stage, two.path, "one")
     choir = two.path.read_bytes()
     for keys, count in (((("Control", "d"),), 2), ((("Control", "c"), ("Control", "v")), 3)):
@@ -250,7 +250,7 @@ def _focused_calendar(stage: Stage) -> str | None:
 
 
 def _add(stage: Stage, path: Path, title: str) -> None:
-    """Makes an event by keys, and expects it in a file."""
+    """Creates an event by keys, and expects it in a file."""
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type(title)

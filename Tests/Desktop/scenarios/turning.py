@@ -1,4 +1,4 @@
-"""Other days come under the event, and hours change their height under two fingers."""
+"""Turning to other days during a drag, and zooming with two fingers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: Seconds in which the timeline has come to the end of its day and the dwell there is over.
+#: Seconds within which the timeline reaches the end of its day and the dwell there ends.
 PATIENCE_S = 8.0
 
 
 def _hold_until_the_day_turns(drag: Drag) -> None:
-    """Holds where the hand is until the frame log tells of another day."""
+    """Holds still until the frame log shows another day."""
     deadline = time.monotonic() + PATIENCE_S
     days: set[str] = set()
     while len(days) < 2 and time.monotonic() < deadline:
@@ -26,7 +26,7 @@ def _hold_until_the_day_turns(drag: Drag) -> None:
 
 
 def _expect_turned(drag: Drag) -> list[Frame]:
-    """The frames before the day turned; everything holds in all of them and after."""
+    """Checks the whole drag; returns the frames before the day turned."""
     stage = drag.stage
     drag.drop()
     if not drag.expect_frames(at_least=30):
@@ -41,8 +41,8 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
-    """The dwell of a second counts only while the timeline stands at the day's end."""
+def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
+    """The dwell of one second counts only while the timeline is at the day's end."""
     stage.open(standard_day())
     stage.scroll_until("Late", 400)
     drag = Drag(stage, "Late").lift()
@@ -59,7 +59,7 @@ def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
-    """The strip at the side turns the page after 600 ms, with the event still in the hand."""
+    """The edge zone turns the page after 600 ms, and the event stays lifted."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()
@@ -72,8 +72,8 @@ def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def two_fingers_make_hours_taller(stage: Stage) -> None:
-    """What is between the fingers stays between them, and nothing is written."""
+def two_fingers_zoom_in(stage: Stage) -> None:
+    """The event between the fingers stays there, and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
 

@@ -1,4 +1,4 @@
-"""What assistive technology finds, does and hears."""
+"""Accessibility: names, actions and announcements."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .stage import Stage
 _PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
 _FIRST_LINE, _LAST_LINE = "<!-- the tree -->", "<!-- the end of the tree -->"
 
-#: Roles of things that do something when used, which therefore need a name.
+#: Roles of interactive elements, which need a name.
 _CONTROLS = frozenset({
     "push button", "button", "toggle button", "check box", "radio button", "menu item", "list item", "list",
     "entry", "text", "spin button", "combo box", "slider", "link", "switch", "page tab"})
 
 
 @scenario(KEYS)
-def move_later_from_the_tree_alone(stage: Stage) -> None:
-    """Finds an event by its name, does its action, sees name and file change."""
+def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
+    """Finds an event by its name and performs its action; name and file change."""
     stage.open(standard_day())
     block = stage.program.root.find("list item", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     if not stage.expect(block, f"no “Review, Monday, …”; it is called “{stage.program.block('Review').name}”"):
@@ -104,7 +104,7 @@ def _nameless(root: Node) -> list[str]:
 
 
 def the_tree_is_as_documented(stage: Stage) -> None:
-    """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 writes it there anew."""
+    """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 updates it."""
     stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
                .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
     lines = outline(stage.program.root, all_nodes=False)

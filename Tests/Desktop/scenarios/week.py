@@ -1,4 +1,4 @@
-"""An event in the hand goes through the week and through the weeks, and is under the hand in every frame."""
+"""Dragging an event within a week and to other weeks; it is under the pointer in every frame."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .pages import Pages
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: px from the edge of the columns at which a hand waits for the page to turn.
+#: The distance in px from the edge of the columns at which the pointer waits for a page to turn.
 INSIDE_STRIP_PX = 12
-#: Seconds for a page to turn, at most: the dwell, its way and a busy machine.
+#: The maximum time for turning a page in seconds: the dwell, the motion and a busy machine.
 PATIENCE_S = 2.5
 
 
 def later_edge(week: Pages) -> float:
-    """Where a hand waits for the later weeks."""
+    """The x position that turns to later weeks."""
     columns = week.columns
     return columns[0] + INSIDE_STRIP_PX if week.is_mirrored else columns[1] - INSIDE_STRIP_PX
 
 
 def earlier_edge(week: Pages) -> float:
-    """Where a hand waits for the earlier weeks."""
+    """The x position that turns to earlier weeks."""
     columns = week.columns
     return columns[1] - INSIDE_STRIP_PX if week.is_mirrored else columns[0] + INSIDE_STRIP_PX
 
 
 def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
-    """Waits in the strip at the side until so many pages have turned, and leaves it at once."""
+    """Waits in the edge zone until `count` pages have turned, then leaves it at once."""
     frames = drag.stage.program.frames
     wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
     drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
@@ -42,7 +42,7 @@ def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -
 
 
 def expect_never_gone(drag: Drag, flips: int) -> None:
-    """From the lift to the drop every frame has the event, those too in which pages are on their way."""
+    """Every frame from the lift to the drop has the event, including those in which pages move."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
     if not stage.premise(lifted, "nothing was lifted"):
@@ -62,7 +62,7 @@ def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
 
 
 def _far(week: Pages) -> None:
-    """Five weeks on and three back, to the Wednesday, at the same hour."""
+    """Five weeks forward and three back, to Wednesday at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
     carry_through(week, drag, 5, y=drag.pressed_at)
@@ -130,8 +130,8 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
 
 
 @scenario()
-def a_night_of_two_days_moves_as_one(stage: Stage) -> None:
-    """The event stands in two columns; it is held in the first."""
+def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
+    """The event has blocks in two columns; it is held in the first."""
     week = Pages(stage)
     stage.scroll_until("Late", 220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)

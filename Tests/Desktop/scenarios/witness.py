@@ -1,4 +1,4 @@
-"""Second witnesses, which share no code with the program: AT-SPI's places, the compositor's pictures and frames."""
+"""Independent checks that share no code with the program: positions from AT-SPI, pictures and frames of the compositor."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: The ring of the focused block, in Adwaita's light accent.
+#: The colour of the focus ring: Adwaita's light accent.
 _ACCENT: Colour = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
-    """The places of some blocks, again and again for a while."""
+    """Samples of the bounds of some blocks for a while."""
     samples, deadline = [], time.monotonic() + seconds
     while time.monotonic() < deadline:
         samples.append([block.extents for block in blocks])
@@ -29,7 +29,7 @@ def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
 
 
 def _held_block(stage: Stage, title: str) -> Node:
-    """The block in the hand: of the two of that title the one that is not at rest is the last."""
+    """The lifted block: the last of the two blocks with a title."""
     return stage.program.blocks(title)[-1]
 
 
@@ -67,7 +67,7 @@ def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
 
 
 def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
-    """First row and row after the last of the block around a pixel: its own ground and its focus ring."""
+    """The first row of the block around a pixel and the row after its last, by its fill and its focus ring."""
     ground = picture.at(x, y)
 
     def is_block(row: int) -> bool:
@@ -83,7 +83,7 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
 
 
 def _seen_at_the_hand(stage: Stage, part: str) -> None:
-    """In pictures taken at rest in the hand and while the timeline scrolls."""
+    """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
@@ -125,7 +125,7 @@ def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
 
 @scenario()
 def logged_and_presented_frames_agree(stage: Stage) -> None:
-    """What the program says it drew is what the compositor showed, within 2 %."""
+    """The numbers of frames logged and presented agree within 2 %."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 300)
     drag = Drag(stage, "Dawn").lift()
@@ -145,14 +145,14 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
 
 
-#: Offsets, in device pixels of an hour, that a film must have to prove something.
+#: The minimum number of different offsets in a recording, in device pixels within an hour.
 _ENOUGH_OFFSETS = 20
 
 
 @scenario(TOUCH, core=True, pictures=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
-    """A film of a slow scroll and a fling with nothing lifted: in every frame all events and hour lines stand to each
-    other as at rest, at whatever part of a pixel the timeline is."""
+    """Records a slow scroll and a fling without a lifted event: in every frame, events and hour lines have the same
+    distances as at rest, for every fraction of a pixel."""
     calendar = coloured_day()
     stage.open(calendar)
     stage.scroll_until("Red", 400)
@@ -192,8 +192,8 @@ def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(st
 
 
 def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
-    """A finger that rests on the screen shifts the timeline by parts of a pixel; pictures at a fraction and at the
-    offset rounded to device pixels are the same, pixel for pixel."""
+    """A finger on the screen scrolls the timeline by fractions of a pixel. The pictures at a fractional offset and at the
+    offset rounded to device pixels are identical."""
     stage.open(standard_day(), environment=environment)
     stage.scroll_until("Review", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale

@@ -1,4 +1,4 @@
-"""Words in another language: one that was made up, so that what bypasses the translation is seen at once."""
+"""Texts in a made-up language, so that untranslated text is found."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
-#: What no language changes: the file's name and the application's; then what GTK says of the window's buttons.
+#: Text that is not translated: names of the file and the application, and GTK's names of the window buttons.
 _NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
-#: Widgets without a name are heard by their class.
+#: Widgets without a name have the name of their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
 #: A locale that every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.
 _PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")

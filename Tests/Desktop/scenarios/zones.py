@@ -1,4 +1,4 @@
-"""The time zones, which are a page of the editor: found by typing, and left one level at a time."""
+"""The list of time zones, a page of the editor: searching by typing, and closing one level at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIST = "Time zones"
 
 
 def _zones(stage: Stage) -> list[Node]:
-    """The zones in the list that are in sight."""
+    """The visible zones of the list."""
     shown = editor(stage).find("list", _LIST)
     return [node for node in shown.children if node.role == "list item" and node.extents.height > 0] if shown else []
 

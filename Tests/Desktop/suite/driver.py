@@ -1,5 +1,5 @@
 """Chooses the tests and runs them: one desktop session for each refresh rate and scale, one process each, because
-the accessibility library knows one bus per process."""
+the accessibility library can connect to only one bus per process."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .requirements import missing
 
 _HERE = Path(__file__).resolve().parent.parent
 
-#: Tests that are worth a session of their own, which takes some seconds to begin.
+#: The minimum number of tests per session, as starting one takes some seconds.
 _SMALLEST_PACKET = 12
 
 
 @dataclass(frozen=True)
 class Test:
-    """A scenario with a hand on a monitor."""
+    """A scenario with an input device and a monitor."""
 
     name: str
     hand: str
@@ -38,12 +38,12 @@ class Test:
 
     @property
     def session(self) -> tuple[int, int, bool]:
-        """What tests have in common that run in one session."""
+        """The key of the session in which a test can run."""
         return self.scale, self.hz, self.pictures
 
     @property
     def is_demanding(self) -> bool:
-        """Whether a machine without a GPU has enough to do with it alone."""
+        """Whether the test must run alone on a machine without a GPU."""
         return self.pictures or (self.hz > 60 and self.scale > 1)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many tests ended how."""
+    """The numbers of tests by result."""
 
     passed: int = 0
     failed: int = 0
@@ -95,7 +95,7 @@ def unit_tests() -> Outcome:
 
 
 def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
-    """Runs the tests in sessions, `jobs` at a time. Those that need all of the machine come last, one at a time."""
+    """Runs the tests in sessions, `jobs` at a time. Demanding tests run last, one session at a time."""
     lacking = missing()
     if not binary().exists():
         lacking.append(f"{binary()}, which `swift build` makes")
@@ -111,7 +111,7 @@ def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
 
 
 def _packets(tests: list[Test], jobs: int) -> list[list[Test]]:
-    """The tests in packets that can share a session, so many of each kind that all jobs end at about the same time."""
+    """Groups the tests by session, in packets of a size that lets all jobs end at about the same time."""
     packets = []
     for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
         alike = list(group)

@@ -12,7 +12,7 @@ _TYPELIBS = (("Atspi", "2.0", "gir1.2-atspi-2.0"), ("Gst", "1.0", "gir1.2-gstrea
 
 
 def missing() -> list[str]:
-    """What has to be installed first, in words; empty if the tests can run."""
+    """Descriptions of what has to be installed; empty if the tests can run."""
     lacking = [name for name in _PROGRAMS if not _is_program(name)]
     if not lacking:
         modules = subprocess.run(["/usr/bin/pkg-config", "--list-all"], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Runs the tests of one monitor inside a session that the driver made. Not for calling by hand."""
+"""Runs the tests of one monitor in a session that the driver created. Not meant to be called by hand."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rig.hands import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
-#: Logical pixels of the monitor by scale. At scale 2 it is smaller: four times the pixels at 144 Hz are more than a
-#: machine without a GPU can compose.
+#: Logical pixels of the monitor by scale. At scale 2 it is smaller: a
+#: machine without a GPU cannot compose four times the pixels at 144 Hz.
 SIZES = {1: (1280, 800), 2: (900, 640)}
 
 
-#: How often a scenario is tried whose premise the machine did not grant. A broken promise is never tried again.
+#: The maximum number of runs if a premise is missed. A final failure is never repeated.
 TRIES = 3
 
 
 def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
-    """One scenario with one hand; without its premise it proves nothing and is run again."""
+    """Runs a scenario with an input device, again if a premise is missed."""
     void: list[str] = []
     for _ in range(TRIES):
         stage = run_once(compositor, root, name, hand)
@@ -41,7 +41,7 @@ def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
 
 
 def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
-    """One scenario with one hand, in a fresh program on a fresh file."""
+    """Runs a scenario once, with a fresh program and file."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == name)
     folder = root / f"{hand}-{name.replace(' ', '-')}"
     shutil.rmtree(folder, ignore_errors=True)
@@ -79,7 +79,7 @@ def main() -> None:
             report = [f"{word}  {monitor.hz} Hz ×{monitor.scale} {hand:5} {name} ({time.monotonic() - began:.1f} s)"]
             report += ["      " + line.replace("\n", "\n      ")
                        for line in [stage.skipped, *stage.notes, *stage.failures] if line]
-            # At once, because another session may be writing to the same place.
+            # In one write, because another session may be writing to the same output.
             os.write(1, ("\n".join(report) + "\n").encode())
             (root / "results.json").write_text(json.dumps(counts))
     finally:

@@ -1,1 +1,1 @@
-"""Tests of the tests: they need no desktop."""
+"""Unit tests of the test framework, which need no desktop."""

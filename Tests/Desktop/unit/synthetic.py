@@ -1,4 +1,4 @@
-"""A log of a perfect drag, made from the rules, for the tests to spoil."""
+"""A synthetic log of a correct drag, which the tests modify."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events and hour lines that move as one, and those that do not."""
+"""Tests of the alignment of events and hour lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUR = 40
 
 def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Colour]:
     """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
-    the third hour; `red` shifts one of them by so many rows and `line` the line of the third hour."""
+    the third hour; `red` shifts one of them, and `line` the line of the third hour, by a number of rows."""
     day = [SHEET] * (8 * HOUR)
     for hour in range(8):
         shift = line if hour == 3 else 0

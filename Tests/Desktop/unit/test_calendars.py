@@ -1,4 +1,4 @@
-"""The calendars of the tests and what is read from them."""
+"""Tests of the sample calendars and of the functions that read them."""
 
 from __future__ import annotations
 

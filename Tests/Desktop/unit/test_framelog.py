@@ -1,4 +1,4 @@
-"""Reading the frame log."""
+"""Tests of reading the frame log."""
 
 from __future__ import annotations
 

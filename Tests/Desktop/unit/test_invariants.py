@@ -1,4 +1,4 @@
-"""A checker that cannot fail is worth nothing: every rule is broken here once."""
+"""Tests of the invariants: every rule is violated once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .synthetic import HERE, move_down, spoilt
 
 
 def broken(frames: list[Frame], here: Circumstances = HERE) -> set[str]:
-    """The rules that a log breaks."""
+    """The names of the rules that a log violates."""
     return {violation.rule for violation in violations(frames, here)}
 
 

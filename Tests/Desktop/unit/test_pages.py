@@ -1,4 +1,4 @@
-"""The checks of turning pages, each broken once."""
+"""Tests of the checks of turning pages; each is violated once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .synthetic import spoilt
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """A week that goes on to the next at 60 Hz, and rests on it."""
+    """A week that turns to the next one at 60 Hz and rests there."""
     frames = []
     for index in range(count):
         done = 1 - (1 - index / (count - 1)) ** 2

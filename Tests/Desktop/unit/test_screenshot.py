@@ -1,4 +1,4 @@
-"""Reading pictures."""
+"""Tests of reading pictures."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Pictures(unittest.TestCase):
         self.assertEqual(checked(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
         self.assertIsNone(checked(5, 5, set()).bounds(RED))
 
-    def test_bounds_look_at_whole_pixels_only(self) -> None:
-        # The bytes of two neighbours together must not be taken for a pixel.
+    def test_bounds_compare_whole_pixels(self) -> None:
+        # Bytes of two neighbouring pixels must not count as a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
     def test_differing_pixels_are_counted(self) -> None:

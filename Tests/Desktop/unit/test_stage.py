@@ -1,4 +1,4 @@
-"""What a run proves: a premise that the machine did not grant makes it void, and never good."""
+"""Tests of the results of runs: a missed premise makes a run void, never successful."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swipes at a speed that holds, whatever the machine does meanwhile."""
+"""Tests that swipes keep their speed on a busy machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, carry_on, flick, swipe
 
 
 class Screen:
-    """A finger that notes what it does, and a clock that only runs while somebody waits or works."""
+    """A finger that records its calls, and a clock that advances only while waiting or working."""
 
     name = "touch"
 
