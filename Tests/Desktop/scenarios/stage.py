@@ -51,7 +51,10 @@ class Stage:
         #: Whether the scenario closes the window itself.
         self.ends_by_itself = False
         self._program: Program | None = None
-        # Otherwise the calendars that an earlier scenario opened would open beside this one's.
+
+    def forget_settings(self) -> None:
+        """Removes what programs of this session remember. Otherwise the calendars that an earlier scenario opened would
+        open beside this one's."""
         self._settings.unlink(missing_ok=True)
 
     @property

@@ -47,6 +47,7 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     stage = Stage(compositor, folder, hand)
+    stage.forget_settings()
     try:
         scenario.body(stage)
     except RigTimeout as problem:
