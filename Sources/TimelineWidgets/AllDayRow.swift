@@ -103,7 +103,9 @@ final class AllDayRow: CustomWidget {
       height: line)
     // At the end of the last lane.
     let side = max(24, line)
-    gtk_widget_set_child_visible(fold, (canFold && height >= 2 * line).gboolean)
+    let showsFold = canFold && height >= 2 * line
+    gtk_widget_set_child_visible(fold, showsFold.gboolean)
+    Accessible.setHidden(fold, !showsFold)
     allocate(
       fold, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - side),
       y: Double(height - side) - AllDayPage.padding, width: side, height: side)

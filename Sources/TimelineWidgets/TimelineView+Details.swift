@@ -22,10 +22,9 @@ extension TimelineView {
   private func showDetails(of id: Occurrence.ID) {
     // A popover can point only to the visible part of the block.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
-    let canEdit = dataSource?.refusal(for: block.occurrence) == nil
     let event = block.occurrence.event
     let facts = style.phrases.facts(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
-    announce(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit))
+    announce(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit(block.occurrence)))
   }
 }

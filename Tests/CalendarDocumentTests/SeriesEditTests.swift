@@ -44,7 +44,7 @@ import Testing
     #expect(document.bytes == edited)
   }
 
-  @Test func thereAreCases() {
+  @Test func casesAreFound() {
     #expect(SeriesCase.all.count >= 95)
   }
 
@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  @Test func anEventIsNotAddedToASeries() throws {
+  @Test func eventIsNotAddedToASeries() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     let edit = EventEdit(target: try document.first.id, scope: .all, change: .add(try document.first))
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notOfAnOccurrence))
   }
 
-  @Test func ofTwoSeriesWithOneUIDNeitherIsMeant() throws {
+  @Test func twoSeriesWithOneUIDAreAmbiguous() throws {
     let series = [
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY",
       "END:VEVENT",
@@ -101,13 +101,13 @@ import Testing
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.ambiguous))
   }
 
-  @Test func anOriginalStartThatCannotBeReadIsLeftAlone() throws {
+  @Test func unreadableOriginalStartIsLeftAlone() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "RECURRENCE-ID:tomorrow")
     let edit = EventEdit(target: try document.first.id, scope: .all, change: .set([.summary("x")]))
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.unreadable))
   }
 
-  @Test func aSplitAfterMoreDatesThanAreCountedIsRefused() throws {
+  @Test func splitAfterTooManyDatesIsRefused() throws {
     let document = try document(event: "DTSTART:20000101T000000Z", "RRULE:FREQ=HOURLY;COUNT=300000")
     let edit = EventEdit(
       target: try document.first.id, occurrence: .utc(try wall("2026-01-05T09:00")), scope: .thisAndFollowing,

@@ -136,7 +136,7 @@ extension Seen {
     return entries.sorted { $0.original.wall < $1.original.wall }
   }
 
-  @Test func onlyTheMeantOccurrencesChange() throws {
+  @Test func onlyOccurrencesInTheScopeChange() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
     let rounds = TestExtent.rounds(600, core: 100)
     var made = 0

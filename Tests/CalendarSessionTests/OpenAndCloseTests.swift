@@ -38,7 +38,7 @@ import Testing
     #expect(added.map(\.name) == ["Home"])
   }
 
-  @Test func whatIsAddedStandsBesideWhatIsOpenAndUndoGoesOn() async throws {
+  @Test func addedCalendarsKeepTheOpenOnesAndTheirUndo() async throws {
     defer { home.tidyUp() }
     try write("work.ics", "Work", "walk")
     try write("home.ics", "Home", "run")
@@ -56,7 +56,7 @@ import Testing
     #expect(session.calendars.count == 2)
   }
 
-  @Test(.filesOnly) func aFileOfAnOpenFolderIsOpenAlready() async throws {
+  @Test(.filesOnly) func fileInAnOpenFolderCountsAsOpen() async throws {
     defer { home.tidyUp() }
     try home.makeFolder("folder")
     try write("folder/one.ics", "One", "walk")
@@ -65,7 +65,7 @@ import Testing
     #expect(session.calendars.count == 1 && events.count == 1)
   }
 
-  @Test func aCalendarIsClosedWithItsUndoAndTheOthersKeepTheirs() async throws {
+  @Test func closingACalendarForgetsOnlyItsUndoSteps() async throws {
     defer { home.tidyUp() }
     try await openBoth()
     let before = try home.text("work.ics")

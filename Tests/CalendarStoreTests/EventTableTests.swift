@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(20)) func itFindsWhatADictionaryFinds(seed: UInt64) {
+  @Test(arguments: 1...UInt64(20)) func tableFindsWhatADictionaryFinds(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var (table, list) = (EventTable(), [SharedEvent]())
     var known: [EventID: Int] = [:]

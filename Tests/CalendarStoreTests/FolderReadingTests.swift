@@ -26,7 +26,7 @@ import Testing
     return inner
   }
 
-  @Test func aFileOfAFolderCostsFourCallsAndOneForItsRights() async throws {
+  @Test func readingAFileOfAFolderTakesFiveCalls() async throws {
     let inner = try makeFiles()
     let calls = CountingCalls(ageing: Self.old)
     let store = store(calls)
@@ -42,14 +42,14 @@ import Testing
     #expect(calls[.lease] == 0)
   }
 
-  @Test func aFileThatWasChangedJustNowIsAskedForItsWriter() async throws {
+  @Test func recentlyChangedFileIsCheckedForAWriter() async throws {
     let inner = try makeFiles()
     let calls = CountingCalls()
     #expect(await store(calls).open([inner]).events.count == Self.count)
     #expect(calls[.lease] == Self.count)
   }
 
-  @Test func aFileThatIsChangedWhileItIsReadIsReadOnceMore() async throws {
+  @Test func fileChangedDuringTheReadIsReadAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = CountingCalls(ageing: Self.old) { [folder] in
       _ = try? folder.write(
@@ -62,7 +62,7 @@ import Testing
     #expect(calls[.lease] == 1)
   }
 
-  @Test func anOldFileWithoutItsEndMayStillBeWritten() async throws {
+  @Test func incompleteOldFileIsCheckedForAWriter() async throws {
     let half = String(Samples.standup.prefix(Samples.standup.count - 20))
     let path = try folder.write(half, to: "work.ics")
     let other = OtherProgram(path, truncates: false)
@@ -75,7 +75,7 @@ import Testing
     #expect(await store(CountingCalls(ageing: Self.old)).open([path]).damaged.map(\.path) == [path])
   }
 
-  @Test func anOldFileThatIsNoCalendarYetMayStillBeWritten() async throws {
+  @Test func oldFileThatIsNoCalendarIsCheckedForAWriter() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path, truncates: false)
     let snapshot = await store(CountingCalls(ageing: Self.old)).open([path])
@@ -83,7 +83,7 @@ import Testing
     other.close()
   }
 
-  @Test func aFolderThatIsAnotherOneByNowIsOpenedAgain() async throws {
+  @Test func staleFolderIsReopened() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let inner = try folder.makeFolder("many")
     rename(path, inner + "/work.ics")

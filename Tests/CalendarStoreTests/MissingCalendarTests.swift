@@ -131,7 +131,7 @@ import Testing
 
   /// A file that waits for another program is looked at every second; its server may die meanwhile.
   @Test(.timeLimit(.minutes(10)))
-  func oneThatDiesWhileAFileWaitsHoldsUpNoOther() async throws {
+  func calendarThatDiesWhileAFileWaitsDelaysNoOther() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.opening("dead.ics"))

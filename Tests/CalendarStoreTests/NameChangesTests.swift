@@ -40,12 +40,12 @@ import Testing
     Report(changes: [], isOverwritten: false),
   ]
 
-  @Test(arguments: reports) func onlyWhatCameBeforeOurRenameIsOverwritten(report: Report) {
+  @Test(arguments: reports) func onlyVersionsBeforeOurRenameAreOverwritten(report: Report) {
     let changes = NameChanges(changes: report.changes)
     #expect(changes.giveName("a.ics", beforeRenameOf: "new") == report.isOverwritten)
   }
 
-  @Test func exchangesAreReportedToo() throws {
+  @Test func exchangesAreReported() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("old", to: "a.ics")
     let ours = try folder.write("ours", to: "new")

@@ -82,7 +82,7 @@ import Testing
     #expect(await store.loader.parses.value == before)
   }
 
-  @Test func anOutsideChangeOfOneEventOfAFolderReadsOneFile() async throws {
+  @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
     let count = TestExtent.rounds(10_000)
     let inner = try folder.makeFolder("many")
     for number in 0..<count {

@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A mount whose server died, while all folders are watched anew.
-  @Test(.timeLimit(.minutes(10))) func aDeadMountHoldsUpNoOtherFolder() async throws {
+  @Test(.timeLimit(.minutes(10))) func deadMountDelaysNoOtherFolder() async throws {
     let reports = Mutex<[WatchReport]>([])
     let isDead = Mutex(false)
     let dead = ByteString(try folder.makeFolder("dead"))

@@ -154,37 +154,37 @@ import TimelineInteraction
 
   // MARK: Sideways
 
-  @Test func aDwellAtTheSidePagesAndAgainAfterALongerTime() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press("9:20", on: standup)
-    hand.move(by: 0, dx: 300)
-    hand.move(toY: hand.pointer.y, x: 750)
-    hand.hold(0.3)
-    #expect(hand.dwell.map { $0.side == .right && $0.target == monday.adding(days: 7) } == true)
-    #expect(hand.pages.isEmpty)
-    hand.hold(0.35)
-    #expect(hand.pages == [monday.adding(days: 7)])
-    hand.hold(0.95)
-    #expect(hand.pages.count == 1)
-    hand.hold(0.15)
-    #expect(hand.pages.count == 2)
-    #expect(hand.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
-    #expect(hand.violation == nil)
-    hand.release()
-    #expect(hand.dwell == nil)
-    #expect(hand.committed == ["2026-01-25 9:00–10:00"])
+  @Test func dwellAtTheSideTurnsAPageAndRepeatsAfterALongerTime() {
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press("9:20", on: standup)
+    driver.move(by: 0, dx: 300)
+    driver.move(toY: driver.pointer.y, x: 750)
+    driver.hold(0.3)
+    #expect(driver.dwell.map { $0.side == .right && $0.target == monday.adding(days: 7) } == true)
+    #expect(driver.pages.isEmpty)
+    driver.hold(0.35)
+    #expect(driver.pages == [monday.adding(days: 7)])
+    driver.hold(0.95)
+    #expect(driver.pages.count == 1)
+    driver.hold(0.15)
+    #expect(driver.pages.count == 2)
+    #expect(driver.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
+    #expect(driver.violation == nil)
+    driver.release()
+    #expect(driver.dwell == nil)
+    #expect(driver.committed == ["2026-01-25 9:00–10:00"])
   }
 
   @Test func eachFurtherPageTakesLongerSoThatThreeTakeMoreThanThreeSeconds() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press("9:20", on: standup)
-    hand.move(by: 0, dx: 300)
-    hand.move(toY: hand.pointer.y, x: 750)
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press("9:20", on: standup)
+    driver.move(by: 0, dx: 300)
+    driver.move(toY: driver.pointer.y, x: 750)
     var times: [Double] = []
-    let began = hand.clock.now
+    let began = driver.clock.now
     for _ in 0..<600 {
-      hand.tick()
-      if hand.pages.count > times.count { times.append(hand.clock.now - began) }
+      driver.tick()
+      if driver.pages.count > times.count { times.append(driver.clock.now - began) }
     }
     let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
     #expect(times.count >= 4 && times[2] > 3, "turned after \(times) s")

@@ -28,7 +28,7 @@ import TimelineInteraction
     #expect(label(after: nil, now: now) == expected)
   }
 
-  @Test func onAnotherDayItIsTheFirstFreeWorkingHour() {
+  @Test func newEventOnAnotherDayStartsAtTheFirstFreeWorkingHour() {
     let day = monday.adding(days: 2)
     func label(_ others: Occurrence..., workingHours: Range<Int> = 9 * 3600..<17 * 3600) -> String {
       self.label(after: nil, now: "23:10", on: day, among: others, workingHours: workingHours)
@@ -42,7 +42,7 @@ import TimelineInteraction
     #expect(label(workingHours: 23 * 3600 + 1800..<24 * 3600) == "2026-01-07 23:00–0:00 (+1)")
   }
 
-  @Test func whatTakesNoTimeLeavesTheHourFree() {
+  @Test func eventsThatTakeNoTimeLeaveTheHourFree() {
     let day = monday.adding(days: 2)
     var (free, cancelled, whole) = (
       occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00")

@@ -3,14 +3,14 @@ import TimelineInteraction
 
 /// Whether the day under the mouse is the one that a key means.
 @Suite struct PointerUseTests {
-  @Test func aRestingMouseMeansNothing() {
+  @Test func restingMouseIsIgnored() {
     var use = PointerUse()
     #expect(!use.hasMovedSinceKeyPress)
     use.keyPressed()
     #expect(!use.hasMovedSinceKeyPress)
   }
 
-  @Test func aMouseThatHasJustMovedMeansItsDayWithTheNextKey() {
+  @Test func mouseThatJustMovedSelectsItsDayForTheNextKey() {
     var use = PointerUse()
     use.moved()
     use.keyPressed()

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func lineEndsWithinATextBecomeBlanks() {
+  @Test func lineBreaksWithinATextBecomeSpaces() {
     let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
     #expect(text.lineCount == 1)
   }

@@ -182,7 +182,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
   }
 
-  func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
+  func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
     let timeline = TimelineTestWindow(CreatingTests.twoEvents)
     timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
     timeline.view.newEvent()

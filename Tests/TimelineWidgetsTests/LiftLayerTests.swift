@@ -140,7 +140,7 @@ final class LiftLayerTests: WidgetTestCase {
     }
   }
 
-  func testNothingIsLeftAfterTheDrop() async throws {
+  func testLayerIsEmptyAfterTheDrop() async throws {
     let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))

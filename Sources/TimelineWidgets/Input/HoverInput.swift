@@ -12,6 +12,7 @@ final class HoverInput {
   private var use = PointerUse()
   /// Whether the mouse is in use. At rest, also where a window has just opened under it, it selects no day.
   var hasMovedSinceKeyPress: Bool { use.hasMovedSinceKeyPress }
+  /// Its last position in px of the widget.
   private var last: Point?
   private var cursor: String?
 
@@ -56,8 +57,10 @@ final class HoverInput {
   private func moved(x: Double, y: Double, _ onCarriedMove: (Point?) -> Void) {
     let point = host.inViewport(x: x, y: y)
     self.point = point
-    if let last, last != point { use.moved() }
-    last = point
+    // Not its position in the viewport, which changes under a resting pointer when the row above the hours does.
+    let widgetPoint = Point(x: x, y: y)
+    if let last, last != widgetPoint { use.moved() }
+    last = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
       if host.state.interaction.isCarrying { onCarriedMove(point) }

@@ -205,7 +205,7 @@ import Testing
     try await wait("the calendar is available") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
   }
 
-  @Test func nothingOfACalendarIsShownBeforeItIsRead() async throws {
+  @Test func calendarShowsNothingBeforeItIsRead() async throws {
     let other = backend.add("other")
     backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
     backend.set(.notAvailable, of: home)
@@ -223,7 +223,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func outsideChangesAreShownAfterAWriteInProgress() async throws {
+  @Test func externalChangesAreShownAfterAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
     try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }

@@ -15,8 +15,8 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
-#: Text that is not translated: names of the file and the application, and GTK's names of the window buttons.
-_NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
+#: Text that is not translated: names of the file, the calendar and the application, and GTK's names of the window buttons.
+_NAMES = ("calendar.ics", "Tests", "Handspan", "handspan", "Close", "Close the window")
 #: Widgets without a name have the name of their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
 #: A locale that every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.

@@ -3,7 +3,7 @@ import TimelineInteraction
 
 /// Whether the wheel of the mouse turns a picker or scrolls what it stands in.
 @Suite struct PointerRestTests {
-  @Test func aPickerThatComesUnderThePointerLetsItsSurroundingsScrollOn() {
+  @Test func pickerThatScrollsUnderThePointerDoesNotTurn() {
     var rest = PointerRest()
     let elsewhere = rest.turns(time: 0)
     rest.moved(time: 1)
@@ -14,7 +14,7 @@ import TimelineInteraction
     #expect(scrolling == [false, false, false, false])
   }
 
-  @Test func oncePointedAtForAWhileItTurnsUntilThePointerLeaves() {
+  @Test func restingPointerTurnsThePickerUntilItLeaves() {
     var rest = PointerRest()
     rest.moved(time: 1)
     let rested = rest.turns(time: 1.4)
