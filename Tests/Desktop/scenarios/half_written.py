@@ -74,7 +74,7 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
     stage.expect_soon(lambda: not stage.program.blocks("Night"), "missing events are shown")
     stage.expect(stage.program.blocks("Review"), "existing events are not shown")
-    stage.expect_soon(lambda: _is_text_shown(stage, "calendar.ics – read-only"), "the subtitle does not mention it")
+    stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not mention it")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
         stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
@@ -105,4 +105,4 @@ def a_truncated_file_can_be_used_as_is_by_keyboard(stage: Stage) -> None:
     stage.keyboard.tap("Space")
     wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to go", seconds=10)
     stage.expect(stage.path.read_bytes() == torn, "something was written")
-    stage.expect_soon(lambda: not _is_text_shown(stage, "calendar.ics – read-only"), "the calendar is still read-only")
+    stage.expect_soon(lambda: not _is_text_shown(stage, "Tests – read-only"), "the calendar is still read-only")
