@@ -2,71 +2,73 @@
 import PackageDescription
 
 // Every module is a target, so the compiler enforces the direction of imports that docs/architecture.md
-// describes: a module can import only what is listed as its dependency.
+// describes: a module can import only its listed dependencies.
 
 let package = Package(
   name: "handspan",
   products: [.executable(name: "handspan", targets: ["Handspan"])],
   dependencies: [
-    // Pinned, so that the same source always builds the same program. Package.resolved is not committed: it holds commit
-    // hashes, which differ where packages come from a mirror.
+    // The version is pinned, so the same source always builds the same program. Package.resolved is not
+    // committed, because it contains commit hashes, which differ if packages come from a mirror.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    // MARK: C libraries. Only the modules named here may see them.
+    // MARK: C libraries. Only the modules named here may import them.
 
-    // GTK 4 and libadwaita. For GtkSupport, the modules of widgets and the application.
+    // GTK 4 and libadwaita. For GtkSupport, the widget modules and the application.
     .systemLibrary(
       name: "CGtk", pkgConfig: "libadwaita-1",
       providers: [.apt(["libgtk-4-dev", "libadwaita-1-dev"])]),
-    // Cairo and Pango without GTK: painting without a widget or a display. For TimelinePainting.
+    // Cairo and Pango without GTK, to paint without a widget or a display. For TimelinePainting.
     .systemLibrary(
       name: "CPaint", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    // GLib and GIO without GTK: system calls and the user's folders. For CalendarStore.
+    // GLib and GIO without GTK, for system calls and the user's folders. For CalendarStore.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
-    // Values set by the build: the application's id and the version. For the application.
+    // Values set by the build: the application's ID and version. For the application.
     .systemLibrary(name: "CBuild"),
 
-    // MARK: Pure modules. No C, no clock, no file, no widget.
+    // MARK: Pure modules. They use no C libraries, clocks, files or widgets.
 
-    // Values: days, wall times, events, edits. Imports nothing of ours.
+    // Values: days, wall times, events and edits. Imports no other module.
     .target(name: "CalendarModel"),
-    // iCalendar text, kept byte for byte. Imports nothing of ours.
+    // iCalendar text, preserved byte for byte. Imports no other module.
     .target(name: "ICalendar"),
-    // Turns a file's components into events, and edits into changed lines.
+    // Converts the components of a file to events, and edits to changed lines.
     .target(name: "CalendarDocument", dependencies: ["CalendarModel", "ICalendar"]),
-    // Turns values into phrases: dates, spans, durations. The translator is an argument.
+    // Formats values as phrases: dates, time spans and durations. The translator is passed as an argument.
     .target(name: "CalendarText", dependencies: ["CalendarModel"]),
-    // Gestures, motion and geometry as functions of time, pointer and size.
+    // Gestures, motion and geometry, as functions of time, pointer position and size.
     .target(name: "TimelineInteraction", dependencies: ["CalendarModel"]),
 
     // MARK: Modules that use C libraries, directly or through other modules.
 
-    // Backends, loading, saving and watching. The only module that sees CGLib.
+    // Backends, and loading, saving and watching of calendars. The only module that imports CGLib.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
-    // The calendars open in a window: pending edits, undo, clipboard and drop logic. Does not know GTK.
+    // The calendars open in a window: pending edits, undo, clipboard and drop logic. Does not depend on GTK.
     .target(
       name: "CalendarSession",
       dependencies: ["CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
-    // Draws a layout into any Cairo context. Needs no widget and no display.
+    // Draws a layout into any Cairo context. Needs neither a widget nor a display.
     .target(
       name: "TimelinePainting",
       dependencies: ["CPaint", "CalendarModel", "CalendarText", "TimelineInteraction"]),
-    // Swift over GObject: references, signals, subclassing, the main loop. Does not know calendars.
+    // A Swift interface to GObject: references, signals, subclassing and the main loop. Independent of
+    // calendars.
     .target(name: "GtkSupport", dependencies: ["CGtk"]),
-    // Shared by the custom widgets: the desktop's style, press handling. Does not know a particular widget.
+    // Code shared by the custom widgets: the desktop's style, and press handling. Independent of any
+    // particular widget.
     .target(
       name: "WidgetSupport", dependencies: ["CGtk", "GtkSupport", "TimelinePainting", "TimelineInteraction"]),
-    // Snapping wheels and ribbons. Does not know the timeline.
+    // Snapping wheels and ribbons. Independent of the timeline.
     .target(
       name: "PickerWidgets",
       dependencies: [
         "CGtk", "GtkSupport", "WidgetSupport", "TimelinePainting", "TimelineInteraction", "CalendarText",
         "CalendarModel",
       ]),
-    // The timeline: a thin layer of widgets over the pure modules. Does not know CalendarStore.
+    // The timeline: a thin layer of widgets over the pure modules. Does not depend on CalendarStore.
     .target(
       name: "TimelineWidgets",
       dependencies: [
@@ -84,21 +86,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // MARK: Benchmarks. They never pass or fail.
+    // MARK: Benchmarks. They report figures, and never pass or fail.
     .executableTarget(
       name: "CoreBenchmark",
       dependencies: ["CalendarStore", "CalendarDocument", "TimelineInteraction", "CalendarModel"],
       path: "Benchmarks/Core"),
 
-    // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
-    // How many random rounds the tests run, and a random generator that can be repeated.
+    // MARK: Tests. Pure suites use Swift Testing, and widget suites use XCTest.
+    // The number of rounds that randomized tests run, and a reproducible random number generator.
     .target(name: "TestExtent", path: "Tests/TestExtent"),
     .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
+    // The cases of Tests/Data/series.
+    .target(
+      name: "SeriesTestSupport", dependencies: ["CalendarDocument", "CalendarModel"],
+      path: "Tests/SeriesTestSupport"),
     .testTarget(
       name: "CalendarDocumentTests",
-      dependencies: ["TestExtent", "CalendarDocument", "CalendarText", "CalendarModel", "ICalendar"]),
-    // Two programs that change the same calendar, and a check that nothing was lost.
+      dependencies: [
+        "SeriesTestSupport", "TestExtent", "CalendarDocument", "CalendarText", "CalendarModel", "ICalendar",
+      ]),
+    // Support for two programs that change the same calendar, and for checking that no change is lost.
     .target(
       name: "SoakSupport",
       dependencies: ["TestExtent", "CGLib", "CalendarStore", "CalendarText", "CalendarModel"],
@@ -106,15 +114,17 @@ let package = Package(
     .executableTarget(
       name: "soak-writer", dependencies: ["SoakSupport", "TestExtent", "CalendarStore"],
       path: "Tests/SoakWriter"),
-    // Calendars in memory that answer later, like an online account. For tests of the store and the session.
+    // In-memory calendars that answer with a delay, like an online account. For tests of the store and the
+    // session.
     .target(
       name: "BackendTestSupport", dependencies: ["CalendarStore", "CalendarModel"],
       path: "Tests/BackendTestSupport"),
-    // These include short runs of the tests of scripts/soak.
+    // Includes short runs of the tests that scripts/soak runs.
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
-        "soak-writer", "SoakSupport", "BackendTestSupport", "TestExtent", "Handspan", "CalendarStore",
+        "soak-writer", "SoakSupport", "BackendTestSupport", "SeriesTestSupport", "TestExtent", "Handspan",
+        "CalendarStore",
         "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // Runs the built program.
@@ -131,7 +141,7 @@ let package = Package(
       dependencies: [
         "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
       ]),
-    // Tests the window with views of its own.
+    // Tests the window with its own test views.
     .testTarget(
       name: "WindowTests",
       dependencies: [
@@ -149,9 +159,9 @@ let package = Package(
     .testTarget(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
-    // GTK's checks of accessible properties. For tests of widgets.
+    // GTK's assertions for accessible properties. For widget tests.
     .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
-    // A window for one widget, a main loop run step by step, and GTK's warnings. For tests of widgets.
+    // A window for one widget, a main loop that runs step by step, and GTK's warnings. For widget tests.
     .target(
       name: "WidgetTestSupport", dependencies: ["CGtk", "CGtkTesting", "GtkSupport", "TimelinePainting"],
       path: "Tests/WidgetTestSupport"),

@@ -3,9 +3,9 @@ import CalendarModel
 import CalendarStore
 import FoundationEssentials
 
-/// Measures the modules below the window and prints rows of a Markdown table, for scripts/bench.
+/// Measures the modules that work without a window, and prints rows of a Markdown table for scripts/bench.
 ///
-/// The figures are for information; they never decide whether tests pass.
+/// The figures are for information only; they never decide whether tests pass.
 @main
 struct CoreBenchmark {
   private static let eventCount = 10_000
@@ -17,15 +17,15 @@ struct CoreBenchmark {
     let size = "10k events, \(bytes.count / 1_000) kB"
 
     let parse = try await Samples(rounds: rounds, prepare: { bytes }) { bytes in
-      keep(try document(bytes).events.count)
+      blackHole(try document(bytes).events.count)
     }
-    row("Parse a file (\(size))", parse)
+    printRow("Parse a file (\(size))", parse)
 
     let parsed = try document(bytes)
     let edit = try await Samples(rounds: rounds, prepare: { parsed }) { document in
-      keep(try document.apply(move(in: document.events, minutes: 15), stamp: Instant(seconds: 0)))
+      blackHole(try document.apply(move(in: document.events, minutes: 15), stamp: Instant(seconds: 0)))
     }
-    row("Edit one event of it", edit)
+    printRow("Edit one event of it", edit)
 
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -37,8 +37,8 @@ struct CoreBenchmark {
     let open = await Samples(
       rounds: rounds,
       prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
-      measure: { keep(await $0.open([file.path])) })
-    row("Open it: read, parse, index", open)
+      measure: { blackHole(await $0.open([file.path])) })
+    printRow("Open it: read, parse, index", open)
 
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     var minutes = 0
@@ -50,14 +50,14 @@ struct CoreBenchmark {
         return StoreChange.edit(move(in: events, minutes: minutes))
       },
       measure: { try await store.perform($0) })
-    row("Edit and save it, durable", save)
+    printRow("Edit and save it, durable", save)
 
     let index = await store.snapshot().index
     guard let day = events.last?.times.start.wall.day else { return }
-    let ask = await Samples(rounds: 1_000, prepare: { index }) {
-      keep($0.occurrences(in: day..<day.adding(days: 1)))
+    let query = await Samples(rounds: 1_000, prepare: { index }) {
+      blackHole($0.occurrences(in: day..<day.adding(days: 1)))
     }
-    row("Ask for a day of it", ask)
+    printRow("Ask for a day of it", query)
 
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
@@ -70,7 +70,7 @@ struct CoreBenchmark {
       bytes: bytes, calendar: CalendarID("benchmark"), file: nil, zones: SystemZones.shared)
   }
 
-  /// The event in the middle of the file, moved by some minutes.
+  /// Returns an edit that moves an event in the middle of the file by a number of minutes.
   private static func move<Events: RandomAccessCollection<CalendarEvent>>(in events: Events, minutes: Int)
     -> EventEdit
   where Events.Index == Int {
@@ -80,12 +80,12 @@ struct CoreBenchmark {
   }
 
   /// Prints a row of the table.
-  static func row(_ what: String, _ samples: Samples) {
+  static func printRow(_ title: String, _ samples: Samples) {
     let figures = [samples.best, samples.median, samples.worst].map(\.inMilliseconds)
-    print("| \(what) | \(figures.joined(separator: " | ")) |")
+    print("| \(title) | \(figures.joined(separator: " | ")) |")
   }
 
-  /// Makes the optimiser believe that a result matters.
+  /// Keeps the optimizer from removing the computation of a value.
   @inline(never)
-  static func keep<Value>(_ value: Value) {}
+  static func blackHole<Value>(_ value: Value) {}
 }

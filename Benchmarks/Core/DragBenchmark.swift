@@ -1,20 +1,20 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The share of the timeline's state in the frames of a drag: an event among 200 is held at the lower and the upper edge
-/// while the day scrolls under it.
+/// Measures how much time the timeline's state takes in the frames of a drag. One of 200 events is held at
+/// the bottom edge and then at the top edge while the day scrolls under it.
 enum DragBenchmark {
   private static let frameCount = 1_000
 
-  /// Prints its row of the table.
+  /// Prints a row of the table.
   static func run() async {
     let samples = await Samples(rounds: 50, prepare: { Timeline() }) { timeline in
       for _ in 0..<frameCount { timeline.showFrame() }
     }
-    CoreBenchmark.row("1k frames of a drag that scrolls", samples)
+    CoreBenchmark.printRow("1k frames of a drag that scrolls", samples)
   }
 
-  /// A timeline without widgets, which carries out what the state asks for in these frames.
+  /// A timeline without widgets that performs the effects of the state that matter in these frames.
   private struct Timeline {
     private let loop = StateLoop()
     private var scene: TimelineScene
@@ -37,7 +37,7 @@ enum DragBenchmark {
       lift(occurrences[40])
     }
 
-    /// Seven minutes after the one before.
+    /// Returns an occurrence that starts seven minutes after the previous one.
     private static func occurrence(_ number: Int, on day: Day) -> Occurrence {
       let start = WallTime(day).adding(seconds: number * 7 * 60)
       let event = CalendarEvent(
@@ -51,13 +51,13 @@ enum DragBenchmark {
       let start = Double(occurrence.span.start.seconds(since: WallTime(scene.day)))
       let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
       send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
-      send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFine: false, time: 0))
+      send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFineSnapping: false, time: 0))
       move()
     }
 
     private mutating func move() {
       let y = isAtBottom ? scene.viewport.height - 4 : 4
-      send(.move(to: Point(x: 240, y: y), widgetPoint: nil, isFine: false, time: time))
+      send(.move(to: Point(x: 240, y: y), widgetPoint: nil, isFineSnapping: false, time: time))
     }
 
     mutating func showFrame() {

@@ -1,14 +1,16 @@
-/// Generates calendars of any size that resemble real ones: most events in a time zone, some in UTC, some all-day,
-/// with descriptions long enough to be folded.
+/// Generates calendars of any size that resemble real ones. Most events are in a time zone, some are in UTC,
+/// and some are all-day events. Their descriptions are long enough to be folded.
 enum GeneratedCalendar {
-  /// An iCalendar file with that many events, the same for the same number.
+  /// Returns an iCalendar file with the given number of events. The same arguments always result in the same
+  /// file.
   ///
-  /// - Parameter every: how many events there are to one that repeats, since 2010; nil for none that does.
-  static func bytes(events: Int, repeating every: Int? = nil) -> [UInt8] {
+  /// - Parameter interval: the distance between repeating events, which begin in 2010: with 10, every tenth
+  ///   event repeats. Nil for no repeating events.
+  static func bytes(events: Int, repeatingEvery interval: Int? = nil) -> [UInt8] {
     var text = head
     for number in 0..<events {
-      if let every, number % every == 0 {
-        text += event(number, firstYear: 2010, more: "RRULE:\(rules[number / every % rules.count])\r\n")
+      if let interval, number % interval == 0 {
+        text += event(number, firstYear: 2010, more: "RRULE:\(rules[number / interval % rules.count])\r\n")
       } else {
         text += event(number)
       }
@@ -16,25 +18,25 @@ enum GeneratedCalendar {
     return Array((text + "END:VCALENDAR\r\n").utf8)
   }
 
-  /// A file with the event of that number alone.
+  /// Returns an iCalendar file that contains only the event with the given number.
   static func file(of number: Int) -> [UInt8] {
     Array((head + event(number) + "END:VCALENDAR\r\n").utf8)
   }
 
   private static let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Benchmark//EN\r\n"
 
-  /// What people's events repeat by, most of them every week.
+  /// Rules that are common in real calendars. Most of them are weekly.
   private static let rules = [
     "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "FREQ=WEEKLY;COUNT=300",
     "FREQ=WEEKLY;UNTIL=20200101T000000Z", "FREQ=DAILY;COUNT=400", "FREQ=MONTHLY;BYDAY=-1FR",
     "FREQ=MONTHLY;BYMONTHDAY=15", "FREQ=YEARLY", "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20180101T000000Z",
   ]
 
-  /// The UID of the event of that number.
+  /// Returns the UID of the event with the given number.
   static func uid(_ number: Int) -> String { "event-\(number)@benchmark.handspan" }
 
   private static func event(_ number: Int, firstYear: Int = 2020, more: String = "") -> String {
-    // Ten events a day over the months of ten years, none after the 28th.
+    // There are ten events a day, on the first 28 days of each month of ten years.
     let slot = number / 10
     let date = "\(firstYear + slot / 336 % 10)\(twoDigits(1 + slot / 28 % 12))\(twoDigits(1 + slot % 28))"
     let hour = 8 + number % 10

@@ -1,11 +1,12 @@
 import CalendarModel
 
-/// What repeat rules cost: reading them, and finding what lies in a window far from where they begin.
+/// Measures recurrence rules: parsing them, and finding their instances in a period long after the start of
+/// the series.
 enum RecurrenceBenchmark {
   private static let seriesCount = 10_000
   private static let rounds = 15
 
-  /// Rules as calendars are full of, and a few that ask for more.
+  /// Rules that are common in real calendars, and a few that are more demanding.
   private static let rules = [
     "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "FREQ=MONTHLY;BYDAY=-1FR",
     "FREQ=MONTHLY;BYMONTHDAY=15", "FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "FREQ=WEEKLY;COUNT=300",
@@ -13,10 +14,10 @@ enum RecurrenceBenchmark {
     "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
   ]
 
-  /// Prints its rows of the table.
+  /// Prints rows of the table.
   static func run() async throws {
-    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.keep(try series()) }
-    CoreBenchmark.row("Read 10k repeat rules", read)
+    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.blackHole(try series()) }
+    CoreBenchmark.printRow("Read 10k repeat rules", read)
 
     let all = try series()
     let monday = Day(ordinal: 20_458)
@@ -27,19 +28,19 @@ enum RecurrenceBenchmark {
     ] {
       let window = WallTime(first)..<WallTime(first.adding(days: length))
       let samples = await Samples(rounds: rounds, prepare: {}) { _ in
-        for one in all { CoreBenchmark.keep(one.instances(in: window)) }
+        for recurrence in all { CoreBenchmark.blackHole(recurrence.instances(in: window)) }
       }
-      CoreBenchmark.row(what, samples)
+      CoreBenchmark.printRow(what, samples)
     }
 
-    let bomb = Recurrence(
+    let expensive = Recurrence(
       start: .floating(WallTime(Day(ordinal: 0))),
       rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY;BYSECOND=0,1;COUNT=2147483647")])
     let window = WallTime(monday)..<WallTime(monday.adding(days: 7))
     let ended = await Samples(rounds: rounds, prepare: {}) { _ in
-      CoreBenchmark.keep(bomb.instances(in: window))
+      CoreBenchmark.blackHole(expensive.instances(in: window))
     }
-    CoreBenchmark.row("A rule that its budget ends", ended)
+    CoreBenchmark.printRow("A rule that its budget ends", ended)
   }
 
   private static func series() throws -> [Recurrence] {

@@ -2,51 +2,51 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 
-/// What large calendars with many repeating events cost a window that shows a week, a month or a year of them.
+/// Measures queries for a week, a month or a year of a large calendar with many repeating events.
 enum RepeatingBenchmark {
   private static let rounds = 15
 
-  /// Prints its rows of the table.
+  /// Prints rows of the table.
   static func run() async throws {
     let monday = Day(ordinal: 20_458)
-    let mixed = try events(100_000, repeating: 10)
+    let mixed = try events(100_000, repeatingEvery: 10)
     let fresh = { OccurrenceIndex(events: mixed, zone: SystemZones.shared.local) }
     let first = await Samples(rounds: rounds, prepare: fresh) { index in
-      CoreBenchmark.keep(index.occurrences(in: monday..<monday.adding(days: 7)))
+      CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
     let index = fresh()
     let count = index.occurrences(in: monday..<monday.adding(days: 7)).count
-    CoreBenchmark.row(
+    CoreBenchmark.printRow(
       "First week of 100k events, 10k of them series since 2010 (\(count) occurrences)", first)
 
     let again = await Samples(rounds: 100, prepare: { index }) { index in
-      CoreBenchmark.keep(index.occurrences(in: monday..<monday.adding(days: 7)))
+      CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
-    CoreBenchmark.row("The same week again", again)
+    CoreBenchmark.printRow("The same week again", again)
 
     var weeks = 0
     let next = await Samples(rounds: 50, prepare: { weeks += 7 }) { _ in
       let week = monday.adding(days: weeks)
-      CoreBenchmark.keep(index.occurrences(in: week..<week.adding(days: 7)))
+      CoreBenchmark.blackHole(index.occurrences(in: week..<week.adding(days: 7)))
     }
-    CoreBenchmark.row("Each of the next fifty weeks", next)
+    CoreBenchmark.printRow("Each of the next fifty weeks", next)
 
     let year = await Samples(rounds: 3, prepare: fresh) { index in
-      CoreBenchmark.keep(index.occurrences(in: monday..<monday.adding(days: 365)))
+      CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 365)))
     }
-    CoreBenchmark.row("First year of them", year)
+    CoreBenchmark.printRow("First year of them", year)
 
-    let all = try events(100_000, repeating: 1)
+    let all = try events(100_000, repeatingEvery: 1)
     let month = await Samples(
       rounds: 3, prepare: { OccurrenceIndex(events: all, zone: SystemZones.shared.local) },
-      measure: { CoreBenchmark.keep($0.occurrences(in: monday..<monday.adding(days: 31))) })
-    CoreBenchmark.row("First month of 100k series", month)
+      measure: { CoreBenchmark.blackHole($0.occurrences(in: monday..<monday.adding(days: 31))) })
+    CoreBenchmark.printRow("First month of 100k series", month)
   }
 
-  private static func events(_ count: Int, repeating every: Int) throws -> [CalendarEvent] {
+  private static func events(_ count: Int, repeatingEvery interval: Int) throws -> [CalendarEvent] {
     Array(
       try CalendarDocument(
-        bytes: GeneratedCalendar.bytes(events: count, repeating: every),
+        bytes: GeneratedCalendar.bytes(events: count, repeatingEvery: interval),
         calendar: CalendarID("benchmark"),
         file: nil, zones: SystemZones.shared
       ).events)

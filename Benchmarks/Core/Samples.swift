@@ -2,7 +2,8 @@
 struct Samples {
   private let sorted: [Duration]
 
-  /// Runs `body` in as many rounds; each gets what `prepare` makes, which is not measured.
+  /// Measures `body` in the given number of rounds. In each round, `body` gets a new value from `prepare`,
+  /// which is not measured.
   init<Input>(
     rounds: Int, isolation: isolated (any Actor)? = #isolation,
     prepare: () async throws -> Input, measure body: (inout Input) async throws -> Void
@@ -18,16 +19,14 @@ struct Samples {
     sorted = times.sorted()
   }
 
-  /// The fastest: what it costs when nothing else runs.
+  /// The shortest duration, which is the one least affected by other programs.
   var best: Duration { sorted[0] }
-  /// The middle one.
   var median: Duration { sorted[sorted.count / 2] }
-  /// The slowest.
   var worst: Duration { sorted[sorted.count - 1] }
 }
 
 extension Duration {
-  /// In milliseconds with two decimals.
+  /// The duration in milliseconds, with two decimal places.
   var inMilliseconds: String {
     let hundredths = Int((self / .microseconds(10)).rounded())
     let fraction = hundredths % 100

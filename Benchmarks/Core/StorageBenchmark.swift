@@ -2,11 +2,12 @@ import CalendarModel
 import CalendarStore
 import Foundation
 
-/// Measures what reads and writes whole files: folders of many, and a save beside writing the same bytes.
+/// Measures operations on whole files: opening folders of many files, and saving a file, compared to just
+/// writing the same bytes.
 enum StorageBenchmark {
-  /// After this many seconds, the times of a file tell that it has not changed since it was saved: a save
-  /// that follows sooner has to read it.
-  private static let settled: UInt32 = 4
+  /// The time in seconds after which a file's timestamps prove that the file has not changed since it was
+  /// saved. A save before that time has to read the file again.
+  private static let settlingTime: UInt32 = 4
 
   @MainActor
   static func run() async throws {
@@ -29,12 +30,12 @@ enum StorageBenchmark {
     var days = 0
     var peak = 0
     let clock = ContinuousClock()
-    var plain: [Duration] = []
+    var plainWrites: [Duration] = []
     let saves = try await Samples(
       rounds: 5,
       prepare: {
-        sleep(settled)
-        plain.append(try clock.measure { try write(bytes, to: folder.appendingPathComponent("plain")) })
+        sleep(settlingTime)
+        plainWrites.append(try clock.measure { try write(bytes, to: folder.appendingPathComponent("plain")) })
         days += 1
         let times = event.times.moved(toStart: event.times.start.wall.adding(days: days), in: .utc)
         resetPeak()
@@ -45,11 +46,11 @@ enum StorageBenchmark {
         try await store.perform($0)
         peak = residentMemory("VmHWM") - peak
       })
-    plain.sort()
-    let ratio = saves.median / plain[plain.count / 2]
+    plainWrites.sort()
+    let ratio = saves.median / plainWrites[plainWrites.count / 2]
     let size = "\(events / 1_000)k events, \(bytes.count / 1_000) kB"
     let hundredths = Int((ratio * 100).rounded())
-    CoreBenchmark.row(
+    CoreBenchmark.printRow(
       "Save an edit (\(size)): \(hundredths) % of writing and syncing the same bytes, \(peak) kB more memory at most",
       saves)
   }
@@ -75,20 +76,20 @@ enum StorageBenchmark {
     for number in 0..<files {
       try Data(GeneratedCalendar.file(of: number)).write(to: inner.appendingPathComponent("\(number).ics"))
     }
-    // The files of a calendar are seldom as new as these.
+    // The files of a real calendar are rarely as new as these.
     sleep(11)
     let samples = await Samples(
       rounds: 5,
       prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
-      measure: { CoreBenchmark.keep(await $0.open([inner.path])) })
-    CoreBenchmark.row("Open a folder of \(files / 1_000)k files", samples)
+      measure: { CoreBenchmark.blackHole(await $0.open([inner.path])) })
+    CoreBenchmark.printRow("Open a folder of \(files / 1_000)k files", samples)
   }
 
   private static func resetPeak() {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   }
 
-  /// A line of the process's memory, in kB.
+  /// Returns a value from the process's memory statistics, in kB.
   private static func residentMemory(_ kind: String) -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix(kind) }

@@ -1,7 +1,8 @@
 #pragma once
 
-// Values that a build can set: `swift build -Xcc '-DHANDSPAN_APPLICATION_ID="org.example.Handspan"'`, as meson
-// does. It is a function, because Swift cannot read a macro from the compiler's command line.
+// Values that a build can override, as the meson build does:
+// `swift build -Xcc '-DHANDSPAN_APPLICATION_ID="org.example.Handspan"'`. A function returns the application ID, because
+// Swift cannot import a macro from the compiler's command line.
 #ifndef HANDSPAN_APPLICATION_ID
 #define HANDSPAN_APPLICATION_ID "org.handspan.Handspan"
 #endif

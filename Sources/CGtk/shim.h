@@ -1,7 +1,7 @@
 #pragma once
 
-// GTK 4 and libadwaita in one module, so that every type has one home.
-// Newer versions of GTK deprecate what the oldest supported one needs.
+// GTK 4 and libadwaita in one module, so that every type belongs to a single module.
+// Newer versions of GTK deprecate functions that the oldest supported version needs.
 #define ADW_DISABLE_DEPRECATION_WARNINGS
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
@@ -9,23 +9,38 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
-// Swift's main queue signals work through a file descriptor (GtkSupport/MainLoop.swift).
+// Swift's main queue signals pending work through a file descriptor (GtkSupport/MainLoop.swift).
 #include <glib-unix.h>
-// A wall-clock timer that notices when the clock is set (GtkSupport/WallClock.swift); Swift's Glibc module lacks it.
+// A timer that notices when the wall clock is set (GtkSupport/WallClockTimer.swift). Swift's Glibc module does not
+// include it.
 #include <sys/timerfd.h>
-// Touch sequences, and the frame clock (TimelineWidgets/FrameLog.swift).
+// Touch sequences (TimelineWidgets/Input), and the frame clock (TimelineWidgets/FrameRecorder.swift).
 #include <gdk/gdk.h>
 // gettext, including lookups with a context, which GLib declares.
 #include <glib/gi18n.h>
 #include <libintl.h>
 #include <locale.h>
 
-// GDK's name for Cairo's pixel format. It is a macro, which Swift does not import.
+// GDK's name for Cairo's pixel format, which is a macro that Swift does not import.
 static const GdkMemoryFormat handspan_cairo_memory_format = GDK_MEMORY_DEFAULT;
 
-// Announces a text to screen readers, which GTK can do since version 4.14. Returns whether it did. With GTK_A11Y=test,
-// GTK's replacement for a screen reader cannot announce, but GTK would call it all the same.
-static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
+// Returns the number of device pixels per px of a surface. It may be a fraction, which GTK reports from version 4.12 on.
+// A program that was built with an older version may run with a newer one, so the property is then read by its name.
+static inline double handspan_surface_scale (GdkSurface *surface)
+{
+#if GTK_CHECK_VERSION (4, 12, 0)
+  return gdk_surface_get_scale (surface);
+#else
+  double scale = gdk_surface_get_scale_factor (surface);
+  if (gtk_check_version (4, 12, 0) == NULL)
+    g_object_get (surface, "scale", &scale, NULL);
+  return scale;
+#endif
+}
+
+// Returns whether handspan_announce can announce a text. With GTK_A11Y=test, GTK uses a test context that does not
+// implement announcements, but GTK would still call it.
+static inline gboolean handspan_can_announce (GtkWidget *widget)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)
   GtkATContext *context = gtk_accessible_get_at_context (GTK_ACCESSIBLE (widget));
@@ -33,7 +48,18 @@ static inline gboolean handspan_announce (GtkWidget *widget, const char *message
     return FALSE;
   const gboolean can_announce = strcmp (G_OBJECT_TYPE_NAME (context), "GtkTestATContext") != 0;
   g_object_unref (context);
-  if (!can_announce)
+  return can_announce;
+#else
+  (void) widget;
+  return FALSE;
+#endif
+}
+
+// Announces a text to screen readers, which GTK supports from version 4.14 on. Returns whether the text was announced.
+static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  if (!handspan_can_announce (widget))
     return FALSE;
   gtk_accessible_announce (GTK_ACCESSIBLE (widget), message, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
   return TRUE;
@@ -44,8 +70,24 @@ static inline gboolean handspan_announce (GtkWidget *widget, const char *message
 #endif
 }
 
-// Since libadwaita 1.5, alerts are inside the window; before, they are windows. The functions of both differ only in the
-// name of the class.
+// Sets whether a radio button is the selected one in its group. GTK 4.8 cannot read this state from a GValue.
+static inline void handspan_set_checked (GtkWidget *widget, gboolean is_checked)
+{
+  gtk_accessible_update_state (
+    GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_CHECKED,
+    is_checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+// Sets whether the text of a field was rejected. GTK 4.8 cannot read this state from a GValue either.
+static inline void handspan_set_invalid (GtkWidget *widget, gboolean is_invalid)
+{
+  gtk_accessible_update_state (
+    GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+    is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+// From libadwaita 1.5 on, alerts are shown inside the window; in older versions, they are separate windows. The
+// functions of the two classes differ only in the name of the class.
 #if ADW_CHECK_VERSION (1, 5, 0)
 #define HANDSPAN_ALERT(function, alert, ...) adw_alert_dialog_##function (ADW_ALERT_DIALOG (alert), __VA_ARGS__)
 #else

@@ -1,6 +1,6 @@
 #pragma once
 
-// Cairo, its file surfaces and Pango's Cairo backend: all that painting needs.
+// Everything required for painting: Cairo, its PDF and SVG surfaces, and Pango's Cairo backend.
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <pango/pangocairo.h>

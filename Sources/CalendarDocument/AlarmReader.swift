@@ -1,18 +1,40 @@
 import CalendarModel
 import ICalendar
 
-/// Reads the triggers of a VEVENT's alarms. Their ACTION is ignored.
+/// Reads the alarms of a VEVENT: their triggers, and whether they show a message.
 enum AlarmReader {
-  /// The alarms in the order of the file. Those whose TRIGGER cannot be read are left out.
-  static func alarms(of event: Int, in text: ICalendarText) -> [EventAlarm] {
+  /// An alarm together with the VALARM component from which it was read.
+  struct ParsedAlarm {
+    let component: Int
+    let alarm: EventAlarm
+    /// Whether ACTION is DISPLAY.
+    let isReminder: Bool
+  }
+
+  /// Returns the alarms in file order. Alarms whose TRIGGER cannot be read are left out.
+  static func alarms(of event: Int, in text: ICalendarText) -> [ParsedAlarm] {
     text.children(of: event).compactMap { child in
       guard text.components[child].name == "VALARM" else { return nil }
+      var alarm: EventAlarm?
+      var action: String?
       for index in text.ownLines(of: child).joined() {
-        guard let line = text.line(index), line.name == "TRIGGER" else { continue }
-        return alarm(line)
+        guard let line = text.line(index) else { continue }
+        if line.name == "TRIGGER", alarm == nil {
+          alarm = AlarmReader.alarm(line)
+          if alarm == nil { return nil }
+        } else if line.name == "ACTION", action == nil {
+          action = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self).uppercased()
+        }
       }
-      return nil
+      return alarm.map { ParsedAlarm(component: child, alarm: $0, isReminder: action == "DISPLAY") }
     }
+  }
+
+  /// Reads the alarms of a VEVENT into its event.
+  static func read(into event: inout CalendarEvent, of component: Int, in text: ICalendarText) {
+    let found = alarms(of: component, in: text)
+    event.alarms = found.map(\.alarm)
+    event.otherAlarms = found.filter { !$0.isReminder }.map(\.alarm)
   }
 
   private static func alarm(_ trigger: ContentLine) -> EventAlarm? {

@@ -3,23 +3,24 @@ import CalendarModel
 /// An applied edit, with everything needed to undo and redo it.
 package struct AppliedEdit: Hashable, Sendable {
   package let edit: EventEdit
-  /// The previous values of everything that the edit changes: the state it was based on.
+  /// The previous values of the properties that the edit changes.
   package let base: [EventProperty]
   /// The component's bytes before the edit; empty if it did not exist.
   package let before: [UInt8]
   /// The component's bytes after the edit; empty if it no longer exists.
   package let after: [UInt8]
-  /// The VTIMEZONEs that the edit inserted before the component, because the file did not define them.
+  /// The VTIMEZONEs that the edit inserted before the component, because the file did not contain them.
   package let zones: [UInt8]
-  /// The changes to existing VTIMEZONEs, in order.
+  /// The changes to existing VTIMEZONEs, in the order in which they were made.
   var zoneEdits: [ZoneEdit] = []
-  /// Something the user should know about the edit; nil if there is nothing.
+  /// A notice for the user about the edit, if there is one.
   package internal(set) var notice: EditNotice?
   /// The position of the component, if the edit added or removed it.
   let position: ComponentPosition?
-  /// The number of other events in the file with its UID and RECURRENCE-ID: 0 unless the file is broken.
+  /// The number of other events in the file with the same UID and RECURRENCE-ID; 0 unless the file is
+  /// invalid.
   let duplicateCount: Int
-  /// The older revisions that were removed with a deleted event, in the order of the file.
+  /// The older revisions that were removed with a deleted event, in file order.
   let revisions: [RemovedComponent]
 
   init(
@@ -36,7 +37,7 @@ package struct AppliedEdit: Hashable, Sendable {
     self.revisions = revisions
   }
 
-  /// All components that a deletion removes, in the order of the file.
+  /// All components that the deletion removes, in file order.
   var removed: [RemovedComponent] {
     guard let position else { return revisions }
     let all = revisions + [RemovedComponent(position: position, bytes: before)]

@@ -1,10 +1,11 @@
 /// The 148 colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 uses for COLOR.
 enum CSSColors {
-  /// The name of each colour that has one; the first alphabetically if there are several.
-  static let names = Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+  /// The CSS name of each RGB value. If there are several, this is the first in alphabetical order.
+  static let namesByValue = Dictionary(valuesByName.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
-  /// The values by lower-case name: one byte each for red (the most significant), green and blue.
-  static let named: [String: UInt32] = [
+  /// The RGB value of each name: one byte each for red (the most significant), green and blue. The names are
+  /// in lower case.
+  static let valuesByName: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
     "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000, "blanchedalmond": 0xFFEBCD,
     "blue": 0x0000FF, "blueviolet": 0x8A2BE2, "brown": 0xA52A2A, "burlywood": 0xDEB887, "cadetblue": 0x5F9EA0,

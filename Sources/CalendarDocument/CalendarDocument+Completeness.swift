@@ -1,10 +1,11 @@
 extension CalendarDocument {
-  /// Whether the file's last component has its END. If not, the file is truncated or is still being written.
-  package var isClosed: Bool {
+  /// Whether the file's last top-level component has an END. If not, the file is truncated or still being
+  /// written.
+  package var isComplete: Bool {
     text.components.last { $0.parent == nil }?.isClosed ?? false
   }
 
-  /// The number of complete VCALENDARs in the file: a stream may have several (RFC 5545 3.4).
+  /// The number of complete VCALENDARs in the file. A stream may contain several (RFC 5545 3.4).
   package var calendarCount: Int {
     text.components.count { $0.parent == nil && $0.name == "VCALENDAR" && $0.isClosed }
   }

@@ -3,15 +3,15 @@ import ICalendar
 
 // Adding and removing whole components, and replacing their bytes for undo and redo.
 extension CalendarDocument {
-  /// Creates a file without events, as needed for each new event in a folder of files.
+  /// Creates a document without events, for a new file in a folder of files.
   package init(
     newIn calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
   }
 
-  /// Whether the file can be deleted without loss: it contains no event, task or journal entry, not even a
-  /// broken one.
+  /// Whether the file can be deleted without losing data: it contains no events, tasks or journal entries,
+  /// not even invalid ones.
   package var isEmpty: Bool {
     text.components.allSatisfy { component in
       component.name == "VCALENDAR" || component.name == "VTIMEZONE"
@@ -40,21 +40,20 @@ extension CalendarDocument {
     return applied
   }
 
-  /// A new event's component and the VTIMEZONEs that it needs, formatted like the file's lines.
+  /// Returns a new event's component and the VTIMEZONEs that it needs, formatted like the file's lines.
   private func linesToAdd(
     of event: CalendarEvent, stamp: Instant, like line: Int
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
     if let sourceText = event.sourceText {
-      return try EventSourceReader(sourceText, system: system).bytes(
+      return try EventSourceReader(sourceText, systemZones: systemZones).bytes(
         for: event, stamp: stamp, in: self, like: line)
     }
-    let component = text.bytes(ofNew: try EventWriter.lines(of: event, stamp: stamp), like: line)
+    let component = text.bytes(ofNewLines: try EventWriter.lines(of: event, stamp: stamp), like: line)
     return (component, try missingZones(for: event.times, old: nil, like: line))
   }
 
-  /// Removes exactly the lines of an event and of its older revisions, one of which would otherwise be shown
-  /// instead. Also removes a VTIMEZONE that was added together with such an event, if nothing uses it any
-  /// more.
+  /// Removes the lines of an event and of its older revisions, one of which would otherwise take the event's
+  /// place. Also removes the event's VTIMEZONEs that Handspan added, if they are no longer used.
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
@@ -70,10 +69,10 @@ extension CalendarDocument {
       duplicateCount: componentCount(of: edit.target) - 1, revisions: revisions)
     try replaceComponent(applied.before, with: [], of: applied, addingZones: false)
     for zone in event.times.zones {
-      // One after the other: the position of the second is known only after the first is removed.
-      guard let unused = unusedZone(zone, of: event) else { continue }
-      try applyZoneEdit(unused)
-      applied.zoneEdits.append(unused)
+      // Remove them one at a time: the position of the second is known only after the first is removed.
+      guard let removal = removalOfUnusedZone(zone, of: event) else { continue }
+      try applyZoneEdit(removal)
+      applied.zoneEdits.append(removal)
     }
     return applied
   }
@@ -81,22 +80,24 @@ extension CalendarDocument {
   /// Finds an event's component, checks that it has the expected bytes, and replaces them.
   ///
   /// - Parameters:
-  ///   - expected: the current bytes; empty if there must be no such event.
-  ///   - replacement: the new bytes; empty to remove it.
-  ///   - addingZones: whether to add the edit's zones; otherwise they are removed.
+  ///   - expected: the current bytes; empty if the event must not exist.
+  ///   - replacement: the new bytes; empty to remove the component.
+  ///   - addingZones: whether to add the zones of the edit. If false, they are removed.
   mutating func replaceComponent(
     _ expected: [UInt8], with replacement: [UInt8], of applied: AppliedEdit, addingZones: Bool
   ) throws(EditError) {
     var lines: Range<Int>
     if expected.isEmpty {
       guard !replacement.isEmpty else { return }
-      guard componentCount(of: applied.id) == applied.duplicateCount else { throw .changedSince }
+      guard componentCount(of: applied.id) == applied.duplicateCount else { throw .changedAfterEdit }
       if !applied.revisions.isEmpty { return try restore(applied.removed) }
       guard let line = applied.position?.line(in: text) else { throw .noCalendar }
       lines = line..<line
     } else {
       let index = try index(of: applied.id)
-      guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else { throw .changedSince }
+      guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else {
+        throw .changedAfterEdit
+      }
       guard expected != replacement else { return }
       if !applied.revisions.isEmpty { return try removeEvent(at: index, with: applied.revisions) }
       if !replacement.isEmpty, applied.zones.isEmpty { return try replace(index, with: replacement) }
@@ -107,7 +108,7 @@ extension CalendarDocument {
     try read(text.bytes(replacing: lines, with: added))
   }
 
-  /// Reads the whole document again.
+  /// Reads the whole document again, from new bytes.
   mutating func read(_ bytes: [UInt8]) throws(EditError) {
     do {
       self = try rereading(bytes)
@@ -116,13 +117,13 @@ extension CalendarDocument {
     }
   }
 
-  /// The number of events in the file with this UID and RECURRENCE-ID.
+  /// Returns the number of events in the file with the UID and RECURRENCE-ID of `id`.
   func componentCount(of id: EventID) -> Int {
     events.count(uid: id.uid, recurrenceID: id.recurrenceID)
   }
 
-  /// An event's lines together with the VTIMEZONEs that its edit inserted before it, if they are still there
-  /// and no other event uses them now.
+  /// Extends an event's lines to include the VTIMEZONEs that the edit inserted before the event, provided
+  /// that these VTIMEZONEs are still there and no other event uses them.
   private func withZones(of applied: AppliedEdit, before lines: Range<Int>) -> Range<Int> {
     guard !applied.zones.isEmpty, let written = try? ICalendarText(applied.zones),
       written.lineCount <= lines.lowerBound
@@ -136,14 +137,14 @@ extension CalendarDocument {
     return first..<lines.upperBound
   }
 
-  /// Replaces the bytes of an event's component and reads that event again.
+  /// Replaces the bytes of an event's component and reads the event again.
   private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
     let component = components[index]
     let lines = text.components[component].lines
     let first = text.lineNumber(lines.lowerBound)
     let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
-      // If the event has several revisions, another one may now be the newest.
+      // If the event has several revisions, a different one may now be the newest.
       let isAlone = superseded.isEmpty && componentCount(of: events[index].id) == 1
       guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
@@ -158,10 +159,11 @@ extension CalendarDocument {
     var found = ProblemCollector()
     let reader = EventReader(component, of: text, zones: &zones, problems: &found)
     let duplicate = events[index].id.duplicate
-    reportLocation(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
+    reportStructuralProblems(
+      of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
     problemCollector.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
     ordinaryFlags[index] = false
-    events[index] = identified(event, duplicate: duplicate)
+    events[index] = withFinalID(event, duplicate: duplicate)
   }
 }

@@ -1,16 +1,21 @@
 import CalendarModel
 
 extension CalendarDocument {
-  /// The edits, one per event, that turn an older state of this document into this one. `merge` can apply
-  /// them to yet another state.
-  package func edits(since base: CalendarDocument) -> [AppliedEdit] {
+  /// Returns the edits, one per event or series, that turn an older version of this document into this one.
+  /// `merge` can apply the edits to a third version.
+  package func edits(since base: CalendarDocument) -> [AppliedChange] {
     let (old, new) = (base.componentBytesByID, componentBytesByID)
-    let deleted = base.events.filter { new[$0.id] == nil }.map { event in
+    // The components of a series are changed together.
+    let repeating = Set((base.events.filter(\.isRepeating) + events.filter(\.isRepeating)).map(\.id.uid))
+    let series = repeating.filter { !$0.isEmpty }
+    let deleted = base.events.filter { new[$0.id] == nil && !series.contains($0.id.uid) }.map { event in
       AppliedEdit(edit: EventEdit(target: event.id, change: .delete), before: old[event.id] ?? [], after: [])
     }
     let olderEvents = Dictionary(base.events.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return deleted
-      + zip(events, components).compactMap { event, component in
+    let edits =
+      deleted
+      + zip(events, components).compactMap { event, component -> AppliedEdit? in
+        guard !series.contains(event.id.uid) else { return nil }
         let after = new[event.id] ?? []
         guard let before = old[event.id], let older = olderEvents[event.id] else {
           return AppliedEdit(edit: .add(withSourceText(event, component)), before: [], after: after)
@@ -21,6 +26,8 @@ extension CalendarDocument {
           edit: EventEdit(target: event.id, change: .set(changes)),
           base: changes.map { older.property($0.kind) }, before: before, after: after)
       }
+    return edits.map(AppliedChange.event)
+      + seriesEdits(since: base, uids: series.sorted()).map(AppliedChange.series)
   }
 
   private var componentBytesByID: [EventID: [UInt8]] {

@@ -2,16 +2,16 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Applies an edit: changes the lines of the edited properties, keeping their form, and the event's stamps;
-  /// or adds or removes a component.
+  /// Applies an edit by changing the lines of the edited properties, keeping their form, and updating the
+  /// event's timestamps, or by adding or removing a component.
   ///
-  /// An edit that changes nothing leaves the bytes as they are.
+  /// An edit that changes nothing leaves the bytes unchanged.
   ///
-  /// For a transfer, call this on the file that contains the event; `eventForTransfer` returns the event to add to the
-  /// other file.
+  /// For a transfer, call this method on the file that contains the event, and add the event returned by
+  /// `eventForTransfer` to the other file.
   ///
   /// - Parameters:
-  ///   - edit: the edit.
+  ///   - edit: the edit to apply.
   ///   - stamp: the current time, for LAST-MODIFIED and DTSTAMP.
   /// - Returns: the applied edit, for `revert` and `reapply`.
   /// - Throws: `EditError`; the document is then unchanged.
@@ -20,7 +20,7 @@ extension CalendarDocument {
     case .add(let event): return try add(event, by: edit, stamp: stamp)
     // A transferred event is deleted from this file.
     case .delete, .transfer: return try delete(by: edit)
-    case .move, .stretchStart, .stretchEnd, .set: break
+    case .move, .resizeStart, .resizeEnd, .set: break
     }
     let index = try index(of: edit.target)
     let event = events[index]
@@ -40,14 +40,16 @@ extension CalendarDocument {
     }
     var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
     try replaceComponent(before, with: after, of: applied, addingZones: true)
-    if edit.change.times != nil { try extendZones(for: &applied, previousTimes: event.times) }
+    if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
+      try extendZones(for: &applied, previousTimes: event.times)
+    }
     return applied
   }
 
   /// Undoes an edit: restores the exact bytes that the event's component had before.
   ///
-  /// - Throws: `EditError.changedSince` if the component has changed since the edit, `EditError.vanished` if
-  ///   it no longer exists.
+  /// - Throws: `EditError.changedAfterEdit` if the component has changed since the edit, or
+  ///   `EditError.vanished` if it no longer exists.
   package mutating func revert(_ applied: AppliedEdit) throws(EditError) {
     for zone in applied.zoneEdits.reversed() { try revertZoneEdit(zone, of: applied.id) }
     do {
@@ -58,7 +60,7 @@ extension CalendarDocument {
     }
   }
 
-  /// Redoes an edit after it was undone, with exactly the same bytes.
+  /// Redoes an edit that was undone, restoring exactly the same bytes.
   ///
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
@@ -66,35 +68,38 @@ extension CalendarDocument {
     for zone in applied.zoneEdits { try applyZoneEdit(zone) }
   }
 
-  /// Applies an edit that was made to an older state of this file, if the properties it changes still have
-  /// the values it was based on. All other changes made in the meantime are kept.
+  /// Applies an edit that was made to an older version of this file, provided that the properties it changes
+  /// still have the values on which it was based. Keeps all other changes made in the meantime.
   ///
-  /// Call it on the document as newly read from disk, when a save finds that the file has changed.
+  /// Call this method on the document as just read from disk, when saving finds that the file has changed.
   ///
-  /// - Returns: the edit as applied here; unchanged if the newer file already has its result.
-  /// - Throws: `EditError.conflict` with the newer file's values if they differ, otherwise the same errors as
-  ///   `apply`.
+  /// - Returns: the edit as applied to this version. The edit changes nothing if this version already
+  ///   contains its result.
+  /// - Throws: `EditError.conflict` with the new values if the properties have changed; otherwise the same
+  ///   errors as `apply`.
   package mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
     let position = events.position(of: applied.id)
-    let present = position.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
+    let current = position.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {
-    case .add where present == applied.after, .delete where present.isEmpty, .transfer where present.isEmpty:
-      return AppliedEdit(edit: applied.edit, before: present, after: present)
-    case .delete where present != applied.before, .transfer where present != applied.before:
+    case .add where current == applied.after, .delete where current.isEmpty, .transfer where current.isEmpty:
+      return AppliedEdit(edit: applied.edit, before: current, after: current)
+    case .delete where current != applied.before, .transfer where current != applied.before:
       throw .conflict([])
     case .add, .delete, .transfer: break
-    case .move, .stretchStart, .stretchEnd, .set:
+    case .move, .resizeStart, .resizeEnd, .set:
       let event = events[try index(of: applied.id)]
       let newer = applied.base.map { event.property($0.kind) }
-      let isFree = zip(newer, zip(applied.base, applied.edit.change.properties)).allSatisfy { now, known in
+      let hasNoConflict = zip(newer, zip(applied.base, applied.edit.change.properties)).allSatisfy {
+        now, known in
         now == known.0 || now == known.1
       }
-      guard isFree else { throw .conflict(newer) }
+      guard hasNoConflict else { throw .conflict(newer) }
     }
     return try apply(applied.edit, stamp: stamp)
   }
 
-  /// The document after merging an edit that was made to an older state, as `merge` does.
+  /// Merges an edit into a copy of a newer version of the document, as `merge` does. Returns that copy, and
+  /// the edit as applied to it.
   package static func merging(
     _ applied: AppliedEdit, onto newer: CalendarDocument, stamp: Instant
   ) throws(EditError) -> (document: CalendarDocument, applied: AppliedEdit) {
@@ -119,12 +124,12 @@ extension CalendarDocument {
     for property in properties {
       switch (change, property) {
       case (.set, .times(let new)): edits += try times.editsChangingForm(for: new)
-      case (.move, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: true)
-      case (_, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: false)
+      case (.move, .times(let new)): edits += try times.edits(for: new, allowsZeroLength: true)
+      case (_, .times(let new)): edits += try times.edits(for: new, allowsZeroLength: false)
       default: edits += try propertyWriter.edits(for: property)
       }
     }
-    let isRevision = properties.contains { $0.kind == .times || $0.kind == .status }
+    let isRevision = properties.contains(where: \.kind.isRevision)
     // If two events have the same UID, neither may become the other's newer revision.
     let isAlone = componentCount(of: events[index].id) == 1
     return edits

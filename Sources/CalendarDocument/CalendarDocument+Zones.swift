@@ -1,15 +1,15 @@
 import CalendarModel
 import ICalendar
 
-// The zone definitions that an edit needs in the file.
+// The zone definitions that an edit requires in the file.
 extension CalendarDocument {
-  /// The VTIMEZONEs for zones that new times use and the file does not define: RFC 5545 3.6.5 requires each
-  /// of them.
+  /// Returns VTIMEZONEs for the zones that new times use but the file does not define, as RFC 5545 3.6.5
+  /// requires.
   ///
   /// - Parameters:
-  ///   - old: the event's previous times. A zone that they already used without a definition stays without
-  ///     one.
-  ///   - line: the line whose formatting new lines copy.
+  ///   - old: the event's previous times. A zone that they already use without a definition remains
+  ///     undefined.
+  ///   - line: the line whose formatting is used for the new lines.
   func missingZones(
     for times: EventTimes, old: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
@@ -17,25 +17,27 @@ extension CalendarDocument {
     let known = old?.zones ?? []
     let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
-    return missing.flatMap { text.bytes(ofNew: ZoneWriter($0, around: year).lines, like: line) }
+    return missing.flatMap { text.bytes(ofNewLines: ZoneWriter($0, around: year).lines, like: line) }
   }
 
-  /// Makes sure that the file's definitions cover an event that was added or moved, because other programs
+  /// Extends the file's zone definitions to cover an event that was added or moved, because other programs
   /// rely on them.
   ///
-  /// If a definition has the name of a zone in the system's database, but gives another offset for the
-  /// event's new time, observances are added to it, provided that it agrees with the database for the times
-  /// it covers. Any other definition is left alone, and this is reported.
+  /// If a definition has the name of a zone in the system's database but a different offset for the event's
+  /// new time, observances are added to it, provided that the definition agrees with the database for the
+  /// times it already covers. Any other definition that does not cover the event is left unchanged, and the
+  /// edit is given a notice about this.
   mutating func extendZones(for applied: inout AppliedEdit, previousTimes old: EventTimes?) throws(EditError)
   {
-    let (edits, notice) = try coverZones(of: applied.id, before: old)
+    let (edits, notice) = try extendZones(for: applied.id, previousTimes: old)
     applied.zoneEdits += edits
     if let notice { applied.notice = notice }
   }
 
-  /// The same for an event by its identifier.
-  mutating func coverZones(
-    of id: EventID, before old: EventTimes?
+  /// Extends the zone definitions for the event with the given identifier. Returns the changes, and a notice
+  /// if a definition that does not cover the event was left unchanged.
+  mutating func extendZones(
+    for id: EventID, previousTimes old: EventTimes?
   ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
     var (edits, notice): ([ZoneEdit], EditNotice?) = ([], nil)
     guard let event = events.position(of: id).map({ events[$0] }), event.times != old else {
@@ -43,79 +45,81 @@ extension CalendarDocument {
     }
     for zone in event.times.zones {
       guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
-        let own = zones.rules(definedBy: component, in: text)
+        let fileZone = zones.rules(definedBy: component, in: text)
       else { continue }
-      let isKnown = zones.isSystemZone(zone.identifier)
+      let isSystemZone = zones.isSystemZone(zone.identifier)
       func isCovered(_ moment: Instant) -> Bool {
-        isKnown ? own.offset(at: moment) == zone.rules.offset(at: moment) : moment.seconds >= own.firstOnset
+        isSystemZone
+          ? fileZone.offset(at: moment) == zone.rules.offset(at: moment)
+          : moment.seconds >= fileZone.firstOnset
       }
       let moments = event.momentsToCover
       guard !moments.allSatisfy(isCovered) else { continue }
-      if isKnown, let position = ComponentPosition(of: component, in: text),
-        let wider = widened(component, own, zone, to: moments)
+      if isSystemZone, let position = ComponentPosition(of: component, in: text),
+        let extended = extendedDefinition(component, fileZone, zone, to: moments)
       {
         let edit = ZoneEdit(
-          identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: wider,
+          identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: extended,
           position: position)
         try applyZoneEdit(edit)
         edits.append(edit)
         continue
       }
-      // A gap that existed before was not caused by the edit.
-      let wasCovered = old.map { $0.zones.contains(zone) && $0.edges.allSatisfy(isCovered) } ?? true
-      if wasCovered { notice = .zoneTooNarrow(identifier: zone.identifier) }
+      // If the definition did not cover the event's previous times either, the edit is not the cause.
+      let wasCovered = old.map { $0.zones.contains(zone) && $0.startAndEnd.allSatisfy(isCovered) } ?? true
+      if wasCovered { notice = .timeOutsideZoneDefinition(identifier: zone.identifier) }
     }
     return (edits, notice)
   }
 
-  /// The bytes of a VTIMEZONE with observances added for the times it does not cover, or nil if it disagrees
-  /// with the zone for the times it covers.
-  private func widened(
-    _ component: Int, _ own: FileZone, _ zone: Zone, to moments: [Instant]
+  /// Returns the bytes of a VTIMEZONE with observances added for the times it does not cover, or nil if it
+  /// disagrees with the zone for the times it covers, or if the result would still be incorrect.
+  private func extendedDefinition(
+    _ component: Int, _ fileZone: FileZone, _ zone: Zone, to moments: [Instant]
   ) -> [UInt8]? {
     guard let first = moments.min()?.seconds, let last = moments.max()?.seconds else { return nil }
-    let onset = own.firstOnset
-    let end = own.lastOnset ?? max(own.newestStart, last) + 28 * 366 * WallTime.secondsPerDay
-    guard own.offset(at: Instant(seconds: onset)) == zone.rules.offset(at: Instant(seconds: onset)),
-      own.changes(in: onset..<max(onset + 1, end)) == zone.rules.changes(in: onset..<max(onset + 1, end))
+    let onset = fileZone.firstOnset
+    let end = fileZone.lastOnset ?? max(fileZone.newestStart, last) + 28 * 366 * WallTime.secondsPerDay
+    guard fileZone.offset(at: Instant(seconds: onset)) == zone.rules.offset(at: Instant(seconds: onset)),
+      fileZone.changes(in: onset..<max(onset + 1, end)) == zone.rules.changes(in: onset..<max(onset + 1, end))
     else { return nil }
     var added: [[UInt8]] = []
     if first < onset {
       let year = max(WallTime(seconds: first).day.year - 1, 2)
       added += ZoneWriter.lines(listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
     }
-    if let lastOnset = own.lastOnset, last > lastOnset {
+    if let lastOnset = fileZone.lastOnset, last > lastOnset {
       added += ZoneWriter(zone, after: lastOnset).observances
     }
     let lines = text.components[component].lines
     let bytes =
       Array(text.bytes(ofLines: lines.lowerBound..<lines.upperBound - 1))
-      + text.bytes(ofNew: added, like: lines.lowerBound)
+      + text.bytes(ofNewLines: added, like: lines.lowerBound)
       + text.bytes(ofLines: lines.upperBound - 1..<lines.upperBound)
-    let wider = FileZone(lines: bytes)
-    let isRight = moments.allSatisfy { wider?.offset(at: $0) == zone.rules.offset(at: $0) }
-    return isRight ? bytes : nil
+    let extended = FileZone(bytes: bytes)
+    let isCorrect = moments.allSatisfy { extended?.offset(at: $0) == zone.rules.offset(at: $0) }
+    return isCorrect ? bytes : nil
   }
 }
 
 extension CalendarEvent {
-  /// Moments for which the definition of its zone must be right: its start and end and, for a series, every
-  /// 30 days for 28 years, so that every clock change is covered.
+  /// The moments for which the definition of the event's zone must be correct: its start and end and, for a
+  /// series, one every 30 days for more than 27 years, because clocks rarely change more often.
   var momentsToCover: [Instant] {
-    let edges = times.edges
-    guard isRepeating, let start = edges.first else { return edges }
-    return edges + (1..<28 * 12).map { start.adding(seconds: $0 * 30 * WallTime.secondsPerDay) }
+    let startAndEnd = times.startAndEnd
+    guard isRepeating, let start = startAndEnd.first else { return startAndEnd }
+    return startAndEnd + (1..<28 * 12).map { start.adding(seconds: $0 * 30 * WallTime.secondsPerDay) }
   }
 }
 
 extension EventTimes {
-  /// The moments of its start and end.
-  var edges: [Instant] {
+  /// The moments of the start and the end.
+  var startAndEnd: [Instant] {
     let (start, end) = resolved(in: .utc)
     return [start.instant, end.instant]
   }
 
-  /// The zones of its start and end.
+  /// The zones of the start and the end, each once.
   var zones: [Zone] {
     var times = [start]
     if case .time(let end) = end { times.append(end) }

@@ -1,10 +1,10 @@
 import CalendarModel
 import ICalendar
 
-/// One iCalendar file: its bytes, its events, and edits to them.
+/// One iCalendar file: its bytes, its events, and the methods that edit them.
 ///
-/// It is a value type, so a copy is a snapshot. Content that Handspan does not understand stays in the bytes;
-/// `problems` lists what is therefore not shown.
+/// It is a value type, so a copy is a snapshot. Content that Handspan does not understand is kept in the
+/// bytes; `problems` lists the content that is therefore not shown.
 ///
 /// ```swift
 /// var document = try CalendarDocument(bytes: bytes, calendar: id, file: nil, zones: SystemZones.shared)
@@ -15,9 +15,10 @@ import ICalendar
 package struct CalendarDocument: Sendable {
   /// The calendar that the events belong to.
   package let calendar: CalendarID
-  /// The file inside that calendar, or nil if the calendar is one file.
+  /// The file within that calendar, or nil if the calendar is a single file.
   package let file: ByteString?
-  /// Every VEVENT that can be shown, in the order of the file; of several revisions of an event, the newest.
+  /// All events that can be shown, in file order. Of several revisions of an event, only the newest is
+  /// included.
   package internal(set) var events = EventList()
   /// The calendar's name: NAME (RFC 7986), otherwise X-WR-CALNAME.
   package private(set) var name: String?
@@ -27,15 +28,16 @@ package struct CalendarDocument: Sendable {
   var text: ICalendarText
   var zones: DocumentZones
   var problemCollector = ProblemCollector()
-  /// The component of each event.
+  /// The component of each event, in the order of `events`.
   var components: [Int] = []
-  /// Whether each event is the only one with its identifier and has no problems, so that a component with the
-  /// same bytes in another version of the file is the same event.
+  /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and it is the
+  /// only one with its identifier. A component with the same bytes in a different version of the file is then
+  /// the same event.
   var ordinaryFlags: [Bool] = []
-  /// Maps each component that is not shown, because the file has a newer revision of the same event, to the
-  /// component of that revision.
+  /// Maps each superseded component, which is not shown, to the component with the newest revision of the
+  /// same event.
   private(set) var superseded: [Int: Int] = [:]
-  let system: any ZoneProvider
+  let systemZones: any ZoneProvider
 
   /// The maximum file size in bytes: 1 GiB, or about two million events.
   package static let sizeLimit = Budget.fileSize
@@ -45,12 +47,12 @@ package struct CalendarDocument: Sendable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - calendar: the calendar to which the events belong.
-  ///   - file: the file inside that calendar, if it is a folder of files.
+  ///   - file: the file within that calendar, if the calendar is a folder of files.
   ///   - zones: the provider of IANA time zones.
-  ///   - older: an older version of the file. Parts that both have are not read again. This does not affect
+  ///   - older: an older version of the file, whose unchanged parts are not read again. This does not affect
   ///     the result.
   ///   - limit: the maximum size in bytes.
-  /// - Throws: `DocumentError` if nothing can be shown. Lesser problems are in `problems`.
+  /// - Throws: `DocumentError` if nothing can be shown. Lesser problems are listed in `problems`.
   package init(
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
     reusing older: CalendarDocument? = nil, limit: Int = sizeLimit
@@ -68,17 +70,17 @@ package struct CalendarDocument: Sendable {
     }
     self.calendar = calendar
     self.file = file
-    self.zones = DocumentZones(text: text, system: zones)
-    system = zones
+    self.zones = DocumentZones(text: text, systemZones: zones)
+    systemZones = zones
     readCalendars()
     readEvents(reusing: older)
   }
 
-  /// The content of the file. Byte-identical to what was read as long as nothing is edited.
+  /// The content of the file. Until the document is edited, it is identical to the bytes that were read.
   package var bytes: [UInt8] { text.bytes }
 
-  /// Content that is not shown or violates RFC 5545, by line. If there are very many problems, it contains
-  /// the first of them, followed by their number.
+  /// Content that is not shown or that violates RFC 5545, ordered by line. If there are very many problems,
+  /// only the first ones are listed, followed by the number of the others.
   package var problems: [DocumentProblem] {
     var all = problemCollector.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
     all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
@@ -92,8 +94,8 @@ package struct CalendarDocument: Sendable {
   /// Whether `problems` is not empty.
   package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
 
-  /// The line number of an event's recurrence rule, counted from 1, otherwise that of its first line; nil if
-  /// it is not in the document.
+  /// Returns the line number of an event's recurrence rule, counted from 1, or of its first line if it has no
+  /// rule. Returns nil if the event is not in the document.
   package func lineNumberOfRule(of id: EventID) -> Int? {
     guard let index = events.position(of: id) else { return nil }
     let component = components[index]
@@ -154,34 +156,36 @@ package struct CalendarDocument: Sendable {
       }
       var duplicate = 0
       if repeated.contains(each.uid) {
-        let name = ParsedEvent.Key(uid: each.uid, recurrenceID: each.recurrenceID)
-        duplicate = seen[name, default: 0]
-        seen[name] = duplicate + 1
+        let key = ParsedEvent.Key(uid: each.uid, recurrenceID: each.recurrenceID)
+        duplicate = seen[key, default: 0]
+        seen[key] = duplicate + 1
       }
-      reportLocation(of: text.components[index], uid: each.uid, duplicate: duplicate, to: &problemCollector)
+      reportStructuralProblems(
+        of: text.components[index], uid: each.uid, duplicate: duplicate, to: &problemCollector)
       guard let event = each.event else { continue }
       let isOrdinary = each.hasFinalID && duplicate == 0
       ordinaryFlags.append(isOrdinary)
-      shared.append(isOrdinary ? event : SharedEvent(identified(event.event, duplicate: duplicate)))
+      shared.append(isOrdinary ? event : SharedEvent(withFinalID(event.event, duplicate: duplicate)))
       components.append(index)
     }
     events = EventList(shared)
   }
 
-  /// Reports an event outside a VCALENDAR, or one with the UID of another event.
-  func reportLocation(
+  /// Reports an event that is outside a VCALENDAR or has the UID of another event.
+  func reportStructuralProblems(
     of component: Component, uid: ByteString, duplicate: Int, to problems: inout ProblemCollector
   ) {
     let line = text.lineNumber(component.lines.lowerBound)
     if component.parent.map({ text.components[$0].name }) != "VCALENDAR" {
-      problems.report("The event does not stand in a VCALENDAR.", line: line)
+      problems.report("The event is not inside a VCALENDAR.", line: line)
     }
     if duplicate > 0, !uid.isEmpty {
-      problems.report("Another event of this file has the same UID.", line: line)
+      problems.report("Another event in this file has the same UID.", line: line)
     }
   }
 
-  func identified(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
+  /// Returns an event with its final identifier and the calendar's colour.
+  func withFinalID(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
     var event = event
     event.id = EventID(
       calendar: calendar, file: file, uid: event.id.uid, recurrenceID: event.id.recurrenceID,
@@ -190,9 +194,9 @@ package struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Reads the whole document again from other bytes, for example after an edit that changed the nesting of
+  /// Returns the document as read again from new bytes, for example after an edit that changed the nesting of
   /// components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
-    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, reusing: self)
+    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: systemZones, reusing: self)
   }
 }

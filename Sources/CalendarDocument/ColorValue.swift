@@ -1,10 +1,10 @@
 import CalendarModel
 import ICalendar
 
-/// Colours as written in calendars.
+/// Colours as they are written in calendars.
 extension EventColor {
-  /// Reads a CSS3 colour name in any case, as in COLOR (RFC 7986 5.9), or `#rrggbb` or `#rrggbbaa`, as in
-  /// X-APPLE-CALENDAR-COLOR. Alpha is ignored.
+  /// Reads a CSS3 colour name in upper or lower case, as in COLOR (RFC 7986 5.9), or a value of the form
+  /// `#rrggbb` or `#rrggbbaa`, as in X-APPLE-CALENDAR-COLOR. Alpha is ignored.
   init?(value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
     if value.first == 0x23 {
@@ -16,28 +16,19 @@ extension EventColor {
       self.init(rgb: number)
       return
     }
-    guard value.count <= 32, let number = CSSColors.named[String(decoding: value, as: UTF8.self).lowercased()]
+    guard value.count <= 32,
+      let number = CSSColors.valuesByName[String(decoding: value, as: UTF8.self).lowercased()]
     else { return nil }
     self.init(rgb: number)
   }
 
-  /// Creates a colour from one byte each for red (the most significant), green and blue.
-  private init(rgb: UInt32) {
-    self.init(
-      red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255,
-      blue: Double(rgb & 0xFF) / 255)
-  }
-
-  /// Creates the colour with a CSS name, in any case; nil if there is none.
+  /// Creates the colour with the given CSS name, ignoring case. Returns nil if there is none.
   package init?(cssName: String) {
-    guard let number = CSSColors.named[cssName.lowercased()] else { return nil }
+    guard let number = CSSColors.valuesByName[cssName.lowercased()] else { return nil }
     self.init(rgb: number)
   }
 
-  /// The CSS name, which is how a file stores the colour; the first alphabetically if there are several. Nil
-  /// if it has none.
-  package var cssName: String? {
-    let parts = [red, green, blue].map { UInt32(($0 * 255).rounded()) }
-    return CSSColors.names[parts[0] << 16 | parts[1] << 8 | parts[2]]
-  }
+  /// The CSS name of the colour, as stored in files, or nil if it has none. If there are several, this is the
+  /// first in alphabetical order.
+  package var cssName: String? { CSSColors.namesByValue[rgb] }
 }

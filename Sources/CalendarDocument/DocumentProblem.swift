@@ -2,19 +2,18 @@ import ICalendar
 
 /// Something in a file that is not shown, or that violates RFC 5545.
 package struct DocumentProblem: Hashable, Sendable {
-  /// The effect on what the user sees.
+  /// The effect of a problem on what the user sees.
   package enum Severity: Hashable, Sendable {
-    /// It violates the RFC, but is understood nevertheless.
+    /// The content violates RFC 5545, but can still be understood.
     case irregular
-    /// Something is not shown, or not as intended.
+    /// Something is not shown, or not shown as intended.
     case lost
   }
 
   /// The line number in the file, counted from 1.
   package var line: Int
-  /// What is wrong, in one English sentence.
+  /// A description of the problem, in one English sentence.
   package var text: String
-  /// The effect on what the user sees.
   package var severity: Severity
 
   package init(line: Int, text: String, severity: Severity = .irregular) {
@@ -24,7 +23,7 @@ package struct DocumentProblem: Hashable, Sendable {
   }
 }
 
-/// Collects problems up to a limit, so that a badly broken file does not use much memory, whatever its size.
+/// Collects problems up to a limit, so that even a large, badly broken file needs little memory.
 struct ProblemCollector: Sendable {
   private(set) var listed: [DocumentProblem] = []
   private(set) var unlistedCount = 0
@@ -39,8 +38,8 @@ struct ProblemCollector: Sendable {
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
-  /// Replaces the problems of some lines with those of the lines that replaced them, and shifts the line
-  /// numbers of later problems by `shift`.
+  /// Replaces the problems of a range of lines with those of the lines that replaced them, and shifts the
+  /// line numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
     let after = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)

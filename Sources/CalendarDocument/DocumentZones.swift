@@ -3,26 +3,26 @@ import ICalendar
 
 /// The time zones used in a document.
 ///
-/// A name in the system's time zone database refers to that zone, so that changes of the law after the file
-/// was written take effect. Any other name refers to the file's own VTIMEZONE, otherwise to the zone for
-/// which Windows uses the name, or to the zone with which the name ends (`/example.org/2021/Europe/Berlin`).
-/// Zones are read when they are first needed, and cached.
+/// A name in the system's time zone database refers to that zone, so changes to the law after the file was
+/// written take effect. Any other name refers to the file's own VTIMEZONE. If there is none, the name refers
+/// to the zone to which Windows gives this name or, failing that, to the system's zone whose name it ends
+/// with (`/example.org/2021/Europe/Berlin`). Zones are read when they are first needed, and then cached.
 ///
-/// Names are compared ignoring case, as RFC 5545 2 requires for parameter values. The resulting zone has the
-/// spelling of its definition.
+/// Names are compared without regard to case, as RFC 5545 2 requires for parameter values. A zone's name is
+/// spelled as in its definition.
 struct DocumentZones: Sendable {
-  private let system: any ZoneProvider
+  private let systemZones: any ZoneProvider
   private var cachedZones: [String: Zone?] = [:]
   /// The VTIMEZONE component of each TZID.
   private var definitions: [String: Int] = [:]
-  /// The TZID for each case-folded TZID.
+  /// The TZID as spelled in the file, for each case-folded TZID.
   private var spellings: [String: String] = [:]
-  /// The rules of VTIMEZONEs that have the name of a system zone. They are not used for display.
+  /// The cached rules of VTIMEZONEs, whether or not they are used for display.
   private var rulesByComponent: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
 
-  init(text: ICalendarText, system: any ZoneProvider) {
-    self.system = system
+  init(text: ICalendarText, systemZones: any ZoneProvider) {
+    self.systemZones = systemZones
     for (index, component) in text.components.enumerated() where component.name == "VTIMEZONE" {
       if let identifier = FileZone.identifier(of: index, in: text), definitions[identifier] == nil {
         definitions[identifier] = index
@@ -32,26 +32,26 @@ struct DocumentZones: Sendable {
     }
   }
 
-  /// The case-folded form of a name, for comparison.
+  /// Returns the case-folded form of a name, for comparison.
   static func folded(_ identifier: String) -> String {
     String(decoding: identifier.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether two names denote the same zone.
+  /// Returns whether two names denote the same zone.
   static func isSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
 
-  /// Whether the file has a VTIMEZONE with this TZID.
+  /// Returns whether the file has a VTIMEZONE with the given TZID.
   func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
-  /// The VTIMEZONE with this TZID.
+  /// Returns the VTIMEZONE with the given TZID, or nil if the file has none.
   func definition(of identifier: String) -> Int? {
     definitions[identifier] ?? spellings[DocumentZones.folded(identifier)].flatMap { definitions[$0] }
   }
 
-  /// Whether a name is in the system's database.
+  /// Returns whether a name is in the system's database.
   func isSystemZone(_ identifier: String) -> Bool { systemZone(identifier) != nil }
 
-  /// The rules that a VTIMEZONE defines, whether they are used for display or not.
+  /// Returns the rules that a VTIMEZONE defines, whether or not they are used for display.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
     if let known = rulesByComponent[component] { return known }
     var ignored = ProblemCollector()
@@ -60,7 +60,7 @@ struct DocumentZones: Sendable {
     return rules
   }
 
-  /// The zone with a TZID, or nil if neither the system nor the file knows it.
+  /// Returns the zone with the given TZID, or nil if neither the system nor the file defines it.
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
@@ -79,7 +79,9 @@ struct DocumentZones: Sendable {
     {
       return Zone(identifier: FileZone.identifier(of: component, in: text) ?? identifier, rules: rules)
     }
-    if let name = WindowsZones.folded[DocumentZones.folded(identifier)], let zone = systemZone(name) {
+    if let name = WindowsZones.namesByFoldedName[DocumentZones.folded(identifier)],
+      let zone = systemZone(name)
+    {
       return zone
     }
     var parts = identifier.split(separator: "/", omittingEmptySubsequences: false).suffix(4)
@@ -90,8 +92,8 @@ struct DocumentZones: Sendable {
     return nil
   }
 
-  /// Looks up a name in the system's database only if it has the form of one. Other names could be file paths
-  /// or POSIX rules, which a provider might interpret.
+  /// Looks up a name in the system's database, but only if it has the form of a zone name. Other names could
+  /// be file paths or POSIX rules, which a provider might interpret.
   private func systemZone(_ identifier: String) -> Zone? {
     let isName = identifier.utf8.allSatisfy { byte in
       switch byte {
@@ -102,6 +104,6 @@ struct DocumentZones: Sendable {
     guard isName, identifier.utf8.count <= 64, let first = identifier.utf8.first, first >= 0x41 else {
       return nil
     }
-    return system.zone(named: identifier)
+    return systemZones.zone(named: identifier)
   }
 }

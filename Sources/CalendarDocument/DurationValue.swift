@@ -3,12 +3,12 @@ import CalendarModel
 /// Values of type DURATION (RFC 5545 3.3.6).
 extension EventDuration {
   /// The maximum duration in days: the whole range of years that Handspan shows.
-  private static let longest = 9999 * 366
+  private static let maximumDays = 9999 * 366
 
-  /// Reads `[+-]P` with weeks, or days and `T` with hours, minutes and seconds.
+  /// Reads `[+-]P` followed by weeks, or by days and `T` with hours, minutes and seconds.
   ///
-  /// Weeks together with other parts and missing parts in between are accepted, because they occur in files.
-  /// Returns nil for anything else and for durations longer than the whole range of years that Handspan
+  /// Accepts weeks together with other parts, and missing parts in between, because both occur in files.
+  /// Returns nil for anything else, and for durations longer than the whole range of years that Handspan
   /// shows.
   init?(_ value: ArraySlice<UInt8>) {
     var rest = TimeValue.trimmed(value)
@@ -17,17 +17,17 @@ extension EventDuration {
     guard let letter = rest.popFirst(), letter | 0x20 == 0x70, !rest.isEmpty else { return nil }
     var days = 0
     var seconds = 0
-    var inTime = false
+    var isTimePart = false
     while !rest.isEmpty {
-      if rest[rest.startIndex] | 0x20 == 0x74, !inTime {
-        inTime = true
+      if rest[rest.startIndex] | 0x20 == 0x74, !isTimePart {
+        isTimePart = true
         rest.removeFirst()
         continue
       }
       let digits = rest.prefix { (0x30...0x39).contains($0) }
       rest = rest.dropFirst(digits.count)
       guard let count = decimalValue(digits), let unit = rest.popFirst() else { return nil }
-      switch (unit | 0x20, inTime) {
+      switch (unit | 0x20, isTimePart) {
       case (0x77, false): days += count * 7
       case (0x64, false): days += count
       case (0x68, true): seconds += count * 3600
@@ -35,19 +35,20 @@ extension EventDuration {
       case (0x73, true): seconds += count
       default: return nil
       }
-      guard days + seconds / WallTime.secondsPerDay <= EventDuration.longest else { return nil }
+      guard days + seconds / WallTime.secondsPerDay <= EventDuration.maximumDays else { return nil }
     }
     self.init(days: sign * days, seconds: sign * seconds)
   }
 
-  /// Whether it is longer than zero, with no negative part.
+  /// Whether the duration is greater than zero and has no negative part.
   var isPositive: Bool { days >= 0 && seconds >= 0 && (days > 0 || seconds > 0) }
-  /// Whether any part of it is negative.
+  /// Whether any part of the duration is negative.
   var isNegative: Bool { days < 0 || seconds < 0 }
 
-  /// The shortest form: `PT1H15M`, `P2D`, `P1DT30M`; `PT0S` for zero.
+  /// The shortest written form, such as `PT1H15M`, `P2D` or `P1DT30M`; `PT0S` for zero.
   ///
-  /// Days are never converted to hours or hours to days: they differ across a clock change.
+  /// Days are never converted to hours, or hours to days: a day on which the clocks change does not have 24
+  /// hours.
   var value: [UInt8] {
     var text = isNegative ? "-P" : "P"
     let (days, seconds) = (abs(days), abs(seconds))

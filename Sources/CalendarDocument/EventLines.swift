@@ -1,7 +1,7 @@
 import ICalendar
 
 /// The lines of a VEVENT that its times and edits depend on, as indices into the text. If a property is
-/// repeated, the first one counts.
+/// repeated, its first line is used.
 struct EventLines {
   var start: Int?
   var end: Int?
@@ -14,7 +14,7 @@ struct EventLines {
   /// RRULE, RDATE, EXDATE and EXRULE, each of which may occur several times.
   var recurrence: [Int] = []
 
-  /// Records a line by its name.
+  /// Records the index of a line under the name of its property.
   ///
   /// - Returns: false if the property had already been recorded.
   mutating func record(_ name: String, at index: Int) -> Bool {

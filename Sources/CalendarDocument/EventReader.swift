@@ -1,9 +1,10 @@
 import CalendarModel
 import ICalendar
 
-/// Reads one VEVENT: everything that is shown, and its problems.
+/// Reads the content of a VEVENT that Handspan shows, and reports the problems in it.
 struct EventReader {
-  /// The event, except for the calendar, file and duplicate number of its identifier; nil if it has no start.
+  /// The event, whose identifier still lacks the calendar, file and duplicate number; nil if its start cannot
+  /// be read.
   private(set) var event: CalendarEvent?
   private(set) var lines = EventLines()
   private(set) var uid: ByteString = ""
@@ -32,17 +33,17 @@ struct EventReader {
     if uid.isEmpty { problems.report("The event has no UID.", line: number) }
     if lines.stamp == nil { problems.report("The event has no DTSTAMP.", line: number) }
     let reader = TimesReader(text: text, lines: lines)
-    guard let times = reader.read(zones: &zones, problems: &problems, number: number) else { return }
+    guard let times = reader.read(zones: &zones, problems: &problems, lineNumber: number) else { return }
     let repetition = SeriesReader(text: text, lines: lines).read(
       start: times.start, zones: &zones, problems: &problems)
-    event = CalendarEvent(
+    var event = CalendarEvent(
       id: EventID(calendar: CalendarID(""), uid: uid, recurrenceID: recurrenceID), times: times,
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
       repetition: repetition)
-    event?.alarms = AlarmReader.alarms(of: component, in: text)
-    event?.organizer = organizer
-    event?.attendees = attendees
+    AlarmReader.read(into: &event, of: component, in: text)
+    (event.organizer, event.attendees) = (organizer, attendees)
+    self.event = event
   }
 
   private mutating func read(
@@ -50,7 +51,7 @@ struct EventReader {
   ) {
     let name = line.name
     guard lines.record(name, at: index) else {
-      problems.report("\(name) is there twice; the first counts.", line: number)
+      problems.report("\(name) occurs twice; the first one is used.", line: number)
       return
     }
     switch name {
@@ -68,7 +69,7 @@ struct EventReader {
     case "TRANSP": readTransparency(line, number, &problems)
     case "COLOR":
       color = EventColor(value: line.value)
-      if color == nil { problems.report("COLOR is not a CSS3 colour name.", line: number) }
+      if color == nil { problems.report("COLOR is not a CSS3 color name.", line: number) }
     default: break
     }
   }
@@ -85,7 +86,7 @@ struct EventReader {
     case "TENTATIVE": status = .tentative
     case "CONFIRMED": status = .confirmed
     case "CANCELLED": status = .cancelled
-    default: problems.report("STATUS is none of TENTATIVE, CONFIRMED and CANCELLED.", line: number)
+    default: problems.report("STATUS is not TENTATIVE, CONFIRMED or CANCELLED.", line: number)
     }
   }
 

@@ -3,18 +3,18 @@ import ICalendar
 
 /// One STANDARD or DAYLIGHT component of a VTIMEZONE: its onset and its UTC offset.
 struct Observance {
-  /// DTSTART: the first onset, in wall time before the change.
+  /// DTSTART: the first onset, as a wall time according to the offset before it.
   let start: WallTime
   /// TZOFFSETFROM in seconds.
   let offsetBefore: Int
   /// TZOFFSETTO in seconds.
   let offsetAfter: Int
-  /// RRULE. Rules more frequent than DAILY are ignored, because clocks never change that often.
+  /// The RRULE. Rules more frequent than DAILY are ignored, because clocks never change that often.
   private let rule: RecurrenceRule?
-  /// RDATE.
+  /// The values of RDATE.
   private let dates: [WallTime]
 
-  /// Reads an observance, or reports why it cannot be read.
+  /// Reads a STANDARD or DAYLIGHT component, or reports why it cannot be read.
   init?(_ component: Int, of text: ICalendarText, problems: inout ProblemCollector) {
     let name = text.components[component].name
     guard name == "STANDARD" || name == "DAYLIGHT" else { return nil }
@@ -36,14 +36,14 @@ struct Observance {
     }
     guard let start, let before, let after else {
       problems.report(
-        "The \(name) of the VTIMEZONE lacks a DTSTART, TZOFFSETFROM or TZOFFSETTO that can be read.",
+        "The \(name) of the VTIMEZONE has no readable DTSTART, TZOFFSETFROM or TZOFFSETTO.",
         line: text.lineNumber(text.components[component].lines.lowerBound), severity: .lost)
       return nil
     }
     rule = ruleLine.flatMap { Observance.rule($0.value) }
     if rule == nil, let ruleLine {
       problems.report(
-        "The RRULE of the VTIMEZONE is of a kind that is not understood; only its first change is used.",
+        "The RRULE of the VTIMEZONE is not supported; only its first clock change is used.",
         line: ruleLine.number, severity: .lost)
     }
     (self.start, offsetBefore, offsetAfter, self.dates) = (start, before, after, dates)
@@ -53,12 +53,13 @@ struct Observance {
   /// centuries.
   private static let maximumOnsets = 5_000
 
-  /// Whether its onsets recur without end.
+  /// Whether the onsets recur forever.
   var isEndless: Bool { rule?.isEndless ?? false }
 
-  /// The wall times of its onsets, unordered, before a year begins; nil if there are too many.
+  /// Returns the wall times of the onsets before a year, in no particular order, or nil if there are too
+  /// many.
   ///
-  /// DTSTART is always the first. An UNTIL in UTC is converted with the offset before the onset.
+  /// DTSTART is always included. An UNTIL in UTC is converted using the offset before the onset.
   func onsets(before endYear: Int, budget: inout ZoneBudget) -> [WallTime]? {
     guard budget.spend(dates.count) else { return nil }
     guard let rule, let end = Day(year: endYear, month: 1, day: 1) else { return [start] + dates }
@@ -71,7 +72,7 @@ struct Observance {
       }
     var expansion = RuleExpansion(
       rule, from: start, in: start..<max(start, WallTime(end)), through: last, count: rule.count,
-      budget: ExpansionBudget(starts: Observance.maximumOnsets, steps: budget.steps))
+      budget: ExpansionBudget(starts: Observance.maximumOnsets, steps: budget.remainingSteps))
     var onsets = [start] + dates
     while let onset = expansion.next() {
       if onset != start { onsets.append(onset) }
@@ -95,7 +96,8 @@ struct Observance {
     }
   }
 
-  /// Reads UTC-OFFSET (RFC 5545 3.3.14): `+HHMM` or `+HHMMSS`, less than a day.
+  /// Reads a value of type UTC-OFFSET (RFC 5545 3.3.14): a sign and `HHMM` or `HHMMSS`, less than one day.
+  /// Returns the offset in seconds.
   static func offset(_ value: ArraySlice<UInt8>) -> Int? {
     var digits = TimeValue.trimmed(value)
     guard let sign = digits.popFirst(), sign == 0x2B || sign == 0x2D, digits.count == 4 || digits.count == 6,

@@ -1,16 +1,16 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT without problems, as nearly all are, in one pass over its bytes.
+/// Reads a VEVENT that has no problems, as is nearly always the case, in one pass over its bytes.
 ///
-/// It supports only common content. Any other event has to be read by `EventReader`. For the events that both
-/// can read, the result is the same: `OrdinaryEventTests` compares the two over all test files.
+/// It supports only common content; an event with any other content must be read by `EventReader`. For events
+/// that both can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?
   private let color: EventColor?
   private var timeParameters = TimeParameterCache()
-  /// The CATEGORIES and DURATION of the last event: the events of a file often have the same.
+  /// The last CATEGORIES and DURATION read: consecutive events often have the same values.
   private var lastCategories: (bytes: [UInt8], list: [String]) = ([], [])
   private var lastDuration: (bytes: [UInt8], duration: EventDuration?) = ([], nil)
 
@@ -39,10 +39,11 @@ struct OrdinaryEventReader {
     var hasSequence = false
   }
 
-  /// Reads the event of a component, with its identifier in the document.
+  /// Reads the event in a component. Its identifier already includes the calendar and the file.
   ///
-  /// - Parameter problems: receives the problems of the zones that it uses, which are read on first use.
-  /// - Returns: nil if `EventReader` has to read it.
+  /// - Parameter problems: receives the problems of the zones that the event uses, which are read on first
+  ///   use.
+  /// - Returns: the event, or nil if it must be read by `EventReader`.
   mutating func read(
     _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> ParsedEvent? {
@@ -59,7 +60,7 @@ struct OrdinaryEventReader {
     event.calendarColor = color
     (event.organizer, event.attendees) = (properties.organizer, properties.attendees)
     if text.components[component].subtreeEnd > component + 1 {
-      event.alarms = AlarmReader.alarms(of: component, in: text)
+      AlarmReader.read(into: &event, of: component, in: text)
     }
     return ParsedEvent(SharedEvent(event), component: component)
   }
@@ -80,7 +81,7 @@ struct OrdinaryEventReader {
       guard let line = text.propertyLine(index, in: bytes) else { return nil }
       switch line.name {
       case .other: break
-      case .organizer, .attendee: takePerson(line.name, at: index, in: text, &properties)
+      case .organizer, .attendee: readPerson(line.name, at: index, in: text, &properties)
       default: if !readLine(line, in: text, bytes, &properties) { return nil }
       }
       index += 1
@@ -88,7 +89,7 @@ struct OrdinaryEventReader {
     return properties
   }
 
-  private func takePerson(
+  private func readPerson(
     _ name: EventPropertyName, at index: Int, in text: ICalendarText, _ properties: inout Properties
   ) {
     guard let person = text.line(index).flatMap({ EventPerson($0) }) else { return }
@@ -99,7 +100,9 @@ struct OrdinaryEventReader {
     }
   }
 
-  /// - Returns: false if it contains something that this type does not support.
+  /// Reads a line into `properties`.
+  ///
+  /// - Returns: false if the line contains something that this type does not support.
   private mutating func readLine(
     _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ properties: inout Properties
   ) -> Bool {

@@ -4,21 +4,22 @@ import ICalendar
 /// Reuses the events of an older version of a file for components that are byte-identical in a newer version.
 /// This pays off because other programs rewrite the whole file to change one event.
 ///
-/// Only ordinary events are reused: the others have problems, which are reported with line numbers.
+/// Only ordinary events are reused: others may have problems, which must be reported with their current line
+/// numbers.
 struct ReusableEvents {
   private let older: CalendarDocument
-  /// The index of the first older event that has not been passed yet.
+  /// The index of the first older event that can still be reused.
   private var next = 0
   /// The number of consecutive newer events that were not found in the older version.
   private var missCount = 0
 
-  /// The number of older events to search for the next one, in addition to `missCount`.
-  private static let window = 4
+  /// The number of older events to compare with the next newer one, in addition to `missCount`.
+  private static let searchWindow = 4
   /// The maximum number of consecutive newer events to treat as additions. Further ones are treated as
   /// changed events of the older version.
   private static let maximumMissCount = 32
 
-  /// - Returns: nil if the same bytes may mean something else in the newer version.
+  /// - Returns: nil if the same bytes may have a different meaning in the newer version.
   init?(of older: CalendarDocument, in newer: CalendarDocument) {
     guard older.calendar == newer.calendar, older.file == newer.file, older.color == newer.color else {
       return nil
@@ -27,7 +28,8 @@ struct ReusableEvents {
     guard zones.0.count == zones.1.count,
       zip(zones.0, zones.1).allSatisfy({ newer.text.isComponent($1, identicalTo: $0, in: older.text) })
     else { return nil }
-    // Problems of a zone are reported only when an event that uses it is read.
+    // The problems of a zone are reported only when an event that uses the zone is read, so no events are
+    // reused if a zone has problems.
     let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
       older.text.lineNumber($0.lowerBound)...older.text.lineNumber($0.upperBound - 1)
     }
@@ -41,9 +43,9 @@ struct ReusableEvents {
     text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
   }
 
-  /// The event of a component of the newer version; nil if the component has to be read.
+  /// Returns the older event for a component of the newer version, or nil if the component must be read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
-    let end = min(next + missCount + ReusableEvents.window, older.components.count)
+    let end = min(next + missCount + ReusableEvents.searchWindow, older.components.count)
     for position in next..<max(next, end)
     where text.isComponent(component, identicalTo: older.components[position], in: older.text) {
       (next, missCount) = (position + 1, 0)

@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the
-/// highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts
-/// as the oldest.
+/// The revision of a component. Of several components with the same UID and RECURRENCE-ID, the newest is the
+/// one with the highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with
+/// neither counts as the oldest.
 struct Revision: Comparable {
   private var sequence = 0
   private var stamp = Int.min
@@ -25,14 +25,14 @@ struct Revision: Comparable {
 
   private static func sequence(_ value: ArraySlice<UInt8>) -> Int {
     let isNumber = !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }
-    // A number too large for `Int` is still the highest.
+    // A number too large for `Int` still counts as the highest.
     return isNumber ? Int(String(decoding: value, as: UTF8.self)) ?? Int.max : 0
   }
 
   /// Identifies the event that a revision belongs to, by its UID and original start. UIDs are compared byte
   /// by byte.
   struct Identity: Hashable {
-    private enum Original: Hashable {
+    private enum OriginalStart: Hashable {
       case none
       case date(Day)
       case floating(WallTime)
@@ -42,10 +42,10 @@ struct Revision: Comparable {
     }
 
     private let uid: ByteString
-    private let original: Original
+    private let original: OriginalStart
     private let isThisAndFuture: Bool
 
-    /// Nil for an event without a UID, which has no revisions.
+    /// Creates the identity of an event. Returns nil for an event without a UID, which has no revisions.
     init?(_ event: CalendarEvent) {
       guard !event.id.uid.isEmpty else { return nil }
       uid = event.id.uid
@@ -78,7 +78,7 @@ struct ParsedEvent {
   let event: SharedEvent?
   let component: Int
   /// Whether `event` already has its identifier in the document and the calendar's colour. The identifier
-  /// still changes if another event has the same one.
+  /// changes if another event has the same one.
   var hasFinalID = false
 
   /// Creates an ordinary event, which already has its identifier in the document.
@@ -95,7 +95,7 @@ struct ParsedEvent {
 }
 
 extension CalendarDocument {
-  /// The UIDs used by several events of a file. In nearly every file each UID is used once.
+  /// Returns the UIDs that more than one event uses. In nearly all files, each UID is used only once.
   static func repeatedUIDs(_ found: [ParsedEvent]) -> Set<ByteString> {
     var uids = Set<ByteString>(minimumCapacity: found.count)
     var repeated: Set<ByteString> = []
@@ -103,10 +103,10 @@ extension CalendarDocument {
     return repeated
   }
 
-  /// The components replaced by a newer revision of the same event. If nothing determines which of two is
-  /// newer, both are shown: some programs give one UID to several events.
+  /// Finds the components that are superseded by a newer revision of the same event. If nothing determines
+  /// which of two is newer, both are shown, because some programs give several events the same UID.
   ///
-  /// - Returns: the replacing component for each replaced one. A component that cannot be shown replaces
+  /// - Returns: the newest component for each superseded one. A component that cannot be shown supersedes
   ///   none.
   func superseded(_ found: [ParsedEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
     guard !repeated.isEmpty else { return [:] }
@@ -126,7 +126,7 @@ extension CalendarDocument {
     return superseded
   }
 
-  /// The components of an event's older revisions, in the order of the file.
+  /// Returns the components of an event's older revisions, in file order.
   func olderRevisions(of index: Int) -> [Int] {
     superseded.filter { $0.value == components[index] }.keys.sorted()
   }
@@ -135,11 +135,11 @@ extension CalendarDocument {
   mutating func removeEvent(at index: Int, with revisions: [RemovedComponent]) throws(EditError) {
     let older = olderRevisions(of: index)
     guard older.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
-      throw .changedSince
+      throw .changedAfterEdit
     }
     do {
       var text = text
-      // The last one first, so that the indices of the others stay valid.
+      // Remove the last one first, so that the indices of the others stay valid.
       for component in (older + [components[index]]).sorted(by: >) {
         text = try ICalendarText(text.bytes(replacing: text.components[component].lines, with: []))
       }
@@ -149,7 +149,7 @@ extension CalendarDocument {
     }
   }
 
-  /// Restores components at their positions, in the order of the file.
+  /// Restores removed components, given in file order, at their former positions.
   mutating func restore(_ removed: [RemovedComponent]) throws(EditError) {
     var bytes = text.bytes
     for component in removed {

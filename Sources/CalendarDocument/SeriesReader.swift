@@ -2,17 +2,18 @@ import CalendarModel
 import ICalendar
 
 /// Reads the properties of a series or a changed occurrence: RRULE, RDATE, EXDATE, RECURRENCE-ID (RFC 5545
-/// 3.8.4.4 and 3.8.5), and EXRULE, which is in RFC 2445 and in old files.
+/// 3.8.4.4 and 3.8.5), and EXRULE, which was defined in RFC 2445 and occurs in old files.
 struct SeriesReader {
   let text: ICalendarText
   let lines: EventLines
 
   /// The maximum number of dates read per event: every day for 27 years.
   private static let dateLimit = 10_000
-  /// The maximum number of rules read per event; there should be one.
+  /// The maximum number of rules read per event; there should be only one.
   private static let ruleLimit = 16
 
-  /// The event's role in a series; nil if no property makes it part of one, or none that can be read.
+  /// Returns the event's role in a series: `once` if it has none, or `unreadable` if its RECURRENCE-ID cannot
+  /// be read.
   func read(
     start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> Repetition {
@@ -20,7 +21,7 @@ struct SeriesReader {
       return changed(at: index, zones: &zones, problems: &problems).map { .series($0) } ?? .unreadable
     }
     guard !lines.recurrence.isEmpty else { return .once }
-    return .series(.whole(recurrence(start: start, zones: &zones, problems: &problems)))
+    return .series(.master(recurrence(start: start, zones: &zones, problems: &problems)))
   }
 
   private func changed(
@@ -30,19 +31,19 @@ struct SeriesReader {
       let original = property.time(in: text, zones: &zones, problems: &problems)
     else {
       problems.report(
-        "RECURRENCE-ID is not a date or a time; the event is shown beside its series.",
+        "RECURRENCE-ID is not a date or a time; the event is shown in addition to its series.",
         line: text.lineNumber(index), severity: .lost)
       return nil
     }
     for line in lines.recurrence {
       problems.report(
-        "A changed occurrence does not repeat itself; \(text.line(line)?.name ?? "") is passed over.",
+        "An override cannot repeat; \(text.line(line)?.name ?? "") is ignored.",
         line: text.lineNumber(line))
     }
     let range = property.parameters.first { $0.name == "RANGE" }?.values.first?.uppercased()
     if let range, range != "THISANDFUTURE" {
       problems.report(
-        "RANGE=\(range.prefix(40)) is not known; only this occurrence is changed.", line: property.lineNumber,
+        "RANGE=\(range.prefix(40)) is unknown; only this occurrence is changed.", line: property.lineNumber,
         severity: .lost)
     }
     return .changed(original: original, isThisAndFuture: range == "THISANDFUTURE")
@@ -70,7 +71,7 @@ struct SeriesReader {
     }
     if max(rules.count, exceptionRules.count) > Self.ruleLimit, let first = lines.recurrence.first {
       problems.report(
-        "The event has more than \(Self.ruleLimit) rules; the rest is passed over.",
+        "The event has more than \(Self.ruleLimit) rules; the rest are ignored.",
         line: text.lineNumber(first), severity: .lost)
     }
     return Recurrence(
@@ -78,7 +79,8 @@ struct SeriesReader {
       exceptionRules: Array(exceptionRules.prefix(Self.ruleLimit)))
   }
 
-  /// The rule of a line, if it is valid and supported.
+  /// Returns the rule of a line, or an empty array if it is invalid. Reports any part of it that is not
+  /// supported.
   private func rule(
     _ line: ContentLine, at index: Int, start: EventTime, problems: inout ProblemCollector
   ) -> [RecurrenceRule] {
@@ -101,6 +103,7 @@ struct SeriesReader {
     at index: Int, alreadyRead count: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> [(start: EventTime, end: EventTimes.End?)] {
     var property = TimeProperty(line: index, of: text)
-    return property?.dates(in: text, limit: Self.dateLimit - count, zones: &zones, problems: &problems) ?? []
+    return property?.readableValues(
+      in: text, limit: Self.dateLimit - count, zones: &zones, problems: &problems) ?? []
   }
 }

@@ -1,31 +1,32 @@
 import CalendarModel
 import ICalendar
 
-/// Caches the parameters of recently read DTSTARTs and DTENDs and their meaning: a file usually has only a
-/// few different ones.
+/// Caches the decoded parameters of recently read DTSTART and DTEND lines. A file usually has only a few
+/// different ones.
 struct TimeParameterCache {
   private struct Entry {
     let bytes: [UInt8]
-    let kind: String?
+    let valueType: String?
     let zoneName: String?
     var zone: Zone?
   }
 
   private var entries: [Entry] = []
-  /// The maximum number of entries: searching more costs more than it saves.
+  /// The maximum number of entries: searching more would cost more than it saves.
   private static let maximumCount = 8
 
-  /// The value of a property with a single date or time; nil if it is invalid or unusual.
+  /// Returns the value of a property with a single date or time, or nil if it is invalid or written in an
+  /// unusual form.
   mutating func time(
     _ line: PropertyLine, in text: ICalendarText, zones: inout DocumentZones,
     problems: inout ProblemCollector
   ) -> EventTime? {
-    guard let value = PlainTime(text.bytes.span, line.value) else { return nil }
+    guard let value = StrictTimeValue(text.bytes.span, line.value) else { return nil }
     let position = entryIndex(for: line, in: text)
     switch value {
-    case .date(let day): return entries[position].kind == "DATE" ? .date(day) : nil
+    case .date(let day): return entries[position].valueType == "DATE" ? .date(day) : nil
     case .time(let wall, let isUTC):
-      guard entries[position].kind != "DATE" else { return nil }
+      guard entries[position].valueType != "DATE" else { return nil }
       guard let name = entries[position].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
       guard !isUTC else { return nil }
       if entries[position].zone == nil {
@@ -42,22 +43,23 @@ struct TimeParameterCache {
     if entries.count == Self.maximumCount { entries.removeFirst() }
     entries.append(
       Entry(
-        bytes: Array(bytes), kind: parameters.first { $0.name == "VALUE" }?.values.first?.uppercased(),
+        bytes: Array(bytes), valueType: parameters.first { $0.name == "VALUE" }?.values.first?.uppercased(),
         zoneName: parameters.first { $0.name == "TZID" }?.values.first))
     return entries.count - 1
   }
 }
 
 /// A date or time in the strict form of RFC 5545, without the variants that `TimeValue` accepts.
-enum PlainTime {
+enum StrictTimeValue {
   case date(Day)
   case time(WallTime, isUTC: Bool)
 
   init?(_ bytes: Span<UInt8>, _ value: Range<Int>) {
     guard value.count == 8 || value.count == 15 || value.count == 16 else { return nil }
     let start = value.lowerBound
-    guard let year = PlainTime.number(bytes, start, 4), let month = PlainTime.number(bytes, start + 4, 2),
-      let dayOfMonth = PlainTime.number(bytes, start + 6, 2),
+    guard let year = StrictTimeValue.number(bytes, start, 4),
+      let month = StrictTimeValue.number(bytes, start + 4, 2),
+      let dayOfMonth = StrictTimeValue.number(bytes, start + 6, 2),
       let day = Day(year: year, month: month, day: dayOfMonth)
     else { return nil }
     if value.count == 8 {
@@ -66,9 +68,9 @@ enum PlainTime {
     }
     let isUTC = value.count == 16
     guard bytes[start + 8] == UInt8(ascii: "T"), !isUTC || bytes[start + 15] == UInt8(ascii: "Z"),
-      let hour = PlainTime.number(bytes, start + 9, 2), hour < 24,
-      let minute = PlainTime.number(bytes, start + 11, 2), minute < 60,
-      let second = PlainTime.number(bytes, start + 13, 2), second < 60
+      let hour = StrictTimeValue.number(bytes, start + 9, 2), hour < 24,
+      let minute = StrictTimeValue.number(bytes, start + 11, 2), minute < 60,
+      let second = StrictTimeValue.number(bytes, start + 13, 2), second < 60
     else { return nil }
     self = .time(WallTime(day, secondOfDay: hour * 3600 + minute * 60 + second), isUTC: isUTC)
   }

@@ -4,56 +4,56 @@ import ICalendar
 /// A property whose values are dates or times, with the VALUE and TZID parameters that determine their
 /// meaning (RFC 5545 3.3.4, 3.3.5 and 3.3.9): DTSTART, EXDATE, RDATE and so on.
 struct TimeProperty {
-  /// The line number in the file.
+  /// The line number in the file, counted from 1.
   let lineNumber: Int
   let parameters: [Parameter]
   private let name: String
   private let value: ArraySlice<UInt8>
-  private let kind: String?
+  private let valueType: String?
   private let zoneName: String?
-  /// The problems already reported: often all dates in a list have the same problem.
+  /// The problems already reported. Often, all dates in a list have the same problem, which is reported once.
   private var reported: Set<String> = []
 
-  /// Reads the property of a line; nil if the line cannot be read.
+  /// Reads the property on a line. Returns nil if the line cannot be read.
   init?(line index: Int, of text: ICalendarText) {
     guard let line = text.line(index) else { return nil }
     lineNumber = text.lineNumber(index)
     parameters = line.parameters
     (name, value) = (line.name, line.value)
-    kind = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
+    valueType = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
     zoneName = parameters.first { $0.name == "TZID" }?.values.first
   }
 
-  /// The value, if it is a single date or time.
+  /// Returns the value, if it is a single date or time.
   mutating func time(
     in text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> EventTime? {
     time(value, in: text, zones: &zones, problems: &problems)
   }
 
-  /// The values in order, each a date, a time or a period. Those that cannot be read are reported and left
-  /// out.
+  /// Returns the values in order, each a date, a time or a period. Values that cannot be read are reported
+  /// and left out.
   ///
   /// - Parameter limit: the maximum number of values to read.
-  mutating func dates(
+  mutating func readableValues(
     in text: ICalendarText, limit: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> [(start: EventTime, end: EventTimes.End?)] {
     var dates: [(start: EventTime, end: EventTimes.End?)] = []
     for part in value.split(separator: UInt8(ascii: ",")) {
       guard dates.count < limit else {
-        report(" has more dates than are read; the rest is passed over.", to: &problems)
+        report(" has too many dates; the rest are ignored.", to: &problems)
         break
       }
       let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let start = pair.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
-        report(" has a value that is not a date or a time; it is passed over.", to: &problems)
+        report(" has a value that is not a date or a time; it is ignored.", to: &problems)
         continue
       }
       var end: EventTimes.End?
       if pair.count == 2 {
         end = periodEnd(pair[1], in: text, zones: &zones, problems: &problems)
         if end == nil {
-          report(" has a period whose end cannot be read; it lasts as long as the event.", to: &problems)
+          report(" has a period whose end cannot be read; the duration of the event is used.", to: &problems)
         }
       }
       dates.append((start, end))
@@ -61,9 +61,9 @@ struct TimeProperty {
     return dates
   }
 
-  /// The values in order as written, each with its start and, for a period, its end; the start is nil if it
-  /// cannot be read.
-  mutating func values(
+  /// Returns the values in order, each as written and with its start and, for a period, its end. The start is
+  /// nil if it cannot be read.
+  mutating func writtenValues(
     in text: ICalendarText, zones: inout DocumentZones
   ) -> [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] {
     var ignored = ProblemCollector()
@@ -93,19 +93,19 @@ struct TimeProperty {
     switch TimeValue(value) {
     case nil: return nil
     case .date(let day):
-      if kind != "DATE" { report(" is a date without VALUE=DATE.", as: .irregular, to: &problems) }
+      if valueType != "DATE" { report(" is a date without VALUE=DATE.", as: .irregular, to: &problems) }
       return .date(day)
     case .time(let wall, let isUTC):
-      if kind == "DATE" { report(" is a time with VALUE=DATE.", as: .irregular, to: &problems) }
+      if valueType == "DATE" { report(" is a time with VALUE=DATE.", as: .irregular, to: &problems) }
       if isUTC {
-        if zoneName != nil { report(" in UTC has a TZID; UTC counts.", as: .irregular, to: &problems) }
+        if zoneName != nil { report(" in UTC has a TZID; UTC is used.", as: .irregular, to: &problems) }
         return .utc(wall)
       }
       guard let zoneName else { return .floating(wall) }
       if let found = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, found) }
       if reported.insert(zoneName).inserted {
         problems.report(
-          "The time zone “\(zoneName.prefix(80))” is not known; the time is read without a zone.",
+          "The time zone “\(zoneName.prefix(80))” is unknown; the time is read without a zone.",
           line: lineNumber,
           severity: .lost)
       }

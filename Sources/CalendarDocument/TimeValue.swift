@@ -6,9 +6,9 @@ enum TimeValue: Equatable {
   case date(Day)
   case time(WallTime, isUTC: Bool)
 
-  /// Reads `YYYYMMDD`, `YYYYMMDDTHHMMSS` and the same with `Z`.
+  /// Reads `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`.
   ///
-  /// Spaces around it, lower case, missing seconds, second 60 and hour 24 are accepted, because they occur in
+  /// Accepts surrounding spaces, lower case, missing seconds, second 60 and hour 24, because they occur in
   /// files.
   init?(_ value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
@@ -42,7 +42,7 @@ enum TimeValue: Equatable {
   }
 }
 
-/// The value of one to nine ASCII digits, or nil if there is any other character.
+/// Returns the value of one to nine ASCII digits, or nil if the bytes are anything else.
 func decimalValue(_ bytes: ArraySlice<UInt8>) -> Int? {
   guard (1...9).contains(bytes.count) else { return nil }
   var value = 0
@@ -79,7 +79,7 @@ extension WallTime {
   }
 }
 
-/// The last `width` decimal digits of a number.
+/// Returns the last `width` decimal digits of a number, with leading zeros.
 private func digits(_ number: Int, _ width: Int) -> [UInt8] {
   var result = [UInt8](repeating: 0x30, count: width)
   var rest = number

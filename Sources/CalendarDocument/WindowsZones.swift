@@ -1,12 +1,12 @@
-/// Windows names of time zones, which Outlook and Exchange write as TZID, often without a VTIMEZONE.
+/// The Windows names of time zones, which Outlook and Exchange write as TZIDs, often without a VTIMEZONE.
 enum WindowsZones {
   /// The IANA name for each case-folded Windows name.
-  static let folded = Dictionary(
+  static let namesByFoldedName = Dictionary(
     names.map { (DocumentZones.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
 
-  /// The IANA name for each Windows name: the one in CLDR's windowsZones for the whole world (territory 001),
-  /// taken from the Python package tzlocal 5.4.5 and updated to current IANA spelling. The last name is used
-  /// only by Exchange.
+  /// The IANA name for each Windows name, as in CLDR's windowsZones for the whole world (territory 001). The
+  /// names were taken from the Python package tzlocal 5.4.5 and updated to the current IANA spelling. The
+  /// last name is used only by Exchange.
   static let names: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin", "AUS Eastern Standard Time": "Australia/Sydney",
     "Afghanistan Standard Time": "Asia/Kabul", "Alaskan Standard Time": "America/Anchorage",

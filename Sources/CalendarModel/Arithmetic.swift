@@ -1,21 +1,21 @@
-/// The remainder that has the sign of the divisor: -1 mod 7 is 6.
+/// Returns the remainder, which has the sign of the divisor: -1 mod 7 is 6.
 func floorModulo(_ value: Int, _ divisor: Int) -> Int {
   let remainder = value % divisor
   return remainder < 0 ? remainder + divisor : remainder
 }
 
-/// The quotient rounded towards negative infinity: -1 / 7 is -1.
+/// Returns the quotient, rounded towards negative infinity: -1 / 7 is -1.
 func floorQuotient(_ value: Int, _ divisor: Int) -> Int {
   (value - floorModulo(value, divisor)) / divisor
 }
 
-/// The number in decimal with at least `width` digits.
+/// Returns the number in decimal, padded with zeros to at least `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// The value of ASCII digits, or nil if there is any other character.
+/// Returns the value of ASCII digits, or nil if there are none or there is any other character.
 func decimalValue(_ bytes: ArraySlice<UInt8>) -> Int? {
   var value = 0
   for byte in bytes {

@@ -1,15 +1,15 @@
 /// Text that is compared byte for byte: UIDs, file names and paths.
 ///
-/// Swift strings that are canonically equivalent compare equal. Two files called “é”, one of them
-/// written with a combining accent, or two events with such UIDs, would therefore be treated as one. Nor can
-/// a `String` hold a file name that is not UTF-8, which file systems allow.
+/// Swift strings that are canonically equivalent compare equal. Comparing them would therefore treat two
+/// files called “é” as one if only one of the names is written with a combining accent. The same applies to
+/// the UIDs of events. A `String` also cannot hold a file name that is not UTF-8, which file systems allow.
 package struct ByteString: Hashable, Sendable {
-  /// The bytes. Usually UTF-8, but other programs may have written something else.
+  /// The bytes, which are usually UTF-8. Other programs may have written something else.
   package let bytes: [UInt8]
 
   package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The UTF-8 bytes of `text`.
+  /// Creates a byte string from the UTF-8 bytes of `text`.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The text for display. Invalid UTF-8 is replaced by U+FFFD.
@@ -30,12 +30,12 @@ package struct ByteString: Hashable, Sendable {
 }
 
 extension ByteString: Comparable {
-  /// Byte order, which for UTF-8 is the order of the code points.
+  /// Returns whether `a` precedes `b` in byte order, which for UTF-8 is the order of the code points.
   package static func < (a: ByteString, b: ByteString) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
 }
 
 extension ByteString: ExpressibleByStringInterpolation {
-  /// The UTF-8 bytes of `text`.
+  /// Creates a byte string from the UTF-8 bytes of `text`.
   package init(stringLiteral text: String) { self.init(text) }
 }
 

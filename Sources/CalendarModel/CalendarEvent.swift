@@ -1,8 +1,8 @@
-/// A VEVENT as the rest of the code base sees it. Other content stays in the file.
+/// The parts of a VEVENT that Handspan uses. All other content stays in the file.
 package struct CalendarEvent: Hashable, Sendable, Identifiable {
-  /// STATUS of RFC 5545 3.8.1.11.
+  /// STATUS (RFC 5545 3.8.1.11).
   package enum Status: Hashable, Sendable { case tentative, confirmed, cancelled }
-  /// TRANSP of RFC 5545 3.8.2.7: whether the event makes its time busy.
+  /// TRANSP (RFC 5545 3.8.2.7): whether the event makes its time busy.
   package enum Transparency: Hashable, Sendable { case busy, free }
 
   /// Identifies the event across reloads.
@@ -15,46 +15,62 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   package var location: String
   /// DESCRIPTION, unescaped.
   package var notes: String
-  /// STATUS; confirmed if the file does not say.
+  /// STATUS; confirmed if the file does not specify it.
   package var status: Status
-  /// TRANSP; busy if the file does not say.
+  /// TRANSP; busy if the file does not specify it.
   package var transparency: Transparency
-  /// URL of RFC 5545 3.8.4.6, as written; empty if there is none.
+  /// URL (RFC 5545 3.8.4.6), as written; empty if there is none.
   package var link: String
-  /// COLOR (RFC 7986) of the event itself.
+  /// COLOR (RFC 7986 5.9) of the event itself; nil if there is none.
   package var ownColor: EventColor?
   /// The calendar's colour, used if the event has none of its own.
   package var calendarColor: EventColor?
   /// CATEGORIES, in the file's order.
   package var categories: [String]
-  /// Whether it repeats, and how.
+  /// Whether and how the event repeats.
   package var repetition: Repetition
   /// The source text of an event that comes from another calendar and has not been added yet; nil otherwise.
   package var sourceText: EventSourceText?
 
-  /// The reminders that its file asks for.
+  /// The reminders requested by the file.
   package var alarms: [EventAlarm] = []
-  /// ORGANIZER; nil if the file names none.
+  /// Those of `alarms` that do not show a message (ACTION is not DISPLAY). They are kept as written.
+  package var otherAlarms: [EventAlarm] = []
+  /// ORGANIZER; nil if there is none.
   package var organizer: EventPerson?
   /// ATTENDEE, in the file's order.
   package var attendees: [EventPerson] = []
 
-  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series. Such events cannot be edited
-  /// yet.
+  /// Whether the event has an RRULE, RDATE, EXDATE or EXRULE, or is an override of a series.
   package var isRepeating: Bool {
     switch repetition {
     case .once: false
     case .series, .unreadable: true
     }
   }
-  /// Its role in a series; nil for an event that does not repeat, or whose recurrence cannot be read.
+  /// The event's role in a series; nil for an event that does not repeat, or whose recurrence cannot be read.
   package var series: SeriesPart? {
     switch repetition {
     case .series(let part): part
     case .once, .unreadable: nil
     }
   }
-  /// The colour to show it in: its own, otherwise the calendar's; nil if neither is set.
+  /// Those of `alarms` that show a message (ACTION is DISPLAY), which the user can change.
+  package var reminders: [EventAlarm] {
+    var others = otherAlarms
+    return alarms.filter { alarm in
+      guard let index = others.firstIndex(of: alarm) else { return true }
+      others.remove(at: index)
+      return false
+    }
+  }
+  /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates of RDATE. Of
+  /// several rules, the first.
+  package var rule: RecurrenceRule? {
+    guard case .master(let recurrence) = series else { return nil }
+    return recurrence.rules.first
+  }
+  /// The colour to display: the event's own or, if it has none, the calendar's; nil if neither is set.
   package var color: EventColor? { ownColor ?? calendarColor }
 
   /// Creates an event. `color` is the event's own colour.
@@ -78,7 +94,23 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
 }
 
 extension CalendarEvent {
-  /// Orders events at the same time by title.
+  /// Replaces the rules of a series, makes the event repeat, or makes a series a single event. A changed
+  /// occurrence has no rule of its own and stays as it is.
+  mutating func setRule(_ rule: RecurrenceRule?) {
+    if case .changed = series { return }
+    guard rule != self.rule else { return }
+    guard let rule else {
+      repetition = .once
+      return
+    }
+    if case .master(let recurrence) = series {
+      repetition = .series(.master(recurrence.replacingRules(with: [rule], start: times.start)))
+    } else {
+      repetition = .series(.master(Recurrence(start: times.start, rules: [rule])))
+    }
+  }
+
+  /// Returns whether `a` precedes `b` in a list of events at the same time, which is ordered by title.
   package static func inReadingOrder(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
     if a.summary != b.summary { return a.summary < b.summary }
     return (a.id.uid, a.id.duplicate) < (b.id.uid, b.id.duplicate)

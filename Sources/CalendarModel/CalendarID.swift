@@ -1,5 +1,5 @@
-/// Identifies a calendar. Only the backend that the calendar comes from knows what the key means; everything
-/// else may compare it, store it and pass it back.
+/// Identifies a calendar. Only the calendar's backend interprets the key; all other code can only compare it,
+/// store it and pass it back.
 package struct CalendarID: Hashable, Sendable {
   package let key: String
 
@@ -19,14 +19,15 @@ package struct CalendarID: Hashable, Sendable {
 /// Identifies an event across reloads of its file.
 package struct EventID: Hashable, Sendable {
   package let calendar: CalendarID
-  /// The object inside the calendar: for a folder, the file; nil for a calendar that is a single file.
+  /// The object that contains the event: in a folder, the name of the file; nil if the calendar is a single
+  /// file.
   package let file: ByteString?
   /// UID; empty if the event has none.
   package let uid: ByteString
-  /// For an override, the value of RECURRENCE-ID as written.
+  /// The value of RECURRENCE-ID as written, for an override; nil for any other event.
   package let recurrenceID: String?
-  /// 0 for the first component with this UID and RECURRENCE-ID in the file, 1 for the next, and so on: broken
-  /// files repeat them.
+  /// 0 for the first component with this UID and RECURRENCE-ID in the file, 1 for the next, and so on: a
+  /// malformed file may repeat them.
   package let duplicate: Int
 
   package init(

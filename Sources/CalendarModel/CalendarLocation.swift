@@ -3,10 +3,10 @@
 package enum CalendarLocation: Hashable, Sendable {
   /// A file or a folder, by its path.
   case path(String)
-  /// A calendar without a path, by the name that the user knows.
+  /// The name, as shown to the user, of a calendar without a path.
   case name(String)
 
-  /// The text for messages.
+  /// The path or the name, for use in messages.
   package var text: String {
     switch self {
     case .path(let text), .name(let text): text
@@ -18,15 +18,16 @@ package enum CalendarLocation: Hashable, Sendable {
     if case .path(let path) = self { path } else { nil }
   }
 
-  /// The last component, computed from the path alone: accessing the disk could wait for a server.
+  /// The last component, computed from the path alone, because accessing the disk might block while a server
+  /// responds.
   package var lastPathComponent: String {
     guard case .path(let path) = self else { return text }
     let names = path.split(separator: "/", omittingEmptySubsequences: true)
     return names.last.map(String.init) ?? path
   }
 
-  /// The location of an object in it, such as a file of a folder. Without a path it is the calendar's name
-  /// alone.
+  /// Returns the location of an object in the calendar, such as a file in a folder. If the calendar has no
+  /// path, returns the calendar's location.
   package func appending(_ object: ByteString?) -> CalendarLocation {
     guard case .path(let path) = self, let object else { return self }
     return .path(path.hasSuffix("/") ? "\(path)\(object)" : "\(path)/\(object)")

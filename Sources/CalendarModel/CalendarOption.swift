@@ -2,7 +2,7 @@
 package struct CalendarOption: Hashable, Sendable {
   package let id: CalendarID
   package let name: String
-  /// Its colour; nil for the accent colour.
+  /// The calendar's colour; nil for the accent colour.
   package let color: EventColor?
 
   package init(id: CalendarID, name: String, color: EventColor?) {

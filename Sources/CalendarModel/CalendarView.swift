@@ -1,4 +1,4 @@
-/// How many days the timeline shows side by side.
+/// A view of the timeline, which determines how many days are shown side by side.
 ///
 /// The raw values are used in the settings and on the command line.
 package enum CalendarView: String, CaseIterable, Hashable, Sendable {
@@ -8,7 +8,7 @@ package enum CalendarView: String, CaseIterable, Hashable, Sendable {
   case workWeek = "workweek"
   case week
 
-  /// The number of days on a page. For a work week it is the usual five; `PageCalendar.dayCount` takes the
+  /// The number of days on a page. For a work week, this is the usual five; `PageCalendar.dayCount` takes the
   /// user's own workdays into account.
   package var dayCount: Int {
     switch self {

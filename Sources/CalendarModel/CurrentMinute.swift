@@ -1,10 +1,11 @@
 /// The readings of the computer's clocks at one moment, in microseconds.
 package struct ClockReading: Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z by the wall clock, which may be set forward or back at any time.
+  /// The time since 1970-01-01T00:00:00Z according to the wall clock, which may be set forward or back at any
+  /// time.
   package var wall: Int
-  /// Since boot, not counting the time for which the machine was suspended.
+  /// The time since boot, excluding any time for which the machine was suspended.
   package var awake: Int
-  /// Since boot, including the time for which the machine was suspended.
+  /// The time since boot, including any time for which the machine was suspended.
   package var elapsed: Int
 
   package init(wall: Int, awake: Int, elapsed: Int) {
@@ -14,30 +15,33 @@ package struct ClockReading: Hashable, Sendable {
   package var instant: Instant { Instant(seconds: floorQuotient(wall, 1_000_000)) }
 }
 
-/// The current minute in the display zone: what changed since the last check, and when to check again.
+/// The current minute in the display zone. `update` returns what has changed since the last update, and
+/// `next` returns when to update again.
 ///
-/// It does not read the clock. Call `update` whenever the time may have changed: at `next`, when the system
-/// clock was set, after suspend, or when the zone changed.
+/// This type does not read the clock. Call `update` whenever the minute may have changed: at the moment
+/// returned by `next`, when the system clock is set, when the machine resumes from suspend, and when the zone
+/// changes.
 package struct CurrentMinute: Hashable, Sendable {
-  /// What has changed since the last check.
+  /// The changes since the last update.
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: Int
-    /// Another minute is shown.
+    /// The minute is different.
     package static let minute = Changes(rawValue: 1)
-    /// Today is another day.
+    /// The day is different.
     package static let day = Changes(rawValue: 2)
-    /// The machine was suspended, so changes made elsewhere went unnoticed.
+    /// The machine was suspended, so changes made elsewhere may have gone unnoticed.
     package static let suspend = Changes(rawValue: 4)
 
     package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// The minimum difference between elapsed and awake time, in microseconds, that counts as a suspend.
-  /// Smaller differences come from the time between two readings.
+  /// Smaller differences arise because the clocks are not read at exactly the same moment.
   private static let minimumSuspend = 500_000
 
   /// The wall time, rounded down to the minute.
   package private(set) var minute: WallTime
+  /// The time for which the machine was suspended since boot, in microseconds.
   private var suspendedTime: Int
 
   package init(_ reading: ClockReading, in zone: Zone) {
@@ -49,7 +53,7 @@ package struct CurrentMinute: Hashable, Sendable {
 
   /// Updates the current minute.
   ///
-  /// - Returns: what has changed since the last check; empty if it is still the same minute.
+  /// - Returns: what has changed since the last update; empty if nothing has.
   package mutating func update(_ reading: ClockReading, in zone: Zone) -> Changes {
     var changes: Changes = []
     let now = CurrentMinute.minute(of: reading, in: zone)
@@ -61,9 +65,9 @@ package struct CurrentMinute: Hashable, Sendable {
     return changes
   }
 
-  /// The moment after a reading at which the clocks of a zone show the next minute.
+  /// Returns the moment after a reading at which clocks in the given zone begin to show the next minute.
   package static func next(after reading: ClockReading, in zone: Zone) -> Instant {
-    // Historical offsets may include seconds. No clock change comes within a minute.
+    // Historical offsets may include seconds. Clocks never change in the middle of a minute.
     let second = zone.time(at: reading.instant).wall.secondOfDay % 60
     return reading.instant.adding(seconds: 60 - second)
   }

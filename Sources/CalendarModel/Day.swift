@@ -1,8 +1,8 @@
-/// A civil date of the proleptic Gregorian calendar, without a time and without a zone.
+/// A civil date in the proleptic Gregorian calendar, without a time or a time zone.
 ///
-/// Stored as the number of days since 1970-01-01, so that arithmetic is integer arithmetic.
+/// A day is stored as the number of days since 1970-01-01, so all arithmetic uses integers.
 package struct Day: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01; negative before it.
+  /// The number of days since 1970-01-01; negative for earlier days.
   package let ordinal: Int
 
   /// The first day that Handspan shows: 0001-01-01.
@@ -15,7 +15,8 @@ package struct Day: Hashable, Comparable, Sendable {
     self.ordinal = ordinal
   }
 
-  /// Creates the day with this date, or nil if there is no such date or the year is not in 1...9999.
+  /// Creates the day with the given date. The result is nil if there is no such date or the year is not in
+  /// 1...9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
@@ -55,20 +56,20 @@ package struct Day: Hashable, Comparable, Sendable {
     Weekday(rawValue: floorModulo(ordinal + 3, 7) + 1) ?? .monday
   }
 
-  /// The day `days` later, or earlier if negative.
+  /// Returns the day that is `days` later, or earlier if `days` is negative.
   package func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
 
-  /// The number of days from `other` to this day.
+  /// Returns the number of days from `other` to this day.
   package func days(since other: Day) -> Int { ordinal - other.ordinal }
 
-  /// The first day of the week that contains this day, if weeks begin on `first`.
+  /// Returns the first day of the week that contains this day, where weeks begin on `first`.
   package func startOfWeek(first: Weekday) -> Day {
     adding(days: -floorModulo(weekday.rawValue - first.rawValue, 7))
   }
 
   package static func < (a: Day, b: Day) -> Bool { a.ordinal < b.ordinal }
 
-  /// The number of days in a month: 28 to 31.
+  /// Returns the number of days in a month: 28 to 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -77,20 +78,20 @@ package struct Day: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether the year has a 29 February.
+  /// Returns whether a year has a 29 February.
   package static func isLeap(_ year: Int) -> Bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
   }
 }
 
 extension Day: CustomStringConvertible {
-  /// The date as in ISO 8601 and RFC 3339: `2026-01-05`.
+  /// The date in the format of ISO 8601 and RFC 3339: `2026-01-05`.
   package var description: String {
     let (year, month, day) = components
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Reads exactly the form `YYYY-MM-DD`.
+  /// Creates a day from text of exactly the form `YYYY-MM-DD`. The result is nil for any other text.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
@@ -102,8 +103,8 @@ extension Day: CustomStringConvertible {
 }
 
 extension Day: Strideable {
-  /// The number of days from this day to `other`; negative if `other` is earlier.
+  /// Returns the number of days from this day to `other`; negative if `other` is earlier.
   package func distance(to other: Day) -> Int { other.days(since: self) }
-  /// The day `count` days later, or earlier if negative.
+  /// Returns the day that is `count` days later, or earlier if `count` is negative.
   package func advanced(by count: Int) -> Day { adding(days: count) }
 }

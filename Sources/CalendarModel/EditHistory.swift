@@ -1,8 +1,9 @@
 /// The undo and redo stacks.
 ///
-/// A value type that is independent of files: the owner applies what `undo` and `redo` return, and reports
-/// what it did with `record`. Steps that can no longer be undone or redone are returned by the call that
-/// drops them, so that the owner can release what it stores for them.
+/// This is a value type that does not depend on files. The owner applies the entries that `undo` and `redo`
+/// return, and calls `record` for each step that it carries out. Steps that can no longer be undone or redone
+/// are returned by the call that drops them, so that the owner can release the resources that it keeps for
+/// them.
 package struct EditHistory<Entry: Sendable>: Sendable {
   /// The maximum number of entries. The oldest are dropped first.
   package let limit: Int
@@ -44,7 +45,7 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return entry
   }
 
-  /// Returns the entry that was reverted last, to be applied again, or nil if there is none.
+  /// Returns the most recently reverted entry, to be applied again, or nil if there is none.
   package mutating func redo() -> Entry? {
     guard let entry = undone.popLast() else { return nil }
     done.append(entry)
@@ -81,9 +82,9 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   package mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
     var dropped: [Entry] = []
     func changed(_ entry: Entry) -> Entry? {
-      let left = change(entry)
-      if left == nil { dropped.append(entry) }
-      return left
+      let replacement = change(entry)
+      if replacement == nil { dropped.append(entry) }
+      return replacement
     }
     done = done.compactMap(changed)
     undone = undone.compactMap(changed)

@@ -1,10 +1,10 @@
 /// The reason why an occurrence cannot be changed or created.
 package enum EditRefusal: Error, Hashable, Sendable {
-  /// It is part of a series.
-  case repeating
-  /// Its file cannot be written.
+  /// The event repeats, but its recurrence properties cannot be read.
+  case unreadableRepetition
+  /// The occurrence's file cannot be written.
   case readOnly
-  /// It no longer exists.
+  /// The occurrence no longer exists.
   case vanished
   /// No calendar is writable, so an event cannot be created.
   case noCalendar

@@ -1,10 +1,21 @@
-/// When a file asks for a reminder of an event: the TRIGGER of a VALARM (RFC 5545 3.8.6.3).
+/// The time of a reminder that a file requests for an event: the TRIGGER of a VALARM (RFC 5545 3.8.6.3).
 ///
 /// Handspan shows and preserves alarms, but does not trigger them yet.
 package enum EventAlarm: Hashable, Sendable {
   package enum Edge: Hashable, Sendable { case start, end }
 
-  /// This long after one end of the event; negative for before it.
+  /// A duration after the start or the end of the event; negative if the reminder comes before it.
   case offset(EventDuration, from: Edge)
   case at(Instant)
+
+  /// A reminder some time before the start.
+  package static func before(seconds: Int) -> EventAlarm {
+    .offset(EventDuration(seconds: -seconds), from: .start)
+  }
+
+  /// The reminders that the editor suggests: at the start, 5, 10, 15 and 30 minutes, an hour and a day before.
+  package static let usual: [EventAlarm] =
+    [0, 5, 10, 15, 30, 60].map { .before(seconds: $0 * 60) } + [
+      .offset(EventDuration(days: -1), from: .start)
+    ]
 }

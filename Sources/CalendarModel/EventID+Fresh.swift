@@ -1,9 +1,9 @@
 extension EventID {
-  /// Creates an identifier for a new event. Its UID is a random UUID, as RFC 7986 5.3 asks, so that no other
-  /// program generates the same one and it reveals nothing about its creator.
+  /// Creates an identifier for a new event. Its UID is a random UUID, as RFC 7986 5.3 recommends: it is
+  /// unique and reveals nothing about its creator.
   ///
   /// - Parameters:
-  ///   - isFolder: whether the calendar is a folder of files; the event then has a file of its own.
+  ///   - isFolder: whether the calendar is a folder of files; if so, the event gets its own file.
   ///   - random: the source of randomness for the UUID.
   package static func fresh(
     in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
@@ -12,7 +12,7 @@ extension EventID {
     return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: ByteString(uid))
   }
 
-  /// A version 4 UUID (RFC 9562 5.4) in lower case.
+  /// Returns a version 4 UUID (RFC 9562 5.4) in lower case.
   private static func uuid(using random: inout some RandomNumberGenerator) -> String {
     var high = UInt64.random(in: .min ... .max, using: &random)
     var low = UInt64.random(in: .min ... .max, using: &random)

@@ -1,5 +1,5 @@
-/// The events of a file. Each is a shared object, so that it is in memory only once however many views show
-/// it.
+/// The events of a file. Each event is a shared object, so it is in memory only once, no matter how many
+/// views show it.
 package struct EventList: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, Sendable {
   /// The events as shared objects, which can be stored without copying them.
   package private(set) var shared: [SharedEvent]
@@ -21,7 +21,7 @@ package struct EventList: RandomAccessCollection, ExpressibleByArrayLiteral, Has
     shared.firstIndex { $0.event.id.uid == id.uid && $0.event.id == id }
   }
 
-  /// The number of events with this UID and RECURRENCE-ID.
+  /// Returns the number of events with the given UID and RECURRENCE-ID.
   package func count(uid: ByteString, recurrenceID: String?) -> Int {
     shared.count { $0.event.id.uid == uid && $0.event.id.recurrenceID == recurrenceID }
   }

@@ -1,14 +1,14 @@
-/// A property of an event with its value, as a field of the editor holds it.
+/// A property of an event, together with its value, in the form used by the editor's fields.
 package enum EventProperty: Hashable, Sendable {
   /// DTSTART with DTEND or DURATION, in any form.
   case times(EventTimes)
-  /// SUMMARY; empty for none.
+  /// SUMMARY; empty if there is none.
   case summary(String)
-  /// LOCATION; empty for none.
+  /// LOCATION; empty if there is none.
   case location(String)
-  /// DESCRIPTION; empty for none.
+  /// DESCRIPTION; empty if there is none.
   case notes(String)
-  /// URL; empty for none.
+  /// URL; empty if there is none.
   case link(String)
   /// COLOR; nil for the calendar's colour.
   case color(EventColor?)
@@ -17,10 +17,14 @@ package enum EventProperty: Hashable, Sendable {
   case transparency(CalendarEvent.Transparency)
   /// CATEGORIES, in order.
   case categories([String])
+  /// RRULE; nil if the event does not repeat.
+  case rule(RecurrenceRule?)
+  /// The VALARMs with ACTION:DISPLAY, in order.
+  case reminders([EventAlarm])
 
   /// The kind of property, without its value.
   package enum Kind: Hashable, Sendable, CaseIterable {
-    case times, summary, location, notes, link, color, status, transparency, categories
+    case times, summary, location, notes, link, color, status, transparency, categories, rule, reminders
   }
 
   package var kind: Kind {
@@ -34,12 +38,14 @@ package enum EventProperty: Hashable, Sendable {
     case .status: .status
     case .transparency: .transparency
     case .categories: .categories
+    case .rule: .rule
+    case .reminders: .reminders
     }
   }
 }
 
 extension CalendarEvent {
-  /// The event's value of a property.
+  /// Returns the event's value for a property.
   package func property(_ kind: EventProperty.Kind) -> EventProperty {
     switch kind {
     case .times: .times(times)
@@ -51,10 +57,11 @@ extension CalendarEvent {
     case .status: .status(status)
     case .transparency: .transparency(transparency)
     case .categories: .categories(categories)
+    case .rule: .rule(rule)
+    case .reminders: .reminders(reminders)
     }
   }
 
-  /// Sets a property of the event.
   package mutating func set(_ property: EventProperty) {
     switch property {
     case .times(let times): self.times = times
@@ -66,10 +73,12 @@ extension CalendarEvent {
     case .status(let status): self.status = status
     case .transparency(let transparency): self.transparency = transparency
     case .categories(let categories): self.categories = categories
+    case .rule(let rule): setRule(rule)
+    case .reminders(let reminders): alarms = reminders + otherAlarms
     }
   }
 
-  /// The properties that differ in another state of this event, with the other state's values.
+  /// Returns the properties that differ in another state of this event, with that state's values.
   package func differences(to other: CalendarEvent) -> [EventProperty] {
     EventProperty.Kind.allCases.map(other.property).filter { $0 != property($0.kind) }
   }

@@ -2,14 +2,14 @@
 package enum EventTime: Hashable, Sendable {
   /// A date without a time: an all-day event.
   case date(Day)
-  /// A wall time that applies in whatever zone the user is.
+  /// A wall time that applies in whatever zone the user is in.
   case floating(WallTime)
-  /// A moment, written as the wall time of UTC.
+  /// A moment, written as a wall time in UTC.
   case utc(WallTime)
-  /// A wall time in a zone. It may lie in a gap, and is kept as written.
+  /// A wall time in a zone. It may lie in a gap between two offsets and is kept as written.
   case zoned(WallTime, Zone)
 
-  /// Creates a wall time in a zone, in the form in which it is written: UTC has its own form.
+  /// Returns the event time for a wall time in a zone: `utc` if the zone is UTC, otherwise `zoned`.
   package static func at(_ wall: WallTime, in zone: Zone) -> EventTime {
     zone == .utc ? .utc(wall) : .zoned(wall, zone)
   }
@@ -22,15 +22,22 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
+  /// The wall time that the clocks in the time's own zone show: `wall`, or a later time if they skip `wall`.
+  package var shownWall: WallTime {
+    guard case .zoned(let wall, let zone) = self else { return wall }
+    return zone.time(at: wall).wall
+  }
+
   /// Whether this is a date without a time.
   package var isDate: Bool {
     if case .date = self { true } else { false }
   }
 
-  /// Whether `other` is written in the same form: both dates, floating, UTC, or in the same zone.
+  /// Returns whether `other` has the same form: both are dates, floating times, UTC times, or times in the
+  /// same zone.
   package func hasSameForm(as other: EventTime) -> Bool { with(wall: other.wall) == other }
 
-  /// This time in `zone`. Dates and floating times are read in that zone.
+  /// Returns this time in `zone`. Dates and floating times are interpreted in that zone.
   package func time(in zone: Zone) -> ZonedTime {
     switch self {
     case .date, .floating: zone.time(at: wall)
@@ -40,7 +47,7 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The same form with another wall time. A date uses only the day.
+  /// Returns a time of the same form with a different wall time. A date uses only the day.
   package func with(wall: WallTime) -> EventTime {
     switch self {
     case .date: .date(wall.day)
@@ -50,7 +57,7 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The same form at another moment, which may be given in any zone.
+  /// Returns a time of the same form at a different moment, which may be given in any zone.
   package func with(time: ZonedTime) -> EventTime {
     switch self {
     case .date, .floating: with(wall: time.wall)

@@ -21,7 +21,7 @@ package struct EventTimes: Hashable, Sendable {
 
   /// How the end is written.
   package enum End: Hashable, Sendable {
-    /// Neither DTEND nor DURATION: a date lasts one day, a time has no length.
+    /// Neither DTEND nor DURATION: an event with a date lasts one day, and one with a time has no duration.
     case implied
     /// DTEND, exclusive. Its zone may differ from the start's.
     case time(EventTime)
@@ -36,9 +36,9 @@ package struct EventTimes: Hashable, Sendable {
   /// Whether this is an all-day event.
   package var isAllDay: Bool { start.isDate }
 
-  /// The start and the exclusive end in `zone`.
+  /// Returns the start and the exclusive end in `zone`.
   ///
-  /// If the end is before the start, the event has no length (for dates: a length of one day), as in most
+  /// If the end is before the start, the event has no duration (for dates, a duration of one day), as in most
   /// other programs. The file is not changed.
   package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
     let from = start.time(in: zone)
@@ -59,5 +59,31 @@ package struct EventTimes: Hashable, Sendable {
       return (from, isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : from)
     }
     return (from, to)
+  }
+}
+
+extension EventTimes {
+  /// The wall-clock distance from the start to a DTEND of the same form, in seconds; nil if there is no such
+  /// DTEND. It is measured from the start that the clocks show: an event whose start they skip begins and
+  /// ends later than usual, and therefore has its usual length.
+  package var wallLength: Int? {
+    guard case .time(let end) = end, end.hasSameForm(as: start) else { return nil }
+    return end.wall.seconds(since: start.shownWall)
+  }
+
+  /// Returns these times, moved to a start of the same form and keeping their wall-clock length. If the
+  /// clocks skip the new start, the end is delayed by the same amount.
+  package func starting(at start: EventTime) -> EventTimes {
+    guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
+    let isShown = (wallLength ?? 1) > 0
+    let distance = start.shownWall.seconds(since: isShown ? self.start.shownWall : self.start.wall)
+    return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
+  }
+
+  /// Returns these times with the start and any DTEND moved by a wall-clock distance, in seconds.
+  package func shifted(by seconds: Int) -> EventTimes {
+    let start = start.with(wall: start.wall.adding(seconds: seconds))
+    guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
+    return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: seconds))))
   }
 }

@@ -1,14 +1,14 @@
 /// A SUMMARY split into a leading emoji, which is the event's icon, and the title after it.
 ///
 /// As long as neither part changes, `summary` is exactly the original text, including the white space between
-/// them.
+/// the parts.
 package struct IconTitle: Hashable, Sendable {
-  /// The emoji; nil for none. If it is nil and the title begins with an emoji, that becomes the icon when the
-  /// text is read again.
+  /// The emoji; nil if there is none. If this is nil and the title begins with an emoji, that emoji becomes
+  /// the icon when the text is read again.
   package var icon: Character? { didSet { if oldValue == nil { updateGap() } } }
   /// The text after the icon.
   package var title: String { didSet { if title.isEmpty != oldValue.isEmpty { updateGap() } } }
-  /// The white space between the two.
+  /// The white space between the icon and the title.
   private var gap: Substring
 
   /// Creates a title with an icon, separated by a space.
@@ -34,10 +34,11 @@ package struct IconTitle: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether it is one emoji, displayed as a picture: a face, a flag, a keycap or a family of several people.
+  /// Whether the character is an emoji that is displayed as a picture, such as a face, a flag, a keycap or
+  /// a family of several people.
   ///
   /// Digits, signs such as © and the text forms of pictographs are not icons (UTS #51: a character without
-  /// emoji presentation needs U+FE0F to be a picture, and U+FE0E makes one text).
+  /// emoji presentation is a picture only if U+FE0F follows, and U+FE0E turns a character into text).
   package var isIcon: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     let marks = unicodeScalars.dropFirst()
@@ -50,6 +51,6 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is half of a flag.
+  /// Whether the scalar is one of the two that form a flag.
   fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

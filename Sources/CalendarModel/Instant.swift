@@ -1,4 +1,4 @@
-/// A point in time: seconds since 1970-01-01T00:00:00Z, without leap seconds.
+/// A point in time: the number of seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
 package struct Instant: Hashable, Comparable, Sendable {
   package let seconds: Int
 
@@ -8,7 +8,7 @@ package struct Instant: Hashable, Comparable, Sendable {
   }
 
   package func adding(seconds: Int) -> Instant { Instant(seconds: self.seconds + seconds) }
-  /// The elapsed seconds from `other` to this moment.
+  /// Returns the elapsed time from `other` to this moment, in seconds.
   package func seconds(since other: Instant) -> Int { seconds - other.seconds }
 
   package static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }

@@ -1,8 +1,8 @@
 extension Occurrence {
-  /// The days on which it takes place in the display zone, at least one.
+  /// The days on which the occurrence takes place in the display zone; at least one.
   ///
-  /// An end at midnight does not include the day that begins then. The same is true of an all-day event in a
-  /// zone whose clocks skip that midnight, so that its end is shown as 01:00.
+  /// An end at midnight does not include the day that begins then. The same applies to an all-day event in a
+  /// zone whose clocks skip that midnight, where its end is shown as 01:00.
   package var days: Range<Day> {
     let first = start.wall.day
     let last = end.wall.day
@@ -10,7 +10,7 @@ extension Occurrence {
     return first..<max(first.adding(days: 1), includesEndDay ? last.adding(days: 1) : last)
   }
 
-  /// Whether it is shown in the all-day row instead of among the hours: it is an all-day event or lasts at
-  /// least 24 hours.
+  /// Whether the occurrence is shown in the all-day row instead of the hour grid, because it is an all-day
+  /// event or lasts at least 24 hours.
   package var isInAllDayRow: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
 }

@@ -3,7 +3,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   /// Identifies an occurrence: the event and, in a series, the original start.
   package struct ID: Hashable, Sendable {
     package let event: EventID
-    /// The original start of this occurrence of a series; nil for an event that does not repeat.
+    /// The original start of this occurrence in its series; nil for an event that does not repeat.
     package let recurrenceID: EventTime?
 
     package init(event: EventID, recurrenceID: EventTime? = nil) {
@@ -21,7 +21,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   }
   /// When this occurrence takes place; the event's own times if it does not repeat.
   package var times: EventTimes
-  /// Its original start in a series.
+  /// The original start in the series; nil if the event does not repeat.
   package var recurrenceID: EventTime?
   /// The start in the display zone.
   package var start: ZonedTime
@@ -60,13 +60,14 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   package var id: ID { ID(event: shared.event.id, recurrenceID: recurrenceID) }
   /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }
-  /// The elapsed time in seconds.
+  /// The elapsed time from start to end, in seconds.
   package var duration: Int { end.instant.seconds(since: start.instant) }
-  /// The wall time that it covers in the display zone. It is empty, not negative, if the clocks are set back
-  /// during a short event.
+  /// The wall time that the occurrence covers in the display zone. If clocks are set back during a short
+  /// event, the span is empty rather than negative.
   package var span: TimeSpan { TimeSpan(start: start.wall, end: max(start.wall, end.wall)) }
 
-  /// The order for lists and keyboard navigation: by start, then end, then title.
+  /// Returns whether `a` precedes `b` in lists and in keyboard navigation: ordered by start, then end, then
+  /// title.
   package static func inReadingOrder(_ a: Occurrence, _ b: Occurrence) -> Bool {
     if a.start.instant != b.start.instant { return a.start.instant < b.start.instant }
     if a.end.instant != b.end.instant { return a.end.instant < b.end.instant }
@@ -74,7 +75,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An event shared by many occurrences, so that they do not copy its strings.
+/// An event that many occurrences share, which avoids copying its strings.
 package final class SharedEvent: Hashable, Sendable {
   package let event: CalendarEvent
 

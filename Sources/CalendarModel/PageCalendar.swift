@@ -1,8 +1,8 @@
-/// Maps between days and the pages of a view, for the whole calendar.
+/// Maps between days and the pages of a view over the whole calendar.
 ///
-/// A page is identified by an integer, counted from the page with 1970-01-01 (or from the anchor, for three
-/// days). All arithmetic is on integers. A page is computed from its index, not from the page before it, so
-/// none can be skipped.
+/// A page is identified by an integer. Page 0 is the page of 1970-01-01 or, in the three-day view, begins at
+/// most two days later. All arithmetic uses integers. A page is computed from its number, not from the page
+/// before it, so no page can be skipped.
 package struct PageCalendar: Hashable, Sendable {
   /// Monday to Friday.
   package static let defaultWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
@@ -12,20 +12,21 @@ package struct PageCalendar: Hashable, Sendable {
   package let dayCount: Int
   /// The pages that contain a day between `Day.earliest` and `Day.latest`.
   package private(set) var pages = 0...0
-  /// The first day that belongs to page 0. More days may belong to a page of a work week than it shows.
+  /// The first day that belongs to page 0. The page of a work week may show only some of the days that belong
+  /// to it.
   private let epoch: Day
-  /// Days from one page to the next.
+  /// The number of days from one page to the next.
   private let stride: Int
-  /// The number of days from the first that belongs to a page to the first that it shows.
+  /// The number of days from the first day that belongs to a page to the first day that it shows.
   private let leadingDays: Int
 
   /// Creates the pages of a view.
   ///
   /// - Parameters:
-  ///   - firstWeekday: The day on which weeks begin for the user.
-  ///   - workdays: The days that a work week shows, including any days between them: Friday and Sunday give
-  ///     Friday to Sunday. An empty set means Monday to Friday.
-  ///   - anchor: The first day of a page of three days.
+  ///   - firstWeekday: the weekday on which the user's weeks begin.
+  ///   - workdays: the days that a work week shows, together with any days between them: Friday and Sunday
+  ///     stand for Friday to Sunday. An empty set stands for Monday to Friday.
+  ///   - anchor: a day on which a page of the three-day view begins.
   package init(
     _ view: CalendarView, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = defaultWorkdays,
     anchor: Day = Day(ordinal: 0)
@@ -39,39 +40,41 @@ package struct PageCalendar: Hashable, Sendable {
     case .week: (epoch, stride, leadingDays, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
     case .workWeek:
       let run = WorkdayRun(workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, in: firstWeekday)
-      // A run across the end of the week (Sunday to Thursday, where weeks begin on Monday) is not split: the
-      // page begins with the run.
+      // A run that crosses the end of the week (Sunday to Thursday, where weeks begin on Monday) is not
+      // split: the page begins with the run.
       let first = run.leadingDays + run.count <= 7 ? firstWeekday : run.first
       (epoch, stride) = (origin.startOfWeek(first: first), 7)
       (leadingDays, dayCount) = (first == run.first ? 0 : run.leadingDays, run.count)
     }
-    // The week of the calendar's first or last day may show none of its days, for example a work week of
-    // Saturday and Sunday.
+    // The page of the week that contains `earliest` or `latest` may show no day of the calendar, for example
+    // if the work week is Saturday and Sunday.
     let (first, last) = (index(of: Day.earliest), index(of: Day.latest))
     pages = (days(ofPage: first).isEmpty ? first + 1 : first)...(days(ofPage: last).isEmpty ? last - 1 : last)
   }
 
-  /// The page that shows a day or, for a day off in a work week, the page of its week. A day outside the
-  /// calendar belongs to the nearest page.
+  /// Returns the page that shows a day or, for a day off in a work week, the page of that week. A day outside
+  /// the calendar belongs to the nearest page.
   package func page(containing day: Day) -> Int {
     min(max(index(of: day), pages.lowerBound), pages.upperBound)
   }
 
-  /// The day in the first column of a page. On the first and last pages it may lie outside the calendar.
+  /// Returns the day in the first column of a page. On the first and last pages it may lie outside the
+  /// calendar.
   package func firstDay(ofPage page: Int) -> Day {
     epoch.adding(days: page * stride + leadingDays)
   }
 
-  /// The days of a page that lie in the calendar: all of its columns, but fewer on the first and last pages
-  /// and none on pages beyond them.
+  /// Returns the days of a page that lie in the calendar: one for each column, fewer on the first and last
+  /// pages, and none on pages beyond them.
   package func days(ofPage page: Int) -> Range<Day> {
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
     let first = firstDay(ofPage: page)
     return (first..<first.adding(days: dayCount)).clamped(to: bounds)
   }
 
-  /// The ISO 8601 week of a page. For a week view it is the week of the page's Thursday, which contains most
-  /// of its days whatever weekday it begins with; for other views it is the week of the first day.
+  /// Returns the ISO 8601 week of a page. In the week views, this is the week that contains the Thursday
+  /// among the seven days that belong to the page, and therefore most of those days, no matter on which
+  /// weekday the page begins. In other views, it is the week of the first day.
   package func isoWeek(ofPage page: Int) -> (year: Int, week: Int) {
     guard stride == 7 else { return firstDay(ofPage: page).isoWeek }
     let start = epoch.adding(days: page * stride)
@@ -88,9 +91,11 @@ private struct WorkdayRun {
   let first: Weekday
   /// The number of days from the beginning of the week to `first`.
   let leadingDays: Int
+  /// The number of days in the run.
   let count: Int
 
-  /// If several runs are equally short, chooses the one that begins first in a week from `firstWeekday`.
+  /// Creates the run. If several runs are equally short, it is the one that begins first in a week that
+  /// starts on `firstWeekday`.
   init(_ workdays: Set<Weekday>, in firstWeekday: Weekday) {
     func distance(_ from: Weekday, _ to: Weekday) -> Int { floorModulo(to.rawValue - from.rawValue, 7) }
     let runs = workdays.map { first in

@@ -1,5 +1,5 @@
-/// A link that is safe to open from a calendar: a web, mail or telephone address. Anything else that a file
-/// may contain (programs, files, scripts) stays plain text.
+/// A link that is safe to open from a calendar: a web, mail or telephone address. Any other link in a
+/// calendar (to a program, a file or a script) remains plain text.
 package struct SafeLink: Hashable, Sendable {
   /// The complete target, to be shown before it is opened.
   package let target: String
@@ -7,7 +7,8 @@ package struct SafeLink: Hashable, Sendable {
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
-  /// Creates a link from the whole of a text; nil if it is not a link, or not one that may be opened.
+  /// Creates a link from an entire text. The result is nil if the text is not a link, or not one that is safe
+  /// to open.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map(trimmed.index(after:)) ?? trimmed.endIndex
@@ -34,12 +35,12 @@ package struct SafeLink: Hashable, Sendable {
   }
 
   /// The header fields of RFC 6068 that only fill in the text of a message, which the user reads before
-  /// sending it. Mail programs understand others too: `attach` attaches one of the user's files.
+  /// sending it. Mail programs also understand others: `attach` attaches one of the user's files.
   private static let fields = ["subject", "cc", "bcc", "body"]
 
-  /// Whether a mail link contains only addresses and text. It is as strict as RFC 6068, because the mail
-  /// program may split the link differently, and it compares bytes, because a combining mark hides the
-  /// character before it.
+  /// Returns whether a mail link contains only addresses and text. The check is as strict as RFC 6068,
+  /// because the mail program may split the link differently. It compares bytes, because in a `String` a
+  /// combining mark would hide the character before it.
   private static func hasOnlyTextFields(mail: Substring.UTF8View) -> Bool {
     func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, maximum: Int = .max) -> [Substring
       .UTF8View]

@@ -1,8 +1,8 @@
 /// A half-open range of wall time: it includes `start` but not `end`.
 package struct TimeSpan: Hashable, Sendable {
-  /// The first moment of the span.
+  /// The first wall time of the span.
   package var start: WallTime
-  /// The first moment after the span; not before `start`.
+  /// The first wall time after the span; not before `start`.
   package var end: WallTime
 
   /// - Precondition: `end` is not before `start`.
@@ -16,10 +16,10 @@ package struct TimeSpan: Hashable, Sendable {
     self.init(start: WallTime(days.lowerBound), end: WallTime(days.upperBound))
   }
 
-  /// Nominal length in seconds.
+  /// The nominal length in seconds.
   package var seconds: Int { end.seconds(since: start) }
 
-  /// Whether the two overlap. A span without length touches any span that contains it.
+  /// Returns whether the two spans overlap. An empty span overlaps any span that contains it.
   package func overlaps(_ other: TimeSpan) -> Bool {
     if seconds == 0 { return other.start <= start && start < max(other.end, other.start.adding(seconds: 1)) }
     if other.seconds == 0 { return other.overlaps(self) }

@@ -1,33 +1,54 @@
-/// Supplies the timeline with occurrences, and receives its edits. It is independent of files.
+/// A source of occurrences for the timeline, which also applies the timeline's edits. It does not depend on
+/// files.
 @MainActor
 package protocol TimelineDataSource: AnyObject {
   /// The time zone that the timeline displays.
   var displayZone: Zone { get }
 
-  /// The occurrences that overlap a range of days in the display zone, in reading order.
+  /// Returns the occurrences that overlap a range of days in the display zone, in reading order.
   func occurrences(in days: Range<Day>) -> [Occurrence]
 
-  /// The reason why the occurrence cannot be edited, or nil if it can.
+  /// Returns the reason why an occurrence cannot be edited, or nil if it can be.
   func refusal(for occurrence: Occurrence) -> EditRefusal?
 
-  /// A new event at the given times that is not in the calendar yet: it is shown, given a title and then
-  /// added with `apply(.add(event))`. Nil if no calendar accepts one.
+  /// Returns a new event at the given times, or nil if no calendar accepts one. The event is not in a
+  /// calendar yet: it is shown, given a title and then added with `apply(.add(event))`.
   func newEvent(at times: EventTimes) -> CalendarEvent?
 
-  /// The same in one of the `calendarOptions`.
+  /// Returns a new event in one of the `calendarOptions`, or in the default calendar if `calendar` is nil.
+  /// Returns nil if the calendar does not accept one.
   func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent?
 
   /// The calendars for a new event. If there are several, the user chooses one while typing the title.
   var calendarOptions: [CalendarOption] { get }
 
-  /// The name of an open calendar, for an event's details.
+  /// Returns the name of an open calendar, for an event's details.
   func name(of calendar: CalendarID) -> String?
 
-  /// Applies an edit. The occurrences have changed when this returns; saving follows later.
+  /// Returns the name of an open calendar if several calendars are open, or nil if the name would not
+  /// distinguish events, because only one is open.
+  func distinctName(of calendar: CalendarID) -> String?
+
+  /// Returns what an edit to an occurrence would do with each scope, in the order of
+  /// `EventEdit.Scope.allCases`; empty if the event does not repeat. Nothing is changed.
+  func choices(for edit: EventEdit) -> [ScopeChoice]
+
+  /// Returns the occurrences that overlap a range of days as they would be after an edit, in reading order.
+  func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence]
+
+  /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
   func apply(_ edit: EventEdit)
 }
 
 extension TimelineDataSource {
-  /// No name, for a source of a single calendar.
+  /// Returns nil, which is sufficient for a source with a single calendar.
   package func name(of calendar: CalendarID) -> String? { nil }
+  /// Returns nil, which is correct for a source with a single calendar.
+  package func distinctName(of calendar: CalendarID) -> String? { nil }
+  /// Returns nothing, which is correct for a source without repeating events.
+  package func choices(for edit: EventEdit) -> [ScopeChoice] { [] }
+  /// Returns the current occurrences, which is sufficient for a source without repeating events.
+  package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
+    occurrences(in: days)
+  }
 }

@@ -1,8 +1,8 @@
 /// A local date and time of day, without a time zone.
 ///
-/// Arithmetic is nominal: every day has 24 hours. A `Zone` converts it to a point in time.
+/// Arithmetic is nominal: every day has 24 hours. A `Zone` converts a wall time to a point in time.
 package struct WallTime: Hashable, Comparable, Sendable {
-  /// Nominal seconds since 1970-01-01T00:00:00.
+  /// The number of nominal seconds since 1970-01-01T00:00:00.
   package let seconds: Int
 
   /// The number of seconds in a nominal day.
@@ -15,20 +15,21 @@ package struct WallTime: Hashable, Comparable, Sendable {
 
   /// Creates a time on a day.
   ///
-  /// - Precondition: hour in 0...24, minute in 0...59, second in 0...59. Hour 24 is the next day's midnight.
+  /// - Precondition: `hour` is in 0...24, and `minute` and `second` are in 0...59. Hour 24 is the next day's
+  ///   midnight.
   package init(_ day: Day, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     precondition((0...24).contains(hour) && (0...59).contains(minute) && (0...59).contains(second))
     self.init(day, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. It may lie outside the
-  /// day.
+  /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. The result may lie outside
+  /// the day.
   package init(_ day: Day, secondOfDay: Int) {
     seconds = day.ordinal * WallTime.secondsPerDay + secondOfDay
   }
 
   package var day: Day { Day(ordinal: floorQuotient(seconds, WallTime.secondsPerDay)) }
-  /// Seconds since midnight: 0 to 86,399.
+  /// The number of seconds since midnight: 0 to 86,399.
   package var secondOfDay: Int { floorModulo(seconds, WallTime.secondsPerDay) }
   /// The hour: 0 to 23.
   package var hour: Int { secondOfDay / 3600 }
@@ -41,19 +42,20 @@ package struct WallTime: Hashable, Comparable, Sendable {
   package func adding(seconds: Int) -> WallTime { WallTime(seconds: self.seconds + seconds) }
   package func adding(minutes: Int) -> WallTime { adding(seconds: minutes * 60) }
   package func adding(days: Int) -> WallTime { adding(seconds: days * WallTime.secondsPerDay) }
-  /// The nominal seconds from `other` to this wall time.
+  /// Returns the nominal time from `other` to this wall time, in seconds.
   package func seconds(since other: WallTime) -> Int { seconds - other.seconds }
 
   package static func < (a: WallTime, b: WallTime) -> Bool { a.seconds < b.seconds }
 }
 
 extension WallTime: CustomStringConvertible {
-  /// The wall time as in ISO 8601: `2026-01-05T09:00:00`.
+  /// The wall time in the format of ISO 8601: `2026-01-05T09:00:00`.
   package var description: String {
     "\(day)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
   }
 
-  /// Reads exactly `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`.
+  /// Creates a wall time from text of exactly the form `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`. The
+  /// result is nil for any other text.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 16 || bytes.count == 19, bytes[10] == 0x54, bytes[13] == 0x3A,

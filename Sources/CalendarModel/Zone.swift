@@ -1,6 +1,6 @@
 /// A named time zone with its rules. Zones with the same name are equal.
 package struct Zone: Hashable, Sendable {
-  /// Shared by all times in the zone, so that each of the many times holds only a reference.
+  /// A definition shared by all times in the zone, so that each of them holds only a reference.
   private final class Definition: Sendable {
     let identifier: String
     let rules: any ZoneRules
@@ -12,9 +12,9 @@ package struct Zone: Hashable, Sendable {
 
   private let definition: Definition
 
-  /// The TZID: an IANA name, or the name that a file gives its own zone.
+  /// The TZID: an IANA name, or the name of a zone that a file defines.
   package var identifier: String { definition.identifier }
-  /// The UTC offset at any moment.
+  /// The rules that determine the UTC offset at any moment.
   package var rules: any ZoneRules { definition.rules }
 
   package static let utc = Zone(identifier: "UTC", rules: FixedOffset(seconds: 0))
@@ -28,20 +28,20 @@ package struct Zone: Hashable, Sendable {
   }
   package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
-  /// The wall time and offset in this zone at a moment.
+  /// Returns the wall time and the offset in this zone at a moment.
   package func time(at instant: Instant) -> ZonedTime {
     let offset = rules.offset(at: instant)
     return ZonedTime(wall: WallTime(seconds: instant.seconds + offset), offset: offset)
   }
 
-  /// The moment that a wall time denotes in this zone.
+  /// Returns the moment that a wall time denotes in this zone.
   ///
-  /// As RFC 5545 3.3.5 (with erratum 4271) requires, a wall time that the clocks skip is read with the offset
-  /// before the gap, so that 02:30 becomes 03:30; one that they show twice is the first of the two. The
-  /// result's `wall` differs from the argument only in a gap.
+  /// As RFC 5545 3.3.5 (with erratum 4271) requires, a wall time that the clocks skip is interpreted with the
+  /// offset before the gap, so 02:30 becomes 03:30. A wall time that they show twice denotes the first of the
+  /// two moments. The result's `wall` differs from the argument only in a gap.
   package func time(at wall: WallTime) -> ZonedTime {
-    // Finds the same moment as `instants(at:)` does, the first if there are two, but faster: this runs for
-    // every occurrence of a series.
+    // This finds the same moment as `instants(at:)`, or the first if there are two. It is faster, which
+    // matters because it runs for every occurrence of a series.
     let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
     let early = Instant(seconds: wall.seconds - before)
     if rules.offset(at: early) == before { return ZonedTime(wall: wall, offset: before) }
@@ -52,7 +52,7 @@ package struct Zone: Hashable, Sendable {
     return time(at: early)
   }
 
-  /// The moments at which the zone's wall clocks show `wall`, in order: none in a gap, two in an overlap.
+  /// Returns the moments at which the zone's clocks show `wall`, in order: none in a gap, two in an overlap.
   package func instants(at wall: WallTime) -> [Instant] {
     // No zone is more than a day away from UTC, so the offsets a day before and after are the only candidates
     // (no zone is known to change twice within two days).

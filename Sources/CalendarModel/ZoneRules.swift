@@ -1,12 +1,13 @@
 /// The rules of a time zone: its UTC offset at any moment.
 ///
-/// The system's database and the VTIMEZONEs of a file conform to it.
+/// Zones from the system's database and VTIMEZONEs from a file conform to this protocol.
 package protocol ZoneRules: Sendable {
-  /// The seconds by which the zone's clocks are ahead of UTC at a moment; positive to the east.
+  /// Returns the number of seconds by which the zone's clocks are ahead of UTC at a moment; negative if they
+  /// are behind.
   func offset(at instant: Instant) -> Int
 
-  /// The moment from which the clocks change on the same dates every year, by one rule, or never again; nil
-  /// if it is not known.
+  /// The moment after which the clocks follow a single yearly rule or never change again; nil if it is not
+  /// known.
   var regularSince: Instant? { get }
 }
 
@@ -26,8 +27,8 @@ package struct FixedOffset: ZoneRules, Hashable {
   package func offset(at instant: Instant) -> Int { seconds }
 }
 
-/// Finds zones by name. The system's database and a document with its own VTIMEZONEs conform to it.
+/// A source of zones, found by name: the system's database, or a document with its own VTIMEZONEs.
 package protocol ZoneProvider: Sendable {
-  /// The zone with this TZID, or nil if it is unknown.
+  /// Returns the zone with the given TZID, or nil if it is unknown.
   func zone(named identifier: String) -> Zone?
 }

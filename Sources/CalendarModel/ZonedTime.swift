@@ -1,7 +1,7 @@
-/// A wall time together with its UTC offset: one moment, as the clocks of one zone show it.
+/// A wall time together with its UTC offset: a moment, as shown by the clocks in a zone.
 package struct ZonedTime: Hashable, Sendable {
   package var wall: WallTime
-  /// The UTC offset in seconds; positive to the east.
+  /// The UTC offset in seconds; positive east of Greenwich.
   package var offset: Int
 
   /// Creates the moment at which clocks that are `offset` seconds ahead of UTC show `wall`.
@@ -14,7 +14,7 @@ package struct ZonedTime: Hashable, Sendable {
 }
 
 extension ZonedTime: CustomStringConvertible {
-  /// The moment as in RFC 3339: `2026-01-05T09:00:00+01:00`.
+  /// The moment in the format of RFC 3339: `2026-01-05T09:00:00+01:00`.
   ///
   /// Local mean time, in use until about 1900, has offsets with seconds. RFC 3339 has no form for them, so
   /// they are written as in ISO 8601-2, `+00:53:28`, to keep the moment exact.

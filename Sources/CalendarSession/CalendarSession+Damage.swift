@@ -2,22 +2,22 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Truncated files: they are shown, but cannot be changed until the user decides what to do with them.
+// Truncated files are shown, but cannot be changed until the user decides what to do with them.
 extension CalendarSession {
   /// The next truncated file that needs a decision; nil if there is none.
-  package var damaged: DamagedFile? { snapshot?.damaged.first }
+  package var damagedFile: DamagedFile? { snapshot?.damaged.first }
 
   /// A message about the truncated files; nil if there are none.
-  package var damage: String? {
-    guard let damaged else { return nil }
+  package var damageMessage: String? {
+    guard let damagedFile else { return nil }
     let t = phrases.translator
     var text =
-      damaged.canUse
+      damagedFile.canUse
       ? t.tr(
-        "“{path}” is incomplete: a program may have been interrupted while writing it. It cannot be changed until you choose what to do.",
-        ["path": damaged.path])
+        "“{path}” is incomplete, perhaps because a program was interrupted while writing it. It is read-only until you choose what to do.",
+        ["path": damagedFile.path])
       : t.tr(
-        "“{path}” can no longer be read. Its last known events are shown.", ["path": damaged.path])
+        "“{path}” can no longer be read. Its last known events are shown.", ["path": damagedFile.path])
     let more = (snapshot?.damaged.count ?? 0) - 1
     if more > 0 {
       text +=
@@ -26,12 +26,13 @@ extension CalendarSession {
     return text
   }
 
-  /// Applies the chosen remedy to the truncated file, and shows the path of the copy of the other version.
+  /// Applies the chosen remedy to the truncated file, and shows a notice. If a copy of the other version is
+  /// kept, the notice contains its path.
   package func resolveDamage(by remedy: DamageRemedy) async {
-    guard let damaged else { return }
+    guard let damagedFile else { return }
     let t = phrases.translator
     do {
-      let kept = try await store.resolveDamage(of: damaged.calendar, file: damaged.file, by: remedy)
+      let kept = try await store.resolveDamage(of: damagedFile.calendar, file: damagedFile.file, by: remedy)
       let text =
         switch (remedy, kept) {
         case (.restore, let kept?):

@@ -3,11 +3,11 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// A dropped file that is skipped, and the reason.
+/// A dropped file that was skipped, and the reason why.
 package struct SkippedFile: Error, Sendable {
-  /// The reason why a file is skipped.
+  /// The reason why a file was skipped.
   package enum Reason: Sendable {
-    /// The file cannot be read.
+    /// The file could not be read.
     case unread(StoreError)
     /// The file was read, but its contents cannot be imported.
     case refused(ImportRefusal)
@@ -16,7 +16,7 @@ package struct SkippedFile: Error, Sendable {
   package let name: String
   package let reason: Reason
 
-  /// The reason as one line for the user.
+  /// Returns the reason as one line for the user.
   package func message(_ t: Translator) -> String {
     switch reason {
     case .unread(let error): error.message(t)
@@ -24,25 +24,25 @@ package struct SkippedFile: Error, Sendable {
     }
   }
 
-  /// The reason preceded by the file's name, for a list of several files.
+  /// Returns the reason preceded by the file's name, for a list of several files.
   package func line(_ t: Translator) -> String {
     t.tr("“{file}” was skipped: {reason}", ["file": name, "reason": message(t)])
   }
 }
 
 extension CalendarSession {
-  /// Reads dropped files, and returns the events to add and the files that are skipped.
+  /// Reads dropped files, and returns the events to add and the files that were skipped.
   package func read(dropped paths: [String]) async -> DroppedFiles {
     var dropped = DroppedFiles()
     for path in paths {
       let name = CalendarLocation.path(path).lastPathComponent
       switch await contents(of: path) {
-      case .failure(let error): dropped.refusals.append(SkippedFile(name: name, reason: .unread(error)))
+      case .failure(let error): dropped.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
       case .success(let bytes):
         do throws(ImportRefusal) {
-          try dropped.add(await EventImport.reading(bytes).get(), named: name, size: bytes.count)
+          try dropped.add(await EventImport.parse(bytes).get(), named: name, size: bytes.count)
         } catch {
-          dropped.refusals.append(SkippedFile(name: name, reason: .refused(error)))
+          dropped.skippedFiles.append(SkippedFile(name: name, reason: .refused(error)))
         }
       }
     }
@@ -51,8 +51,8 @@ extension CalendarSession {
 }
 
 extension EventImport {
-  /// Parses a calendar that is not one of the open ones, off the main thread.
-  package static func reading(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
+  /// Parses a calendar that is not open, off the main thread.
+  package static func parse(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
     let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {
         return .success(try EventImport(bytes, zones: SystemZones.shared))

@@ -8,15 +8,19 @@ extension CalendarSession {
   struct EditSession {
     /// The event when the editor was opened.
     let before: CalendarEvent
-    /// The first edit of the undo step; further edits are added to it.
+    /// The first edit of the undo step to which further edits are added.
     var first: EditID?
-    /// The identifiers that the event has had since then, the latest one last. Each calendar that it is moved
-    /// to assigns a new one.
+    /// The identifiers that the event has had since the editor was opened, in order. Moving the event to
+    /// another calendar gives it a new one.
     var eventIDs: [EventID]
+    /// The edited occurrence, if the event repeated when the editor was opened.
+    var series: EditedOccurrence?
 
-    init(of event: CalendarEvent) { (before, eventIDs) = (event, [event.id]) }
+    init(of event: CalendarEvent, series: EditedOccurrence? = nil) {
+      (before, eventIDs, self.series) = (event, [event.id], series)
+    }
 
-    /// Removes the identifier that a rejected edit would have given the event, because it may belong to
+    /// Removes the identifier that the event would have had after a rejected edit, because it may belong to
     /// another event.
     mutating func forget(_ edit: EventEdit) {
       guard edit.resultingID != edit.target else { return }
@@ -24,20 +28,32 @@ extension CalendarSession {
     }
   }
 
-  /// Starts a session. Until `endEditSession`, changes to this event form one undo step and no notices are
-  /// shown.
-  package func beginEditSession(of event: CalendarEvent) { editSession = EditSession(of: event) }
+  /// Starts a session for an occurrence, or for an event that does not repeat. Until `endEditSession` is called, changes made to this event in the editor form one
+  /// undo step, and no notices about them are shown.
+  ///
+  /// - Returns: the event to edit; for an occurrence of a series, the series at the times of the occurrence.
+  @discardableResult
+  package func beginEditSession(of occurrence: Occurrence) -> CalendarEvent {
+    guard let series = editedOccurrence(occurrence), let event = event(of: series) else {
+      let event = index.event(occurrence.event.id) ?? occurrence.event
+      editSession = EditSession(of: event)
+      return event
+    }
+    editSession = EditSession(of: event, series: series)
+    return event
+  }
 
-  /// The event being edited, in its current calendar; nil if it no longer exists.
+  /// The event being edited, in its current calendar; nil if no editor is open or the event no longer exists.
   package var editedEvent: CalendarEvent? { editSession.flatMap(event(of:)) }
 
   private func event(of editSession: EditSession) -> CalendarEvent? {
-    editSession.eventIDs.reversed().lazy.compactMap(index.event).first
+    if let series = editSession.series { return event(of: series) }
+    return editSession.eventIDs.reversed().lazy.compactMap(index.event).first
   }
 
   /// Ends the session when the editor closes.
   ///
-  /// - Parameter showsNotice: whether to show a notice, with Undo, if something was changed.
+  /// - Parameter showsNotice: whether to show a notice with an Undo button if anything was changed.
   package func endEditSession(showsNotice: Bool = true) {
     guard let ended = editSession else { return }
     editSession = nil
@@ -51,21 +67,21 @@ extension CalendarSession {
       let text = phrases.transferred(after, to: calendar.name)
       return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
-    let (old, new) = (
-      Occurrence(event: ended.before, zone: displayZone), Occurrence(event: after, zone: displayZone)
-    )
+    let (old, new) = (Occurrence(event: ended.before, zone: displayZone), occurrence(of: after, in: ended))
     let text = phrases.toast(.set(changes), from: old, to: new)
     onNotice(Notice(text: text, canUndo: true, subject: new.id))
   }
 
-  /// The event with that identifier as currently shown; nil if there is none.
+  /// Returns the event with the given identifier as it is currently shown, or nil if there is none.
   package func event(_ id: EventID) -> CalendarEvent? { index.event(id) }
 
   /// Records an edit for undo.
   ///
   /// - Returns: whether the edit is part of an edit session.
   func recordForUndo(_ part: UndoStep.Part) -> Bool {
-    guard let editSession, editSession.eventIDs.contains(part.edit.target), part.edit.change.isMadeInEditor
+    guard let editSession,
+      editSession.eventIDs.contains(part.edit.target) || editSession.series?.target == part.edit.target,
+      part.edit.change.isMadeInEditor
     else {
       record(UndoStep(part))
       return false
@@ -83,11 +99,11 @@ extension CalendarSession {
 }
 
 extension EventEdit.Change {
-  /// Whether this kind of edit is part of an edit session. Deleting is not, because it ends the session.
+  /// Whether edits of this kind belong to an edit session. Deletion does not, because it ends the session.
   fileprivate var isMadeInEditor: Bool {
     switch self {
     case .set, .transfer: true
-    case .move, .stretchStart, .stretchEnd, .add, .delete: false
+    case .move, .resizeStart, .resizeEnd, .add, .delete: false
     }
   }
 }

@@ -1,35 +1,35 @@
 import CalendarModel
 import CalendarStore
 
-// New events and their calendars. For changes and deletions see `apply`.
+// New events and their calendars. For changes and deletions, see `apply`.
 extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for a new event: the one used last, or else the first writable one. Nil while the
-  /// one used last is unavailable, so that an event is not added to an unintended calendar; set
-  /// `lastCalendar` to choose another one.
+  /// The default calendar for new events: the one used last, or else the first writable one. It is nil while
+  /// the one used last is unavailable, so that events are not added to an unintended calendar. Set
+  /// `lastCalendar` to choose a different one.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
     return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
-  /// The calendar for new events if it is unavailable; nil otherwise.
+  /// The default calendar for new events if it is unavailable; nil otherwise.
   package var unavailableDefaultCalendar: CalendarInfo? {
     calendars.first { $0.id == lastCalendar && !$0.isAvailable }
   }
 
-  /// The calendars that a new event can be added to.
+  /// The calendars to which a new event can be added.
   package var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
   /// Creates a draft event in the default calendar; see `newEvent(at:in:)`.
   package func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
-  /// Creates a draft event that is in no file yet, to be shown and given a title; `apply(.add(event))` adds
-  /// it.
+  /// Creates a draft event that is not in any file yet, so that it can be shown and given a title.
+  /// `apply(.add(event))` adds it.
   ///
-  /// - Parameter calendar: the calendar to add it to; nil for the default one.
-  /// - Returns: nil if no calendar accepts it.
+  /// - Parameter calendar: the calendar to which to add it, or nil for the default one.
+  /// - Returns: the event, or nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let named = writableCalendars.first { $0.id == calendar }
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
@@ -45,14 +45,14 @@ extension CalendarSession {
   package func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
-    let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
+    let newID = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
     // Without this check, changes would apply to the other event with that identifier until the store refuses
     // the transfer.
-    guard index.event(name) == nil else {
-      showRefusal(.notMoved(.refused(.exists)))
+    guard index.event(newID) == nil else {
+      showRefusal(.transferFailed(.refused(.exists)))
       return
     }
-    apply(EventEdit(target: event.id, change: .transfer(to: name, calendarColor: new.calendarColor)))
+    apply(EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: new.calendarColor)))
   }
 }
 

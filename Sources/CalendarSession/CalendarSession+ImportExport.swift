@@ -3,12 +3,16 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Copies events from the open calendars, and imports others into them.
+// Copies events from the open calendars, and imports events into them.
 extension CalendarSession {
-  /// One occurrence as a complete iCalendar object; nil if it no longer exists.
-  package func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
+  /// Returns one occurrence as a complete iCalendar object, or nil if it no longer exists.
+  ///
+  /// - Parameter wholeSeries: whether to return the whole series of the occurrence instead.
+  package func copy(of occurrence: Occurrence, wholeSeries: Bool = false) async -> [UInt8]? {
+    await store.copy(of: occurrence, wholeSeries: wholeSeries)
+  }
 
-  /// The bytes of a dropped file.
+  /// Returns the bytes of a dropped file.
   package func contents(of path: String) async -> Result<[UInt8], StoreError> {
     do throws(StoreError) {
       return .success(try await store.contents(ofFile: path, limit: EventImport.Limits.standard.bytes))
@@ -17,16 +21,16 @@ extension CalendarSession {
     }
   }
 
-  /// An imported or pasted event at its target. On a day it keeps its own time of day; at a time, an all-day
-  /// event stays all-day.
+  /// Returns an imported or pasted event as it would be added at a target. If the target is a day, the event
+  /// keeps its own time of day. If it is a time, an all-day event remains an all-day event.
   ///
   /// - Parameters:
-  ///   - target: the day or time to move the event to; nil to keep the event's own times.
-  ///   - isCopy: whether to give it a new UID even if no other event has the same one.
-  ///   - origin: the calendar from which it was copied, to which it is added if that is open and writable;
-  ///     otherwise it is added to the default calendar.
-  /// - Returns: nil if no calendar accepts it.
-  package func placed(
+  ///   - target: the day or time to which to move the event, or nil to keep its own times.
+  ///   - isCopy: whether to give the event a new UID even if no other event has its UID.
+  ///   - origin: the calendar from which the event was copied. The event is added to this calendar if it is
+  ///     open and writable, and otherwise to the default calendar.
+  /// - Returns: the event, or nil if no calendar accepts it.
+  package func eventForPasting(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
     from origin: CalendarID? = nil
   ) -> CalendarEvent? {
@@ -41,16 +45,18 @@ extension CalendarSession {
       times = times.moved(toStart: start, in: displayZone)
     }
     guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
-    var placed = event
-    placed.times = times
-    placed.calendarColor = new.calendarColor
-    let isTaken = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
-    placed.id = isTaken ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
-    return placed
+    var pasted = event
+    pasted.times = times
+    pasted.calendarColor = new.calendarColor
+    let needsNewUID = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
+    pasted.id =
+      needsNewUID
+      ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
+    return pasted
   }
 
-  /// The new events of several files, as they would be added to a calendar, and the number of events that
-  /// already exist.
+  /// Returns the new events of several files, as they would be added to a calendar, and the number of events
+  /// that already exist.
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
@@ -59,18 +65,18 @@ extension CalendarSession {
     return (files, newEvents.reduce(0) { $0 + $1.found.existingCount })
   }
 
-  /// The new events of an import, as they would be added to a calendar, and the number of events that already
-  /// exist. Events are identified by UID.
+  /// Returns the new events of an import, as they would be added to a calendar, and the number of events that
+  /// already exist. Events are identified by UID.
   package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
     events: [CalendarEvent], existingCount: Int
   ) {
     let existingUIDs = uids
     let new = found.events.filter { !existingUIDs.contains($0.id.uid) }
-    var names: [ByteString: EventID] = [:]
+    var newIDs: [ByteString: EventID] = [:]
     let events = new.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
-      guard let newID = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
-      if !uid.isEmpty { names[uid] = newID }
+      guard let newID = newIDs[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
+      if !uid.isEmpty { newIDs[uid] = newID }
       var event = event
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: uid.isEmpty ? newID.uid : uid,
@@ -81,15 +87,43 @@ extension CalendarSession {
     return (events, found.events.count - new.count)
   }
 
+  /// Returns whether these events are one series, whose UID an open calendar already has.
+  package func isCopyOfOpenSeries(_ events: [CalendarEvent]) -> Bool {
+    guard let first = events.first, first.series != nil, events.allSatisfy({ $0.id.uid == first.id.uid })
+    else {
+      return false
+    }
+    return uids.contains(first.id.uid)
+  }
+
+  /// Returns the events of a series as they would be added as another series, with a UID of its own.
+  ///
+  /// - Parameter origin: the calendar from which it was copied; see `eventForPasting`.
+  /// - Returns: the events; empty if no calendar accepts them.
+  package func seriesForPasting(_ events: [CalendarEvent], from origin: CalendarID?) -> [CalendarEvent] {
+    guard let first = events.first,
+      let new = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
+    else { return [] }
+    return events.map { event in
+      var event = event
+      event.calendarColor = new.calendarColor
+      event.id = EventID(
+        calendar: new.id.calendar, file: new.id.file, uid: new.id.uid, recurrenceID: event.id.recurrenceID)
+      return event
+    }
+  }
+
   private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
-  /// The calendar from which a clipboard object was copied; nil unless it was copied last in this session.
+  /// Returns the calendar from which a clipboard object was copied, or nil if it is not the last object
+  /// copied in this session.
   package func origin(of object: [UInt8]) -> CalendarID? {
     lastCopied?.object == object ? lastCopied?.calendar : nil
   }
 
-  /// Adds a copy of an event. A notice names its calendar, unless that is its original one or the only one.
-  /// The default calendar for new events stays unchanged, because the user did not choose this calendar.
+  /// Adds a copy of an event. The notice names the event's calendar, unless that is the original one or, if
+  /// the original one is unknown, the only one. The default calendar for new events does not change, because
+  /// the user did not choose this calendar.
   ///
   /// - Returns: the occurrence for the window to show.
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
@@ -101,7 +135,8 @@ extension CalendarSession {
   /// Adds events as one undo step.
   ///
   /// - Parameters:
-  ///   - isChosen: whether the user chose their calendar, which then becomes the default for new events.
+  ///   - isChosen: whether the user chose the events' calendar, which then becomes the default for new
+  ///     events.
   ///   - calendar: the calendar's name, if the notice should mention it.
   /// - Returns: the first event, for the window to show; nil if none was added.
   @discardableResult
@@ -122,7 +157,7 @@ extension CalendarSession {
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator
     let text =
-      events.count == 1
+      Set(events.map(\.id.uid)).count == 1
       ? calendar.map { phrases.added(first, to: $0) }
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)

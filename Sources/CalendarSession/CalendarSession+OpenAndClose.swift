@@ -1,42 +1,42 @@
 import CalendarModel
 import CalendarStore
 
-// Opening and closing single calendars while others stay open.
+// Opening and closing individual calendars while others stay open.
 extension CalendarSession {
-  /// Opens files and folders beside the open calendars. What can be undone stays so.
+  /// Opens files and folders in addition to the open calendars. The undo history is kept.
   ///
   /// - Returns: the calendars that were not open before.
   package func add(_ paths: [String]) async -> [CalendarInfo] {
     let before = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
-    becomeChosen()
+    markAsChosen()
     adopt(snapshot, mayWait: false)
     return calendars.filter { !before.contains($0.id) }
   }
 
-  /// Waits until everything in a calendar is on disk.
+  /// Waits until all changes to a calendar are on disk.
   ///
-  /// - Returns: messages about what could not be saved; empty if it is safe to close it.
+  /// - Returns: messages about changes that could not be saved; empty if it is safe to close the calendar.
   package func finish(_ calendar: CalendarID) async -> [String] {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Its unsaved changes are given up, except for the copy that the store keeps elsewhere;
-  /// call `finish(_:)` first.
+  /// Closes one calendar. Unsaved changes to it are discarded, except for the copy that the store keeps
+  /// elsewhere, so call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
-    giveUp(in: calendar)
+    discardUnsavedChanges(in: calendar)
     let snapshot = await store.close(calendar)
-    giveUp(in: calendar)
+    discardUnsavedChanges(in: calendar)
     forget(history.remove { step in step.parts.contains { $0.edit.concerns(calendar) } })
     if lastCopied?.calendar == calendar { lastCopied = nil }
-    becomeChosen()
+    markAsChosen()
     adopt(snapshot, mayWait: false)
-    onSavedChanged()
+    onSavedStateChanged()
   }
 }
 
 extension EventEdit {
-  /// Whether it changes that calendar.
+  /// Returns whether the edit affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
     target.calendar == calendar || resultingID.calendar == calendar
   }

@@ -10,7 +10,7 @@ package enum OpeningFailure: Error {
   /// The user's own calendar could not be created or found.
   case own(StoreError)
 
-  /// The error as one line for the user.
+  /// Returns the error as one line for the user.
   package func message(_ t: Translator) -> String {
     switch self {
     case .sample(let reason):
@@ -21,7 +21,7 @@ package enum OpeningFailure: Error {
 }
 
 extension CalendarSession {
-  /// Determines the paths to open for a request, and their source.
+  /// Determines the paths to open for a request, and the source of the calendars at these paths.
   ///
   /// - Parameters:
   ///   - lastOpened: the paths opened last, for a request without paths.
@@ -39,8 +39,8 @@ extension CalendarSession {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them,
-    // because an unresponsive server would block the window here.
+    // Keep missing paths, because they may be on a volume that is not mounted yet. Leave it to the store to
+    // check them: here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)
@@ -49,8 +49,10 @@ extension CalendarSession {
     }
   }
 
-  /// Whether the user's own calendar is available and has never had an event.
-  package var isUnused: Bool { isEmpty && source == .own && failures.isEmpty && absences.isEmpty }
+  /// Whether the open calendars are the user's own, are all available and have no events.
+  package var isUnused: Bool {
+    isEmpty && source == .own && failureMessages.isEmpty && absenceMessages.isEmpty
+  }
 
   /// The names of the open calendars, for the title.
   package var openCalendarsTitle: String {

@@ -2,20 +2,21 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Undo and redo.
 extension CalendarSession {
   package var canUndo: Bool { history.nextUndo != nil }
   package var canRedo: Bool { history.nextRedo != nil }
 
   /// Undoes the last step.
   ///
-  /// - Returns: the notice to show; nil if there was nothing to undo.
+  /// - Returns: the result to show, or nil if nothing was undone.
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
-    // Only the properties that the step changed are reverted, because others may have been changed elsewhere
-    // since.
+    // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
-      (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
+      (
+        part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before),
+        replacement: $0.replacement?.reversed
+      )
     }
     guard let result = applyHistory(changes, text: phrases.undone) else { return nil }
     for part in step.parts.reversed() { calendarHistory.undo(part.id) }
@@ -23,9 +24,13 @@ extension CalendarSession {
   }
 
   /// Redoes the last step that was undone.
+  ///
+  /// - Returns: the result to show, or nil if nothing was redone.
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
-    let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
+    let changes = step.parts.map {
+      (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
+    }
     guard let result = applyHistory(changes, text: phrases.redone) else { return nil }
     for part in step.parts { calendarHistory.redo(part.id) }
     return result
@@ -41,22 +46,27 @@ extension CalendarSession {
   }
 
   private func applyHistory(
-    _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)],
+    _ changes: [(
+      part: UndoStep.Part, change: StoreChange, shown: EventEdit, replacement: EventReplacement?
+    )],
     text makeText: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
-    for (part, change, shown) in changes {
-      guard let sides = applyToIndex(shown), sides.before != nil || sides.after != nil else {
+    for (part, change, shown, replacement) in changes {
+      guard let sides = applyToIndex(shown, replacement), sides.before != nil || sides.after != nil else {
         forget(history.remove { $0.contains(part.id) })
         onChange()
         return nil
       }
-      outcome = sides
-      submit(change, as: EditID(), subject: part.id, showing: shown)
+      let isUndone = if case .undo = change { true } else { false }
+      outcome =
+        replacement == nil
+        ? sides : occurrences(of: part, isUndone: isUndone, before: sides.before, after: sides.after)
+      submit(change, as: EditID(), subject: part.id, showing: shown, replacement)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
-    let occurrence = Occurrence(event: event, zone: displayZone)
+    let occurrence = shownOccurrence(of: event, after: changes.last?.part.edit)
     guard outcome.after != nil else {
       if changes.count > 1 {
         let text = phrases.translator.trn(

@@ -1,17 +1,17 @@
 import CalendarModel
 import CalendarStore
 
-// Changes the display time zone, for example after travelling.
+// Changing the display time zone, for example after travelling.
 extension CalendarSession {
-  /// Changes the display time zone. During a drag this is postponed until the drag ends. Events keep their
-  /// own times.
+  /// Changes the display time zone. If a drag is in progress, the change is postponed until it ends. Events
+  /// keep their own times.
   package func changeDisplayZone(to zone: Zone) {
     guard zone != (pendingZone ?? displayZone) else { return }
     pendingZone = zone
     applyPendingZone()
   }
 
-  /// Switches to the zone whose change was postponed until the drag ended.
+  /// Applies the time zone change that was postponed during a drag.
   package func applyPendingZone() {
     guard let zone = pendingZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }

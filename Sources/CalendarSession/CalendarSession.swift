@@ -3,17 +3,18 @@ import CalendarStore
 import CalendarText
 import FoundationEssentials
 
-/// The calendars that are open in a window: the data source of the timeline, which sends edits to the store.
+/// Manages the calendars that are open in a window: supplies the timeline with data, and sends edits to the
+/// store.
 ///
-/// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the
-/// store, which saves it on its own thread and reports the result as an event.
+/// It keeps a copy of the store's last snapshot. An edit is applied to the copy immediately and submitted to
+/// the store, which saves it on its own thread and reports the result as an event.
 @MainActor
 package final class CalendarSession: TimelineDataSource {
   /// The result of undo or redo.
   package struct HistoryStep {
     /// The notice to show.
     package let text: String
-    /// The occurrence to reveal; nil if the step removed the event.
+    /// The occurrence to reveal, or nil if the step removed the event.
     package let occurrence: Occurrence?
   }
 
@@ -25,7 +26,7 @@ package final class CalendarSession: TimelineDataSource {
     case own
     /// Files and folders that the user chose.
     case chosen
-    /// The sample: a temporary copy, at `file`.
+    /// The sample, in a temporary file.
     case sample(file: URL)
 
     package var isSample: Bool { if case .sample = self { true } else { false } }
@@ -34,30 +35,41 @@ package final class CalendarSession: TimelineDataSource {
   /// A message about an edit, for the window to show.
   package struct Notice {
     package let text: String
-    /// Whether to offer Undo with it.
+    /// Whether to show an Undo button.
     package let canUndo: Bool
-    /// The event that it is about, which it should not cover.
+    /// The event that the message is about. The message should not cover it.
     package var subject: Occurrence.ID?
+    /// The text for screen readers; nil if the change has already been announced.
+    package var announcement: String?
+
+    init(text: String, canUndo: Bool, subject: Occurrence.ID? = nil) {
+      (self.text, self.canUndo, self.subject) = (text, canUndo, subject)
+      announcement = text
+    }
   }
 
-  /// The zone in which days and times are shown; see `changeDisplayZone(to:)`.
+  /// The zone in which days and times are shown. To change it, call `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
   /// The zone to switch to once the drag ends.
   var pendingZone: Zone?
-  /// Returns whether the zone can be changed now. It cannot during a drag, because the event would be dropped
-  /// at another time than the one shown.
+  /// Returns whether the zone can be changed now. During a drag it cannot, because the event would be dropped
+  /// at a different time from the one shown.
   package var canChangeZone: () -> Bool = { true }
   /// Called when the display zone has changed, before `onChange`.
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
-  /// Called when a query finds further truncated events.
+  /// Waits for a time at which showing a change by another program delays no frame. Later reports of the
+  /// store wait too, because they refer to that change.
+  package var waitBetweenFrames: () async -> Void = {}
+  /// Called when a query finds more series with too many occurrences to show.
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
-  /// Called when `isSaved` or `saveFailure` has changed.
-  package var onSavedChanged: () -> Void = {}
-  /// Called with a message about a permanent failure, and whether a copy can be saved elsewhere.
+  /// Called when `isSaved` or `saveFailureMessage` has changed.
+  package var onSavedStateChanged: () -> Void = {}
+  /// Called with a message about a failure or a side effect of a change, and whether a copy of the file can
+  /// be saved elsewhere.
   package var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   let store: CalendarStore
@@ -67,31 +79,37 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private var truncationMessages: [EventID: String] = [:]
-  /// The days that have been expanded in the background, or are being expanded.
+  private(set) var truncationMessages: [EventID: String] = [:]
+  /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
-  private var pendingEdits = PendingEdits()
-  /// The edits that were unsaved when other calendars were opened.
+  private(set) var pendingEdits = PendingEdits()
+  /// The edits that were unsaved when their calendar was closed or other calendars were opened.
   private var discardedEdits: Set<EditID> = []
   var history = EditHistory<UndoStep>()
-  /// The changes made so far in the open editor.
+  /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
-  /// The calendar of the last new event, or of the last event moved to another calendar.
+  /// The calendar to which an event was last added or moved.
   package var lastCalendar: CalendarID? {
     get { calendarHistory.calendar }
     set { calendarHistory = LastCalendar(newValue) }
   }
   /// The calendar used last, with the history that undo and redo need.
   var calendarHistory = LastCalendar() {
-    didSet { if calendarHistory.calendar != oldValue.calendar { onCalendarUsed(calendarHistory.calendar) } }
+    didSet {
+      if calendarHistory.calendar != oldValue.calendar { onLastCalendarChanged(calendarHistory.calendar) }
+    }
   }
-  /// Called when the calendar for new events changes; with nil if none is known.
-  package var onCalendarUsed: (CalendarID?) -> Void = { _ in }
+  /// Called when `lastCalendar` changes, with the new value.
+  package var onLastCalendarChanged: (CalendarID?) -> Void = { _ in }
+  /// The colours of calendars that have none of their own.
+  package var calendarColors = CalendarColors()
+  /// Called when `calendarColors` has changed and should be saved.
+  package var onCalendarColorsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
-  private var listening: Task<Void, Never>?
+  private var eventTask: Task<Void, Never>?
 
   /// - Parameter store: the store to use instead of a new one. Nothing else may consume its events.
   package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
@@ -100,17 +118,20 @@ package final class CalendarSession: TimelineDataSource {
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
-    listening = Task { [weak self] in
-      for await event in events { self?.received(event) }
+    eventTask = Task { [weak self] in
+      for await event in events {
+        if case .changedExternally = event { await self?.waitBetweenFrames() }
+        self?.handle(event)
+      }
     }
   }
 
-  isolated deinit { listening?.cancel() }
+  isolated deinit { eventTask?.cancel() }
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders. Call `finish()` first: unsaved changes are
-  /// discarded, except for a copy that the store keeps.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded, except for
+  /// a copy that the store keeps, so call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, wereOpen: source == .own)
@@ -120,72 +141,30 @@ package final class CalendarSession: TimelineDataSource {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     adopt(snapshot, mayWait: false)
-    onSavedChanged()
+    onSavedStateChanged()
   }
 
-  /// From now on the open calendars are those that the user has put together.
-  func becomeChosen() { source = .chosen }
+  /// Marks the open calendars as chosen by the user.
+  func markAsChosen() { source = .chosen }
 
-  /// Gives up the changes to a calendar that are not on disk.
-  func giveUp(in calendar: CalendarID) {
-    let open = pendingEdits.open(in: calendar)
-    discardedEdits.formUnion(open)
-    pendingEdits.saved(Array(open))
+  /// Discards the changes to a calendar that are not on disk.
+  func discardUnsavedChanges(in calendar: CalendarID) {
+    let unsaved = pendingEdits.unsavedEditIDs(in: calendar)
+    discardedEdits.formUnion(unsaved)
+    pendingEdits.removeSaved(Array(unsaved))
   }
 
-  /// Removes the temporary file of the sample, if that is open. Call this when the window is closed.
+  /// Removes the temporary file of the sample, if it is open. Call this when the window is closed.
   package func close() {
     if case .sample(let file) = source { SampleCalendar.remove(file) }
     source = .nothing
   }
 
-  /// Waits until everything is on disk.
+  /// Waits until all changes are on disk.
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
     await store.flush().map { $0.error.message(phrases.translator) }
-  }
-
-  /// Stores unsaved changes for the next run, even if their file system does not respond. Call this before
-  /// the window is destroyed.
-  package func storeUnsavedChanges() async { _ = await store.storeUnsavedChanges() }
-
-  /// Discards unsaved changes for good: they will not be offered in the next run.
-  package func discardStoredChanges() async { await store.discardStoredChanges() }
-
-  /// Checks replaced files for late writes by other programs, for the last time before the program exits.
-  package func finishCheckingReplacedFiles() async { await store.finishCheckingReplacedFiles() }
-
-  /// The changes that an earlier run of the program could not save.
-  package func pendingChanges() async -> [PendingChanges] { await store.pendingChanges() }
-
-  /// Applies changes of an earlier run to the files as they are now.
-  ///
-  /// - Returns: the errors for those that could not be applied.
-  package func apply(_ pending: [PendingChanges]) async -> [StoreError] { await store.apply(pending) }
-
-  /// Discards changes of an earlier run.
-  package func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
-
-  /// The location of the calendar whose oldest change has not been saved yet; nil if there is none.
-  package var unsavedLocation: CalendarLocation? {
-    let waiting = pendingEdits.unanswered.first?.edit.target.calendar
-    return calendars.first { $0.id == waiting }?.location
-  }
-
-  /// Saves a copy of a file that could not be saved, including its changes, to a path that does not exist
-  /// yet. If everything is saved, it copies the open file that is truncated, missing or unreadable on disk.
-  package func saveCopy(to path: String) async {
-    let unsaved = pendingEdits.saveFailure?.target
-    let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
-    guard let calendar = unsaved?.calendar ?? damaged?.calendar ?? stale?.calendar else { return }
-    let file = unsaved == nil ? damaged == nil ? stale?.file : damaged?.file : unsaved?.file
-    do {
-      try await store.saveCopy(of: calendar, file: file, to: path)
-      onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
-    } catch {
-      onFailure(error.message(phrases.translator), true)
-    }
   }
 
   /// Retries opening the calendars that were not available.
@@ -194,72 +173,9 @@ package final class CalendarSession: TimelineDataSource {
     Task { await store.openMissing() }
   }
 
-  /// The open calendars.
-  package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
-  /// Messages about the truncated events found by queries since the last reload.
-  package var truncations: [String] { truncationMessages.values.sorted() }
-  /// The number of problems in the files (items skipped or not shown as intended). Damaged and stale files,
-  /// which have their own messages, are not counted.
-  package var lossCount: Int {
-    guard let snapshot else { return 0 }
-    let damaged = Set(snapshot.damaged.map(\.path))
-    return snapshot.problems.count { $0.isLoss && !damaged.contains($0.path) }
-      - snapshot.stale.count { !damaged.contains($0.path) }
-  }
-  /// Messages about open files that are missing or unreadable now.
-  package var stale: [String] {
-    let t = phrases.translator
-    return snapshot?.stale.map { file in
-      if case .beingWritten = file.error {
-        return t.tr(
-          "“{path}” is being written by another program. Its last known events are shown.",
-          ["path": file.path])
-      }
-      if case .vanished = file.error {
-        return t.tr(
-          "“{path}” is no longer there. Its last known events are shown.", ["path": file.path])
-      }
-      return t.tr(
-        "“{path}” can no longer be read. Its last known events are shown.", ["path": file.path])
-    } ?? []
-  }
-  /// Messages about paths that could not be opened.
-  package var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
-  /// Messages about the calendars that are listed but not available.
-  package var absences: [String] {
-    let t = phrases.translator
-    return calendars.compactMap { calendar in
-      switch calendar.absence {
-      case nil: nil
-      case .notResponding:
-        t.tr(
-          "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
-      case .missing(.unreadable(_, let reason)):
-        t.tr(
-          "“{path}” is not available ({reason}). It opens automatically when it is.",
-          ["path": calendar.location.text, "reason": reason.phrase(t)])
-      case .missing(.notMounted):
-        t.tr(
-          "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
-          ["path": calendar.location.text])
-      case .missing(.emptied(let location)):
-        StoreError.emptied(location).message(t)
-      case .missing:
-        t.tr(
-          "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
-      }
-    }
-  }
-  /// Whether there are no events.
-  package var isEmpty: Bool { index.isEmpty }
-  /// Whether all changes are on disk.
-  package var isSaved: Bool { pendingEdits.isSaved }
-  /// A message about why changes are not on disk; nil unless saving failed.
-  package var saveFailure: String? { pendingEdits.saveFailure?.error.message(phrases.translator) }
-
   // MARK: TimelineDataSource
 
-  /// The occurrences in a range of days, including edits that are not saved yet.
+  /// Returns the occurrences in a range of days, including edits that are not saved yet.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let result = index.query(days)
     recordTruncations(result.truncations)
@@ -267,8 +183,8 @@ package final class CalendarSession: TimelineDataSource {
     return result.occurrences
   }
 
-  /// Expands the series in the weeks around the queried days in the background, because expanding ten
-  /// thousand recurrence rules when the user turns the page would take longer than a frame.
+  /// Expands the series in the weeks around the queried days in the background. Expanding ten thousand
+  /// recurrence rules when the user turns the page would take longer than one frame.
   private func prepare(around days: Range<Day>) {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
@@ -278,7 +194,7 @@ package final class CalendarSession: TimelineDataSource {
     Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
-  /// Records truncated series. The window is notified after it has laid out the days that it queried.
+  /// Records truncated series. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
     let known = truncationMessages.count
     for truncation in found {
@@ -289,9 +205,14 @@ package final class CalendarSession: TimelineDataSource {
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
 
-  /// Why an occurrence cannot be changed; nil if it can.
+  /// Returns the name of an open calendar if several calendars are open, or nil otherwise.
+  package func distinctName(of calendar: CalendarID) -> String? {
+    calendars.count > 1 ? name(of: calendar) : nil
+  }
+
+  /// Returns the reason why an occurrence cannot be changed, or nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
-    if occurrence.event.isRepeating { return .repeating }
+    if occurrence.event.repetition == .unreadable { return .unreadableRepetition }
     let id = occurrence.event.id
     if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
       return .readOnly
@@ -300,8 +221,12 @@ package final class CalendarSession: TimelineDataSource {
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 
-  /// Applies an edit to the index, shows a notice and submits it to the store.
+  /// Applies an edit to the index, submits the edit to the store and shows a notice.
   package func apply(_ edit: EventEdit) {
+    if isOfSeries(edit) {
+      applyToSeries(edit)
+      return
+    }
     guard let (before, after) = applyToIndex(edit) else { return }
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
@@ -314,20 +239,34 @@ package final class CalendarSession: TimelineDataSource {
     onChange()
   }
 
-  /// Shows a notice about an edit, with Undo.
-  private func showNotice(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
+  /// Shows a notice about an edit, with an Undo button.
+  func showNotice(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
     let (old, new) = (
-      Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
+      Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
     let text = phrases.toast(edit.change, from: old, to: new)
-    onNotice(Notice(text: text, canUndo: true, subject: new.id))
+    var notice = Notice(text: text, canUndo: true, subject: new.id)
+    switch edit.change {
+    // The new times were announced while the event was moved.
+    case .move, .resizeStart, .resizeEnd: notice.announcement = nil
+    // The event gets the focus.
+    case .add: notice.announcement = phrases.added
+    case .set, .transfer, .delete: break
+    }
+    onNotice(notice)
   }
 
-  /// Applies an edit to the index before it is saved.
+  /// Applies an edit to the index, before the edit is saved.
   ///
-  /// - Returns: the event before and after the edit; nil, after showing a notice, if the event to change no
-  ///   longer exists or the event to add already exists.
-  func applyToIndex(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
+  /// - Returns: the event before and after the edit. If the event to change no longer exists or the event to
+  ///   add already exists, shows a notice and returns nil.
+  func applyToIndex(
+    _ edit: EventEdit, _ replacement: EventReplacement? = nil
+  ) -> (before: CalendarEvent?, after: CalendarEvent?)? {
+    if let replacement {
+      index.apply(replacement)
+      return (replacement.before.first, replacement.after.first)
+    }
     var isAdding = false
     if case .add = edit.change { isAdding = true }
     guard isAdding == (index.event(edit.target) == nil) else {
@@ -338,55 +277,60 @@ package final class CalendarSession: TimelineDataSource {
     return (before, index.event(edit.resultingID))
   }
 
-  /// Checks for changes that are not reported automatically. Call it when the window becomes active and when
-  /// the computer wakes up.
+  /// Checks for changes that are not reported automatically. Call this when the window becomes active and
+  /// when the computer wakes up.
   package func rescan() {
     Task { await store.rescan() }
   }
 
   // MARK: The store
 
-  func submit(_ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit) {
+  func submit(
+    _ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit,
+    _ replacement: EventReplacement? = nil
+  ) {
     changeCount += 1
-    pendingEdits.submitted(PendingEdits.Change(id: id, edit: edit, subject: subject))
-    onSavedChanged()
+    pendingEdits.add(
+      PendingEdits.Change(
+        id: id, change: change, edit: edit, replacement: replacement, subject: subject))
+    onSavedStateChanged()
     store.submit(change, as: id)
   }
 
-  private func received(_ event: StoreEvent) {
+  private func handle(_ event: StoreEvent) {
     switch event {
     case .changedExternally(let snapshot): adopt(snapshot)
-    case .noticed(_, let notice): onFailure(notice.message(phrases.translator), false)
-    case .setAside(let error): onFailure(error.message(phrases.translator), false)
+    case .notice(_, let notice): onFailure(notice.message(phrases.translator), false)
+    case .saveWarning(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
-      pendingEdits.saved(ids)
-      onSavedChanged()
+      pendingEdits.removeSaved(ids)
+      onSavedStateChanged()
     case .unsaved(let ids, let error):
-      pendingEdits.failed(ids, error)
-      onSavedChanged()
+      pendingEdits.markUnsaved(ids, error)
+      onSavedStateChanged()
     case .refused(let id, let error):
-      refused(id, error)
+      handleRefusal(id, error)
     }
   }
 
-  private func refused(_ id: EditID, _ error: StoreError) {
+  private func handleRefusal(_ id: EditID, _ error: StoreError) {
     if discardedEdits.contains(id), case .conflict(let location, let kept?) = error {
       let text = phrases.translator.tr(
         "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": kept])
       onFailure(text, false)
       return
     }
-    // A rejected edit cannot be undone, and a step that can no longer be undone would block the earlier ones.
-    if let change = pendingEdits.refused(id) {
+    // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    if let change = pendingEdits.removeRefused(id) {
       if change.subject == id {
         editSession?.forget(change.edit)
         calendarHistory.undo(id)
       }
-      forget(history.update { $0.without(change.subject, keepsOthers: change.subject == id) })
+      forget(history.update { $0.removing(change.subject, keepsOthers: change.subject == id) })
       store.forget([change.subject])
       calendarHistory.forget(change.subject)
     }
-    onSavedChanged()
+    onSavedStateChanged()
     showRefusal(error)
   }
 
@@ -396,21 +340,37 @@ package final class CalendarSession: TimelineDataSource {
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Adopts the store's state, and applies the unanswered changes to it.
+  /// Returns a snapshot in which every available calendar has a colour.
+  private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
+    var (snapshot, colors) = (snapshot, calendarColors)
+    snapshot.applyColors(&colors)
+    // The sample is a temporary copy, whose path is never used again.
+    if colors != calendarColors, !source.isSample {
+      calendarColors = colors
+      onCalendarColorsChanged()
+    }
+    return snapshot
+  }
+
+  /// Adopts a snapshot of the store, and applies to it the changes whose results the store has not reported
+  /// yet.
   ///
-  /// - Parameter mayWait: whether a snapshot in another zone is postponed until the drag ends.
+  /// - Parameter mayWait: whether to ignore a snapshot in a different zone during a drag.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true) {
     if let snapshot, snapshot.revision > newer.revision { return }
-    let isOtherZone = newer.index.zone != displayZone
+    let changesZone = newer.index.zone != displayZone
     // The snapshot is requested again when the drag ends.
-    guard !isOtherZone || !mayWait || canChangeZone() else { return }
+    guard !changesZone || !mayWait || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
+    let newer = colored(newer)
     snapshot = newer
     index = newer.index
     truncationMessages = [:]
     preparedDays = nil
-    for change in pendingEdits.unanswered { index.apply(change.edit) }
-    if isOtherZone { onZoneChanged() }
+    for change in pendingEdits.unanswered {
+      if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
+    }
+    if changesZone { onZoneChanged() }
     onChange()
   }
 }

@@ -1,25 +1,25 @@
 import CalendarDocument
 import CalendarModel
 
-/// Calendar files that are dropped together: the events to add from each file, within the limits for one
-/// drop, and the skipped files.
+/// Calendar files that were dropped together: the events to add from each file, within the limits for one
+/// drop, and the files that were skipped.
 package struct DroppedFiles: Sendable {
   /// A file with events to add.
   package struct File: Sendable {
-    /// The file's name; nil for pasted data.
+    /// The file's name, or nil for pasted data.
     package let name: String?
-    /// The events that it adds.
+    /// The events to add.
     package let found: EventImport
   }
 
   /// The files with events to add, in the order in which they were dropped.
   package private(set) var files: [File] = []
-  /// The files that are skipped.
-  package var refusals: [SkippedFile] = []
-  /// The number of events skipped because an earlier file contains them.
-  package private(set) var repeated = 0
-  private var bytes = 0
-  private var events = 0
+  /// The files that were skipped.
+  package var skippedFiles: [SkippedFile] = []
+  /// The number of events that were skipped because an earlier file contains them.
+  package private(set) var repeatedEventCount = 0
+  private var byteCount = 0
+  private var eventCount = 0
   private var uids: Set<ByteString> = []
   private let limits: EventImport.Limits
 
@@ -36,19 +36,19 @@ package struct DroppedFiles: Sendable {
   /// Adds a file. Events whose UID is in an earlier file are skipped.
   ///
   /// - Parameter size: the file's size in bytes.
-  /// - Throws: The reason if this file is refused; the other files are kept.
+  /// - Throws: the reason why this file is refused; the other files are kept.
   package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
     let new = found.excluding(uids)
-    guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-    guard events + new.events.count <= limits.events else {
-      throw .tooMany(count: events + new.events.count, limit: limits.events)
+    guard byteCount + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+    guard eventCount + new.events.count <= limits.events else {
+      throw .tooMany(count: eventCount + new.events.count, limit: limits.events)
     }
-    (bytes, events) = (bytes + size, events + new.events.count)
-    repeated += found.events.count - new.events.count
+    (byteCount, eventCount) = (byteCount + size, eventCount + new.events.count)
+    repeatedEventCount += found.events.count - new.events.count
     uids.formUnion(new.events.map(\.id.uid).filter { !$0.isEmpty })
     files.append(File(name: name, found: new))
   }
 
-  /// The number of events that cannot be read, or are duplicates of another one in the same file.
-  package var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
+  /// The number of events that cannot be read or are duplicates within their file.
+  package var skippedCount: Int { files.reduce(0) { $0 + $1.found.skippedCount } }
 }

@@ -1,35 +1,35 @@
 import CalendarModel
 import CalendarStore
 
-/// The calendar used last, to which new events are added. Undo returns to the one used before, and redo to
-/// the one used after.
+/// The calendar used last, to which new events are added. Undoing an edit restores the calendar used before
+/// it, and redoing the edit restores the one used by it.
 struct LastCalendar {
   private struct Use {
     let before: CalendarID?
     let after: CalendarID
   }
 
-  /// The calendar; nil before the first use.
+  /// The calendar used last, or nil before the first use.
   private(set) var calendar: CalendarID?
-  /// The edits that changed which calendar was used last, as long as they can be undone or redone.
+  /// The edits that changed `calendar`, as long as they can be undone or redone.
   private var uses: [EditID: Use] = [:]
 
   /// - Parameter calendar: the calendar used last in the previous run.
   init(_ calendar: CalendarID? = nil) { self.calendar = calendar }
 
-  /// Records that an edit put an event into this calendar.
+  /// Records that an edit added an event to a calendar, or moved one there.
   mutating func recordUse(of calendar: CalendarID, by edit: EditID) {
     if calendar != self.calendar { uses[edit] = Use(before: self.calendar, after: calendar) }
     self.calendar = calendar
   }
 
-  /// Reverts an edit that was undone or rejected.
+  /// Restores the calendar used before an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
-    // If a later edit used another calendar, that one stays.
+    // If a later edit used a different calendar, keep that one.
     if let use = uses[edit], calendar == use.after { calendar = use.before }
   }
 
-  /// Reapplies an edit that was redone.
+  /// Restores the calendar used by an edit that was redone.
   mutating func redo(_ edit: EditID) {
     if let use = uses[edit] { calendar = use.after }
   }

@@ -1,27 +1,28 @@
 import CalendarModel
 
-/// A request to open calendars, from the command line or another instance.
+/// A request to open calendars, from the command line or from another instance of the application.
 package struct OpenRequest: Equatable {
-  /// Files and folders; empty to open what was open last.
+  /// The files and folders to open; empty to reopen those that were open last.
   package var paths: [String] = []
-  /// The day to show; nil for today.
+  /// The day to show, or nil for today.
   package var date: Day?
-  /// The view to show; nil for the one used last.
+  /// The view to show, or nil for the one used last.
   package var view: CalendarView?
   /// Whether to open the sample instead.
   package var isSample = false
 
-  /// Precedes the paths. Argument parsing would remove a plain "--".
+  /// The argument that precedes the paths. Argument parsing would remove a plain "--".
   private static let marker = "--paths"
 
-  /// The request as arguments for the running instance, where `init(arguments:)` parses them. Paths must be
-  /// absolute, as `OpenCommand` makes them, because that instance has another working directory.
+  /// The request as arguments for the running instance, which parses them with `init(arguments:)`. The paths
+  /// must be absolute, because that instance may have a different working directory; `OpenCommand` makes them
+  /// so.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
       + (isSample ? ["--sample"] : []) + [OpenRequest.marker] + paths
   }
 
-  /// - Parameter arguments: the `arguments` of another instance's request.
+  /// Creates a request from the `arguments` of another instance's request.
   package init(arguments: [String]) {
     let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
     let options = arguments[..<end]
@@ -34,7 +35,7 @@ package struct OpenRequest: Equatable {
     if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
   }
 
-  /// Creates a request. Without arguments, it reopens the calendars that were open last.
+  /// Creates a request. Without arguments, the request reopens the calendars that were open last.
   package init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
     self.paths = paths
     self.date = date

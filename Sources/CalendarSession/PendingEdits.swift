@@ -6,8 +6,12 @@ struct PendingEdits {
   /// A change that was submitted to the store.
   struct Change {
     let id: EditID
+    /// What was submitted.
+    var change: StoreChange
     /// The edit to apply to the store's last snapshot.
     let edit: EventEdit
+    /// The events before and after the edit, if it is an edit to a series.
+    var replacement: EventReplacement?
     /// The edit that the change applies, undoes or redoes.
     let subject: EditID
   }
@@ -19,42 +23,42 @@ struct PendingEdits {
     let error: StoreError
   }
 
-  /// The changes that the store has not reported as saved, unsaved or refused yet, in the order in which they
+  /// The changes that the store has not yet reported as saved, unsaved or refused, in the order in which they
   /// were made.
   private(set) var unanswered: [Change] = []
   private var unsaved: [(change: Change, error: StoreError)] = []
 
   /// Whether everything is on disk.
   var isSaved: Bool { unanswered.isEmpty && unsaved.isEmpty }
-  /// The error of the most recent failed change; nil if none failed.
+  /// The failure of the last change that could not be saved; nil if there is none.
   var saveFailure: Failure? {
     unsaved.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
   }
-  /// The edits of all changes that are not on disk.
+  /// The identifiers of all changes that are not on disk.
   var unsavedEditIDs: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
 
-  /// The edits of the changes to one calendar that are not on disk.
-  func open(in calendar: CalendarID) -> Set<EditID> {
+  /// Returns the identifiers of the changes to a calendar that are not on disk.
+  func unsavedEditIDs(in calendar: CalendarID) -> Set<EditID> {
     let changes = unanswered + unsaved.map(\.change)
     return Set(changes.filter { $0.edit.target.calendar == calendar }.map(\.id))
   }
 
   /// Records a change that was submitted to the store.
-  mutating func submitted(_ change: Change) { unanswered.append(change) }
+  mutating func add(_ change: Change) { unanswered.append(change) }
 
   /// Removes changes that are on disk.
-  mutating func saved(_ ids: [EditID]) { for id in ids { _ = remove(id) } }
+  mutating func removeSaved(_ ids: [EditID]) { for id in ids { _ = remove(id) } }
 
-  /// Marks changes as unsaved. Unknown changes, which were made in calendars that are no longer open, are
-  /// ignored.
-  mutating func failed(_ ids: [EditID], _ error: StoreError) {
+  /// Records that changes could not be saved. Ignores unknown changes, which belong to calendars that are no
+  /// longer open.
+  mutating func markUnsaved(_ ids: [EditID], _ error: StoreError) {
     for id in ids { if let change = remove(id) { unsaved.append((change, error)) } }
   }
 
   /// Removes a change that was rejected.
   ///
-  /// - Returns: the change; nil if it is unknown.
-  mutating func refused(_ id: EditID) -> Change? { remove(id) }
+  /// - Returns: the change, or nil if it is unknown.
+  mutating func removeRefused(_ id: EditID) -> Change? { remove(id) }
 
   private mutating func remove(_ id: EditID) -> Change? {
     if let index = unanswered.firstIndex(where: { $0.id == id }) { return unanswered.remove(at: index) }

@@ -3,29 +3,30 @@ import CalendarStore
 import FoundationEssentials
 import Glibc
 
-/// A sample calendar for the current week, with an event of every kind that the timeline shows.
+/// A sample calendar for the current week, with various kinds of events.
 ///
-/// It is written to a new temporary file each time, so that the user's files are never changed.
+/// It is written to a new temporary file each time, so the user's files are never changed.
 package enum SampleCalendar {
   private struct Entry {
     let uid: String
     let title: String
     /// The day, as the number of days after Monday.
     let day: Int
-    /// The start in minutes after midnight; nil for an all-day event.
+    /// The start in minutes after midnight, or nil for an all-day event.
     let start: Int?
     /// The duration in minutes, or in days for an all-day event.
     let length: Int
     var location = ""
     var color = ""
+    /// Further content lines.
     var extra: [String] = []
   }
 
-  /// The sample for the week of `today`, as iCalendar text with floating times.
+  /// Returns the sample for the week of `today`, as iCalendar text with floating times.
   package static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
-    // Today is the busiest day of the sample, regardless of the weekday.
+    // Today is the busiest day of the sample, whatever the weekday.
     let entries: [Entry] = [
       Entry(
         uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
@@ -72,10 +73,13 @@ package enum SampleCalendar {
       let day = monday.adding(days: entry.day)
       if let start = entry.start {
         let begin = WallTime(day, secondOfDay: start * 60)
-        lines += ["DTSTART:\(basic(begin))", "DTEND:\(basic(begin.adding(minutes: entry.length)))"]
+        lines += [
+          "DTSTART:\(basicFormat(begin))", "DTEND:\(basicFormat(begin.adding(minutes: entry.length)))",
+        ]
       } else {
         lines += [
-          "DTSTART;VALUE=DATE:\(basic(day))", "DTEND;VALUE=DATE:\(basic(day.adding(days: entry.length)))",
+          "DTSTART;VALUE=DATE:\(basicFormat(day))",
+          "DTEND;VALUE=DATE:\(basicFormat(day.adding(days: entry.length)))",
         ]
       }
       lines.append("SUMMARY:\(escaped(entry.title))")
@@ -87,10 +91,10 @@ package enum SampleCalendar {
     return lines.map { $0 + "\r\n" }.joined()
   }
 
-  /// Writes the sample into a new folder under the temporary folder.
+  /// Writes the sample to a file in a new folder in the temporary directory.
   ///
-  /// - Returns: the file.
-  /// - Throws: The file system's error.
+  /// - Returns: the URL of the file.
+  /// - Throws: the file system's error.
   package static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
@@ -101,23 +105,23 @@ package enum SampleCalendar {
     return file
   }
 
-  /// Removes what `write` created, when the sample is closed.
+  /// Removes the file created by `write`, and its folder.
   package static func remove(_ file: URL) {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
 
-  /// The reason why `write` failed.
+  /// Returns the reason why `write` failed.
   static func reason(_ error: any Error) -> SystemReason {
     let system = (error as? CocoaError)?.underlying as? POSIXError
     return system.map { SystemReason($0.code.rawValue) } ?? .inputOutput
   }
 
-  /// `20260105T090000`, the basic format of RFC 5545.
-  private static func basic(_ time: WallTime) -> String {
+  /// Returns a time in the basic format of RFC 5545, such as `20260105T090000`.
+  private static func basicFormat(_ time: WallTime) -> String {
     time.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  private static func basic(_ day: Day) -> String { day.description.filter { $0 != "-" } }
+  private static func basicFormat(_ day: Day) -> String { day.description.filter { $0 != "-" } }
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in

@@ -6,11 +6,11 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var id: CalendarID
   /// The calendar's own name, or else the name of its file or folder.
   package var name: String
-  /// The calendar's own colour.
+  /// The calendar's own colour; if it has none, the one assigned by `StoreSnapshot.applyColors`.
   package var color: EventColor?
-  /// Whether it stores each event as a separate object, such as a folder of files.
+  /// Whether each event is stored as a separate object, as in a folder of files.
   package var isFolder: Bool
-  /// Which operations are currently possible.
+  /// The calendar's state, which determines the possible operations.
   package var state: CalendarState
   package var eventCount: Int
   /// The reason why the calendar is not available; nil if it is.
@@ -21,14 +21,14 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   /// Whether none of its events can be changed.
   package var isReadOnly: Bool { state == .readOnly || state == .needsSignIn }
 
-  /// Whether its events are loaded and new ones can be added.
+  /// Whether its events have been loaded.
   package var isAvailable: Bool { absence == nil }
 }
 
-/// The reason why a listed calendar is not available. It is opened as soon as it becomes available.
+/// The reason why a listed calendar is not available. The calendar is opened as soon as it becomes available.
 package enum CalendarAbsence: Hashable, Sendable {
   /// Its file system or server has not responded yet.
   case notResponding
-  /// It was open before and cannot be read now: its volume may not be mounted.
+  /// It was open before but cannot be read now, for example because its volume is not mounted.
   case missing(StoreError)
 }

@@ -3,26 +3,29 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// Applies a change of a single file in memory.
+  /// Applies a change in memory, unless it is a transfer.
   ///
-  /// - Returns: the file that has to be saved.
-  func apply(_ change: StoreChange, as id: EditID) throws(StoreError) -> FileKey {
+  /// - Returns: the keys of the files that have to be saved: two if a series in a folder is split, otherwise
+  ///   one.
+  func apply(_ change: StoreChange, as id: EditID) throws(StoreError) -> [ObjectKey] {
     switch change {
     case .edit(let edit):
-      let key = FileKey(edit.target)
+      let edit = withNewSeries(edit)
+      let key = ObjectKey(edit.target)
       let now = Instant(seconds: time(nil))
       if case .add = edit.change { try prepareFile(for: key) }
+      if edit.scope != .thisOccurrence || edit.change == .delete { try checkForOtherFiles(edit.target) }
       return try modify(key, uid: edit.target.uid.text) { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
+        Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
       }
     case .undo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
+      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.revert(applied)
         return Step(id: id, kind: .undo, applied: applied)
       }
     case .redo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
+      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.reapply(applied)
         return Step(id: id, kind: .redo, applied: applied)
@@ -31,19 +34,32 @@ extension CalendarStore {
   }
 
   private func modify(
-    _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
-  ) throws(StoreError) -> FileKey {
+    _ key: ObjectKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
+  ) throws(StoreError) -> [ObjectKey] {
+    // A preview on another thread must not see the calendar while the file is removed from it.
+    try memory.withLock { () throws(StoreError) in try modifyWhileLocked(key, uid: uid, by: body) }
+  }
+
+  private func modifyWhileLocked(
+    _ key: ObjectKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
+  ) throws(StoreError) -> [ObjectKey] {
     if let file = file(key), file.damage != nil { throw .damaged(file.location) }
     guard var file = removeFile(key) else { throw .unknownEvent(uid: uid) }
     // Discards a new file if its event could not be added.
     defer { if file.version != nil || file.shouldExist || !file.unsaved.isEmpty { put(file, as: key) } }
-    do {
-      let step = try body(&file.document)
+    do throws(EditError) {
+      var step = try body(&file.document)
+      do throws(EditError) {
+        step.otherHalf = try changeOtherHalf(of: step, in: key)
+      } catch {
+        _ = try? step.opposite.reapplied(to: &file.document)
+        throw error
+      }
       file.unsaved.append(step)
       emitNotice(of: step)
-      // A change made by `perform` has no identifier that could be used to undo it.
+      // The caller of `perform` does not know the change's identifier and therefore cannot undo the change.
       if step.kind == .edit, changeResults[step.id] == nil { history.record(step.id, step.applied, to: key) }
-      return key
+      return [key] + [step.otherHalf].compactMap { $0 }
     } catch EditError.vanished {
       throw .unknownEvent(uid: uid)
     } catch {
@@ -51,14 +67,14 @@ extension CalendarStore {
     }
   }
 
-  /// Reports the notice of an edit when it is applied for the first time.
+  /// Reports the notice of an edit when the edit is applied for the first time.
   func emitNotice(of step: Step) {
     guard step.kind == .edit, let notice = step.applied.notice else { return }
-    emit(.noticed(step.id, notice))
+    emit(.notice(step.id, notice))
   }
 
   /// Ensures that there is a file for a new event, because in a folder each event has its own file.
-  func prepareFile(for key: FileKey) throws(StoreError) {
+  func prepareFile(for key: ObjectKey) throws(StoreError) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
     }
@@ -75,29 +91,29 @@ extension CalendarStore {
     calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
-  /// The open file with the given key; nil if there is none.
-  func file(_ key: FileKey) -> LoadedFile? {
+  /// Returns the open file with the given key; nil if there is none.
+  func file(_ key: ObjectKey) -> LoadedFile? {
     calendars.first { $0.id == key.calendar }?.files[OpenCalendar.key(key.file)]
   }
 
-  /// Removes a file from memory for a change, so that its document is modified in place and not copied. Call
-  /// `put` afterwards.
-  func removeFile(_ key: FileKey) -> LoadedFile? {
+  /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
+  /// copying it. Call `put` afterwards.
+  func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))
   }
 
   /// Stores a file in memory, replacing the one with the same key.
-  func put(_ file: LoadedFile, as key: FileKey) {
+  func put(_ file: LoadedFile, as key: ObjectKey) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
     calendars[position].files[OpenCalendar.key(key.file)] = file
   }
 
-  /// The files with unsaved changes.
-  var keysOfUnsavedFiles: [FileKey] {
+  /// The keys of the files with unsaved changes.
+  var keysOfUnsavedFiles: [ObjectKey] {
     calendars.flatMap { calendar in
       calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in
-        FileKey(calendar: calendar.id, file: calendar.file(named: name))
+        ObjectKey(calendar: calendar.id, file: calendar.file(named: name))
       }
     }
   }

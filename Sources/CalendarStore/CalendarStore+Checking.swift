@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// All problems of the open calendars, including those found by expanding each recurrence rule over its
-  /// first year.
+  /// Returns all problems of the open calendars, including those found by expanding each recurrence rule over
+  /// its first year.
   package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
@@ -11,24 +11,33 @@ extension CalendarStore {
       for cache in calendars[position].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds
         let end = cache.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
-        guard let text = end.truncation, let file = file(FileKey(cache.series.master.id)) else { continue }
+        guard let text = end.truncation, let file = file(ObjectKey(cache.series.master.id)) else { continue }
         let line = file.document.lineNumberOfRule(of: cache.series.master.id)
         problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
       }
     }
     return problems + calendars.filter(\.isFolder).flatMap(\.duplicateUIDs)
+      + interruptedSplits().map { split in
+        let path = location(of: split.new.id.calendar).appending(split.new.id.file).text
+        let other = location(of: split.old.id.calendar).appending(split.old.id.file).text
+        let text =
+          "The occurrences from \(split.start.wall.day) on are also in “\(other)”: a change to this and the following "
+          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.old.id.uid)' "
+          + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
+        return StoreProblem(path: path, .text(text), affectsContent: false)
+      }
   }
 }
 
 extension OpenCalendar {
-  /// Events with the same UID in several files of a folder. All of them are shown, but synchronization
-  /// servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
+  /// The problems caused by events that have the same UID in different files of a folder. All of these events
+  /// are shown, but synchronization servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
   fileprivate var duplicateUIDs: [StoreProblem] {
     var first: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []
     for (name, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
-      let names = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.withoutFile))
-      for event in names.sorted(by: { $0.uid < $1.uid }) {
+      let ids = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.withoutFile))
+      for event in ids.sorted(by: { $0.uid < $1.uid }) {
         guard let other = first[event] else {
           first[event] = name
           continue
@@ -36,7 +45,7 @@ extension OpenCalendar {
         problems.append(
           StoreProblem(
             path: file.location.text, .text("An event of “\(other)” has the same UID, “\(event.uid)”."),
-            isLoss: false))
+            affectsContent: false))
       }
     }
     return problems
@@ -49,8 +58,8 @@ extension EventID {
 }
 
 extension ExpansionEnd {
-  /// An English sentence about the occurrences that are not shown; nil if all are, or if that was reported
-  /// when the file was read.
+  /// An English sentence about the occurrences that are not shown; nil if all are shown, or if the problem
+  /// was already reported when the file was read.
   fileprivate var truncation: String? {
     switch self {
     case .complete, .unsupported: nil

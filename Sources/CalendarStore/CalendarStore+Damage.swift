@@ -3,7 +3,7 @@ import CalendarModel
 
 /// The user's decision about a truncated file.
 package enum DamageRemedy: Hashable, Sendable {
-  /// Accept the truncated file. A copy of the last complete version is kept in the conflicts folder.
+  /// Accept the truncated file, and keep a copy of the last complete version in the conflicts folder.
   case use
   /// Restore the last complete version, and keep a copy of the truncated one in the conflicts folder.
   case restore
@@ -13,14 +13,14 @@ extension CalendarStore {
   /// Applies the user's decision about a truncated file; see `StoreSnapshot.damaged`.
   ///
   /// - Returns: the path of a copy of the version that was not chosen; nil if there is none.
-  /// - Throws: An error if that failed; the file then remains marked as damaged.
+  /// - Throws: An error if the decision could not be applied; the file then remains marked as damaged.
   @discardableResult
   package func resolveDamage(
     of calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) async throws(StoreError) -> String? {
     process()
-    let key = FileKey(calendar: calendar, file: name)
-    await waitUntilNothingIsHeld()
+    let key = ObjectKey(calendar: calendar, file: name)
+    await waitForTransfers()
     guard let file = file(key), let damage = file.damage else { return nil }
     switch remedy {
     case .use:
@@ -33,12 +33,12 @@ extension CalendarStore {
     }
   }
 
-  private func acceptTruncated(_ file: LoadedFile, _ damage: Damage, as key: FileKey) {
+  private func acceptTruncated(_ file: LoadedFile, _ damage: Damage, as key: ObjectKey) {
     var file = file
     file.damage = nil
     put(file, as: key)
-    let made = Set(file.unsaved.map(\.id))
-    for step in damage.unsaved where !made.contains(step.id) {
+    let unsavedIDs = Set(file.unsaved.map(\.id))
+    for step in damage.unsaved where !unsavedIDs.contains(step.id) {
       emit(.refused(step.id, .conflict(file.location, kept: damage.kept)))
     }
     startSaving(key)
@@ -46,7 +46,7 @@ extension CalendarStore {
   }
 
   private func restore(
-    _ lastComplete: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
+    _ lastComplete: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: ObjectKey
   ) async throws(StoreError) -> String? {
     guard let filePath = file.filePath else { return nil }
     let contents: FileContents

@@ -2,16 +2,20 @@ import CalendarModel
 
 // Copies events from the open calendars, and reads other files for an import.
 extension CalendarStore {
-  /// One occurrence as a complete iCalendar object, with all submitted changes; see `CalendarDocument.copy`.
-  /// Nil if its event no longer exists.
-  package func copy(of occurrence: Occurrence) -> [UInt8]? {
+  /// Returns one occurrence as a complete iCalendar object, including all submitted changes; nil if its event
+  /// no longer exists. See `CalendarDocument.copy`.
+  ///
+  /// - Parameter wholeSeries: whether to return the whole series of the occurrence instead.
+  package func copy(of occurrence: Occurrence, wholeSeries: Bool = false) -> [UInt8]? {
     process()
-    return file(FileKey(occurrence.event.id))?.document.copy(of: occurrence)
+    let document = file(ObjectKey(occurrence.event.id))?.document
+    return wholeSeries ? document?.copy(ofSeries: occurrence) : document?.copy(of: occurrence)
   }
 
-  /// The bytes of a file to import events from.
+  /// Returns the contents of a file from which to import events.
   ///
-  /// - Throws: `StoreError` if it is not a file, cannot be read, or has more than `limit` bytes.
+  /// - Throws: `StoreError` if the path does not refer to a file, or if the file cannot be read or has more
+  ///   than `limit` bytes.
   package func contents(ofFile path: String, limit: Int) throws(StoreError) -> [UInt8] {
     let kind: FileKind
     do { kind = try loader.files.kind(of: path) } catch { throw error.whileReading(path) }

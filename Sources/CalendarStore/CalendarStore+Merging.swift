@@ -5,12 +5,12 @@ import Glibc
 extension CalendarStore {
   /// Reads a file that another program changed and reapplies the unsaved changes to the new version.
   ///
-  /// A change succeeds if the other program left the same properties alone. If both changed the same
-  /// property, our change is discarded: the version on disk wins, because others may have seen it already,
-  /// and a copy of the user's version is kept in the conflicts folder.
+  /// A change can be reapplied if the other program did not change the same properties. Otherwise, the change
+  /// is discarded, and a copy of the user's version is kept in the conflicts folder. The version on disk
+  /// takes precedence, because others may have already seen it.
   ///
   /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
-  func mergeWithDisk(_ key: FileKey) -> StoreError? {
+  func mergeWithDisk(_ key: ObjectKey) -> StoreError? {
     guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
     }
@@ -32,7 +32,7 @@ extension CalendarStore {
   }
 
   /// Adopts a new version of a file, and reapplies the unsaved changes to it.
-  func merge(_ newer: LoadedFile, into key: FileKey) {
+  func merge(_ newer: LoadedFile, into key: ObjectKey) {
     guard let old = file(key) else { return put(newer, as: key) }
     var newer = newer
     // The document of a damaged file may lack some of the unsaved changes.
@@ -50,17 +50,21 @@ extension CalendarStore {
     let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.lastName)
-      for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
+      let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+      for step in refused {
+        withdrawOtherHalf(of: step)
+        emit(.refused(step.id, .conflict(old.location, kept: kept)))
+      }
     }
     emit(.changedExternally(makeSnapshot()))
   }
 
-  /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
+  /// Discards the unsaved changes of a calendar that is about to be closed, or of all calendars. A copy of
+  /// each file is kept.
   func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
       guard var file = removeFile(key) else { continue }
-      let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.lastName)
+      let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
       let error = StoreError.conflict(file.location, kept: kept)
       for step in file.unsaved { emit(.refused(step.id, error)) }
       file.unsaved = []
@@ -69,7 +73,7 @@ extension CalendarStore {
     }
   }
 
-  /// Writes a copy of a file's losing version to the conflicts folder.
+  /// Writes the version of a file that lost a conflict to the conflicts folder.
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
   func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {
@@ -77,9 +81,9 @@ extension CalendarStore {
     // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
     // suffix.
     let stem = String(name.text.prefix(40)).replacing(".ics", with: "")
-    let copy = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
+    let copy = "\(stem)-\(time(nil))-\(TemporaryName.randomDigits()).ics"
     do {
-      try UserFolders.make(folder)
+      try UserFolders.createFolder(folder)
       _ = try loader.files.create(FilePath(folder: folder, name: ByteString(copy)), bytes: bytes)
       return "\(folder)/\(copy)"
     } catch {
@@ -89,12 +93,13 @@ extension CalendarStore {
 }
 
 extension Step {
-  /// Applies the same change to another version of the document.
+  /// Applies the same change to a different version of the document.
   func reapplied(to document: inout CalendarDocument) throws(EditError) -> Step {
     switch kind {
     case .edit:
       return Step(
-        id: id, kind: kind, applied: try document.merge(applied, stamp: Instant(seconds: time(nil))))
+        id: id, kind: kind, applied: try document.merge(applied, stamp: Instant(seconds: time(nil))),
+        otherHalf: otherHalf)
     case .undo: try document.revert(applied)
     case .redo: try document.reapply(applied)
     }

@@ -1,24 +1,32 @@
 import CalendarModel
 
-// Opening and closing single calendars while others stay open.
+// Opens and closes individual calendars while others stay open.
 extension CalendarStore {
-  /// Opens calendars beside those that are open. One that is open already, also as part of an open folder, stays
-  /// as it is.
+  /// Opens calendars in addition to those that are already open. A calendar that is already open, possibly as
+  /// part of an open folder, is not opened again.
   ///
-  /// What cannot be opened is listed in the snapshot's `failures`, which no longer has earlier ones.
+  /// Calendars that cannot be opened are listed in the snapshot's `failures`, which no longer contains
+  /// earlier errors.
   ///
   /// - Returns: the new state.
   package func add(_ paths: [String]) async -> StoreSnapshot {
     process()
     failures = []
-    let new = paths.filter { !isOpen($0) }
+    return await loadAndWatch(paths.filter { !isOpen($0) }, wereOpen: false)
+  }
+
+  /// Reads calendars in addition to those that are open, and watches them.
+  ///
+  /// - Returns: the new state.
+  func loadAndWatch(_ paths: [String], wereOpen: Bool) async -> StoreSnapshot {
     let number = openCount
-    read(new, wereOpen: false)
+    read(paths, wereOpen: wereOpen)
     watchAll()
     await waitUntilLoaded(openCount: number)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
+    // Commands do not listen to `events`; for them, `perform` copies the leftovers.
     if isWatching { copyLeftovers() }
     return snapshot()
   }
@@ -30,8 +38,8 @@ extension CalendarStore {
     }
   }
 
-  /// Closes a calendar. A copy of its unsaved changes is kept elsewhere (`StoreError.conflict` has its path); call
-  /// `flush()` first to let the user decide.
+  /// Closes a calendar. A copy of its unsaved changes is kept in the conflicts folder (`StoreError.conflict`
+  /// contains its path). Call `flush()` first to let the user decide.
   ///
   /// - Returns: the new state.
   package func close(_ calendar: CalendarID) async -> StoreSnapshot {

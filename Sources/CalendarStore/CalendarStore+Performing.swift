@@ -1,10 +1,11 @@
 import CalendarModel
 
-// Changes whose caller waits for the result.
+// Applies changes and waits for the result.
 extension CalendarStore {
   /// Applies a change and waits until it is durable.
   ///
-  /// - Throws: An error if it was rejected or could not be saved; in the latter case it stays in memory.
+  /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
+  ///   memory.
   package func perform(_ change: StoreChange) async throws(StoreError) {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
@@ -14,11 +15,14 @@ extension CalendarStore {
     if case .failed(let error) = changeResults.removeValue(forKey: id) { throw error }
   }
 
-  /// Applies a change and waits until it is durable, but at most `timeout` while another program is writing
-  /// to the file. For commands, because nothing retries the change once they exit.
+  /// Applies a change and waits until it is durable. If another program is writing to the file, saving is
+  /// retried until `timeout` has elapsed.
   ///
-  /// - Returns: what was reported as `StoreEvent.setAside` in the meantime.
-  /// - Throws: An error if it was rejected or could not be saved; in the latter case it stays in memory.
+  /// Commands use this method, because nothing retries the change after they exit.
+  ///
+  /// - Returns: the errors reported as `StoreEvent.saveWarning` in the meantime.
+  /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
+  ///   memory.
   @discardableResult
   package func perform(
     _ change: StoreChange, waiting timeout: Duration
@@ -35,9 +39,13 @@ extension CalendarStore {
       await checkWaitingFiles()
     }
     await finishCheckingReplacedFiles()
-    if case .failed(let error) = changeResults.removeValue(forKey: id) { throw error }
-    defer { setAside = [] }
-    return setAside
+    if case .failed(let error) = changeResults.removeValue(forKey: id) {
+      // Nothing completes the split after the command exits.
+      await withdrawSplit(id)
+      throw error
+    }
+    defer { saveWarnings = [] }
+    return saveWarnings
   }
 
   private func waitForResult(_ id: EditID) async {

@@ -5,15 +5,16 @@ import Glibc
 /// A file that was replaced by a save while another program may still write to it.
 struct Replacement: Sendable {
   let file: ReplacedFile
-  let key: FileKey
+  let key: ObjectKey
+  /// The path of the new file.
   let filePath: FilePath
   /// The changes written by that save and by later ones.
   var steps: [Step]
-  /// Whether the file that replaced it also has changes by another program.
+  /// Whether the new file also contains changes by another program.
   var hasForeignChanges = false
   /// The time of the next check that does not require other programs to have closed the file.
   var deadline: ContinuousClock.Instant
-  /// The time of the last check.
+  /// The time of the final check.
   let end: ContinuousClock.Instant
   /// The hash of the contents at the previous deadline, if the file system cannot detect writers.
   var lastHash: Int?
@@ -22,15 +23,16 @@ struct Replacement: Sendable {
 // A program that opened a file between the last check and the rename keeps writing to a file that no longer
 // has a name.
 extension CalendarStore {
-  /// How long to watch a replaced file while it is open for writing, and how long its contents must stay
-  /// unchanged if the file system cannot detect writers.
+  /// How long to watch a replaced file while it is open for writing, and the delay before its contents are
+  /// first compared if the file system cannot detect writers.
   private static let timeouts = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
-  /// The maximum number of replaced files that are kept open: `count`, or `few` if together they have more
-  /// than `bytes` bytes.
-  private static let replacedFileLimits = (count: 64, bytes: 1 << 28, few: 8)
+  /// The maximum number of replaced files that are kept open: `count`, or `reducedCount` if their total size
+  /// exceeds `bytes` bytes.
+  private static let replacedFileLimits = (count: 64, bytes: 1 << 28, reducedCount: 8)
 
-  /// Starts watching a file that was replaced. It is not checked before the current save is done.
-  func watchReplacedFile(_ file: ReplacedFile, of key: FileKey, filePath: FilePath, steps: [Step]) {
+  /// Starts watching a file that was replaced. The first check takes place after the current save is
+  /// complete.
+  func watchReplacedFile(_ file: ReplacedFile, of key: ObjectKey, filePath: FilePath, steps: [Step]) {
     let end = clock() + Self.timeouts.writing
     let deadline = file.canDetectWriters(loader.files) ? end : clock() + Self.timeouts.unknown
     replaced.append(
@@ -38,53 +40,58 @@ extension CalendarStore {
     scheduleCheck(clock() + .milliseconds(100))
   }
 
-  /// Ensures that one more replaced file may be kept open, by checking the oldest ones for the last time.
+  /// Makes room for one more replaced file by checking the oldest ones for the last time.
   func limitReplacedFiles() async {
     while !replaced.isEmpty {
       let size = replaced.reduce(0) { $0 + $1.file.size }
       let limit =
-        size > Self.replacedFileLimits.bytes ? Self.replacedFileLimits.few : Self.replacedFileLimits.count
+        size > Self.replacedFileLimits.bytes
+        ? Self.replacedFileLimits.reducedCount : Self.replacedFileLimits.count
       guard replaced.count >= limit else { return }
       let count = replaced.count
-      await checkReplacedFiles(0, isLast: true)
-      // Merging a file replaces another one.
+      await checkReplacedFile(at: 0, isLast: true)
+      // Merging late contents saves the file again, which may add another replaced file.
       if replaced.count >= count { return }
     }
   }
 
-  /// Copies the versions of other programs that an interrupted save had replaced to the conflicts folder.
+  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions by
+  /// other programs.
   func copyLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
       for filePath in calendars[position].leftovers {
-        // Another calendar in the same folder may already have copied it.
+        // The file may already have been copied for another calendar in the same folder.
         guard let contents = try? loader.files.read(filePath),
           let kept = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
         loader.files.discard(filePath)
-        emit(.setAside(.lateWrite(path: path, kept: kept)))
+        emit(.saveWarning(.lateWrite(path: path, kept: kept)))
       }
       calendars[position].leftovers = []
     }
   }
 
   /// Records further changes saved to a file.
-  func recordSaved(_ steps: [Step], of key: FileKey) {
+  func recordSaved(_ steps: [Step], of key: ObjectKey) {
     for number in replaced.indices where replaced[number].key == key { replaced[number].steps += steps }
   }
 
   /// Records that another program changed a file.
-  func recordForeignChange(_ key: FileKey) {
+  func recordForeignChange(_ key: ObjectKey) {
     for number in replaced.indices where replaced[number].key == key {
       replaced[number].hasForeignChanges = true
     }
   }
 
+  /// Checks the replaced files for late writes by other programs.
+  ///
+  /// - Parameter isLast: whether this is the last check of these files.
   func checkReplacedFiles(isLast: Bool = false) async {
-    for number in replaced.indices.reversed() { await checkReplacedFiles(number, isLast: isLast) }
+    for number in replaced.indices.reversed() { await checkReplacedFile(at: number, isLast: isLast) }
   }
 
-  /// Waits up to a second for programs that are writing to a replaced file, before this program exits.
+  /// Waits up to a second for programs that are still writing to replaced files.
   func waitForLateWriters() async {
     for _ in 0..<50 where !replaced.isEmpty {
       await checkReplacedFiles()
@@ -93,13 +100,14 @@ extension CalendarStore {
     }
   }
 
-  /// Checks the replaced files for late writes by other programs, for the last time before the program exits.
+  /// Checks the replaced files for late writes by other programs. This is the last check before the program
+  /// exits.
   package func finishCheckingReplacedFiles() async {
     await waitForLateWriters()
     await checkReplacedFiles(isLast: true)
   }
 
-  private func checkReplacedFiles(_ number: Int, isLast: Bool) async {
+  private func checkReplacedFile(at number: Int, isLast: Bool) async {
     guard replaced.indices.contains(number) else { return }
     let (replacement, now) = (replaced[number], clock())
     let isLast = isLast || now >= replacement.end
@@ -121,12 +129,12 @@ extension CalendarStore {
       }
       guard !bytes.isEmpty else { return }
       let kept = saveConflictCopy(bytes, named: replacement.filePath.name)
-      emit(.setAside(.lateWrite(path: replacement.filePath.displayPath, kept: kept)))
+      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: kept)))
     }
   }
 
-  /// Whether the other program is done writing. If the file system cannot detect writers: whether the
-  /// contents are complete and have stayed unchanged.
+  /// Whether the other program has finished writing. If the file system cannot detect writers, this is
+  /// assumed once the contents are complete and have not changed since the previous check.
   private func isDoneWriting(_ bytes: [UInt8], _ number: Int) -> Bool {
     guard !replaced[number].file.canDetectWriters(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
@@ -139,14 +147,14 @@ extension CalendarStore {
     scheduleCheck(replaced[number].deadline)
   }
 
-  private func document(_ bytes: [UInt8], _ key: FileKey) -> CalendarDocument? {
+  private func document(_ bytes: [UInt8], _ key: ObjectKey) -> CalendarDocument? {
     let document = try? CalendarDocument(
       bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones)
-    return document?.isClosed == true ? document : nil
+    return document?.isComplete == true ? document : nil
   }
 
-  /// Treats the late contents as the version before our save, reapplies all changes made since, and saves the
-  /// result at once. If that fails, the caller keeps the contents in the conflicts folder.
+  /// Treats the late contents as the version that the save replaced, reapplies all changes made since, and
+  /// immediately saves the result. If that fails, the caller keeps the contents in the conflicts folder.
   ///
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
@@ -168,7 +176,8 @@ extension CalendarStore {
       history = before
       throw error
     }
-    // The other replaced files can no longer be turned into this version by our steps alone.
+    // This version contains another program's changes, which would be lost if late contents of the other
+    // replaced files were merged in the same way.
     recordForeignChange(key)
     put(newer, as: key)
     markSaved(key, newer, version: newer.version, isWritten: true)

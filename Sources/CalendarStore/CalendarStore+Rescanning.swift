@@ -1,19 +1,21 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// The maximum number of files in a folder for comparing their contents even if their attributes have not
-  /// changed. In larger folders only attributes are compared, which may be cached for up to a minute.
+  /// In a folder with at most this many files, the contents of every file are compared, even if its
+  /// attributes are unchanged. In larger folders, only the attributes are compared, which may be cached for
+  /// up to a minute.
   private static let maximumCompared = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let delayFactor = 10
 
-  /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
-  /// check.
-  static let answerPatience = 50
+  /// The maximum time to wait for a file system that may not respond, in milliseconds. It is short, because
+  /// no caller waits for the result of the check.
+  static let probeTimeout = 50
 
-  /// Checks for changes without a notification: on network and FUSE file systems, where changes by other
-  /// machines are not reported, and in files that wait for another program. Called when the window becomes
-  /// active and when the computer wakes up.
+  /// Checks for changes that `FolderWatcher` cannot detect: those made by other machines on network and FUSE
+  /// file systems. Also checks the files that other programs may be writing.
+  ///
+  /// Call this method when the window becomes active and when the computer wakes up.
   package func rescan() async {
     await checkWaitingFiles()
     let start = clock()
@@ -23,20 +25,20 @@ extension CalendarStore {
     nextRescan = end + max(.seconds(1), (end - start) * Self.delayFactor)
   }
 
-  /// Checks all open calendars after something was mounted or unmounted.
+  /// Checks all open calendars after a file system was mounted or unmounted.
   func rescanAfterMountChange() {
     process()
     openMissing()
     let watcher = watcher
     rescanResponding { folder, _ in
-      // The path may refer to another folder now.
+      // The path may now refer to a different folder.
       watcher?.add(folder)
       return true
     }
   }
 
-  /// Checks the calendars whose file systems respond now, and the others when theirs respond. Each is probed
-  /// on its own thread, because an unresponsive server would block the store with all its unsaved changes.
+  /// Checks each calendar as soon as its file system responds. File systems are probed on separate threads,
+  /// because an unresponsive server would otherwise block the store, and no unsaved changes could be saved.
   ///
   /// - Parameter shouldRescan: decides whether to check a calendar, given its folder and the kind of
   ///   file system. It may block.
@@ -44,48 +46,49 @@ extension CalendarStore {
     let (openCount, files) = (openCount, loader.files)
     var hasChanged = false
     for calendar in calendars where calendar.canBeChecked && !probedCalendars.contains(calendar.id) {
-      let (id, folder, file) = (calendar.id, calendar.watchedFolder, calendar.files.first?.value.filePath)
+      let (id, folder, file) = (calendar.id, calendar.filesFolder, calendar.files.first?.value.filePath)
       let call = GuardedCall(onOwnThread: timeout != nil) { calls in
         calls.call { shouldRescan(folder, files.probe(folder, file: file)) }
       }
       probedCalendars.insert(id)
-      let answer = call.answer(timeout: timeout.map { _ in Self.answerPatience }) {
+      let answer = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) {
         [weak self] shouldRescan in
-        Task { await self?.handleProbe(id, shouldRescan: shouldRescan, of: openCount) }
+        Task { await self?.handleProbe(id, shouldRescan: shouldRescan, openCount: openCount) }
       }
       guard let answer else { continue }
       probedCalendars.remove(id)
-      hasChanged = rescan(at: id, shouldRescan: answer) || hasChanged
+      hasChanged = rescan(calendar: id, shouldRescan: answer) || hasChanged
     }
     if hasChanged { emit(.changedExternally(snapshot())) }
   }
 
-  /// Whether a calendar's file system responds now. If not, the files that wait are checked as soon as it does.
+  /// Whether a calendar's file system currently responds. If not, the files that other programs may be
+  /// writing are checked as soon as it does.
   func responds(_ calendar: OpenCalendar) -> Bool {
     guard !probedCalendars.contains(calendar.id) else { return false }
     let (id, openCount, files) = (calendar.id, openCount, loader.files)
-    let (folder, file) = (calendar.watchedFolder, calendar.files.first?.value.filePath)
+    let (folder, file) = (calendar.filesFolder, calendar.files.first?.value.filePath)
     let call = GuardedCall(onOwnThread: timeout != nil) { calls in
       calls.call { _ = files.probe(folder, file: file) }
     }
     probedCalendars.insert(id)
-    let answer: Void? = call.answer(timeout: timeout.map { _ in Self.answerPatience }) { [weak self] in
-      Task { await self?.handleProbe(id, shouldRescan: false, of: openCount) }
+    let answer: Void? = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) { [weak self] in
+      Task { await self?.handleProbe(id, shouldRescan: false, openCount: openCount) }
     }
     guard answer != nil else { return false }
     probedCalendars.remove(id)
     return true
   }
 
-  private func handleProbe(_ id: CalendarID, shouldRescan: Bool, of openCount: Int) {
+  private func handleProbe(_ id: CalendarID, shouldRescan: Bool, openCount: Int) {
     probedCalendars.remove(id)
     guard openCount == self.openCount else { return }
     scheduleCheck(clock())
     process()
-    if rescan(at: id, shouldRescan: shouldRescan) { emit(.changedExternally(snapshot())) }
+    if rescan(calendar: id, shouldRescan: shouldRescan) { emit(.changedExternally(snapshot())) }
   }
 
-  private func rescan(at id: CalendarID, shouldRescan: Bool) -> Bool {
+  private func rescan(calendar id: CalendarID, shouldRescan: Bool) -> Bool {
     guard shouldRescan, let position = calendars.firstIndex(where: { $0.id == id && $0.absence == nil })
     else {
       return false
@@ -115,7 +118,7 @@ extension CalendarFiles {
   /// - Returns: the kind of file system.
   func probe(_ folder: ByteString, file: FilePath?) -> FileSystem {
     let system = fileSystem(ofFolder: folder)
-    // On a network the attributes may be cached, but opening a file asks the server.
+    // On a network file system, attributes may be cached, but opening a file contacts the server.
     if let file { _ = writer(at: file) }
     return system
   }

@@ -3,15 +3,16 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// How often a save is restarted if the file keeps changing while it is being written.
-  private static let attempts = 5
+  /// The maximum number of attempts to save a file that keeps changing.
+  private static let maximumAttempts = 5
 
-  /// How often a save is retried while another program is writing, and the pause between the attempts in
+  /// The maximum number of retries while another program is writing, and the pause between attempts, in
   /// microseconds. Most programs finish within that time.
   private static let pauses = (count: 5, length: UInt32(20_000))
 
-  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise in the calendar's turn.
-  func startSaving(_ key: FileKey) {
+  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously when it is
+  /// the calendar's turn.
+  func startSaving(_ key: ObjectKey) {
     Task.immediate { await save(key) }
   }
 
@@ -19,29 +20,29 @@ extension CalendarStore {
   ///
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
-  func save(_ key: FileKey) async -> StoreError? {
+  func save(_ key: ObjectKey) async -> StoreError? {
     let isTurn = await takeTurn(of: key.calendar)
     defer { if isTurn { endTurn(of: key.calendar) } }
     return await saveInTurn(key)
   }
 
   /// Saves a file's unsaved changes for a caller that already has the turn.
-  func saveInTurn(_ key: FileKey) async -> StoreError? {
+  func saveInTurn(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
-    var pauses = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
+    var pauseCount = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
     while true {
       let error = await tryToSave(key)
-      guard case .beingWritten = error, pauses < Self.pauses.count else {
+      guard case .beingWritten = error, pauseCount < Self.pauses.count else {
         return error.flatMap { recordFailure($0, of: key) }
       }
-      pauses += 1
+      pauseCount += 1
       await pause(key)
     }
   }
 
-  /// Waits a moment for another program. For files this blocks instead of suspending, so that nothing else
-  /// happens in between.
-  func pause(_ key: FileKey) async {
+  /// Pauses briefly, so that another program can finish. For files, this blocks the thread instead of
+  /// suspending, so that no other change can intervene.
+  func pause(_ key: ObjectKey) async {
     if isFileBased(key.calendar) {
       usleep(Self.pauses.length)
     } else {
@@ -49,13 +50,20 @@ extension CalendarStore {
     }
   }
 
-  private func tryToSave(_ key: FileKey) async -> StoreError? {
+  private func tryToSave(_ key: ObjectKey) async -> StoreError? {
+    // If the old half of a series cannot be shortened, its occurrences would be in both files.
+    for old in oldHalves(of: key) {
+      if let error = reasonNotToWrite(old) { return error }
+    }
+    for first in filesToSave(before: key) {
+      if let error = await saveInTurn(first) { return error }
+    }
     if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
       let error = mergeWithDisk(key)
     {
       return error
     }
-    for _ in 0..<Self.attempts {
+    for _ in 0..<Self.maximumAttempts {
       guard let file = file(key), !file.unsaved.isEmpty else {
         removePending(key)
         return nil
@@ -79,10 +87,25 @@ extension CalendarStore {
     return .beingWritten(file.location)
   }
 
-  /// Handles a failed write, so that it can be retried.
+  /// Returns the error that a write of a file would certainly cause, without writing anything.
+  private func reasonNotToWrite(_ key: ObjectKey) -> StoreError? {
+    guard isFileBased(key.calendar), let file = file(key), let path = file.version?.file?.filePath else {
+      return nil
+    }
+    do throws(FileFault) {
+      try loader.files.checkIsWritable(path)
+      return nil
+    } catch {
+      return error.whileWriting(file.location)
+    }
+  }
+
+  /// Handles a failed write and, if possible, prepares to retry it.
   ///
-  /// - Returns: the error if it cannot be retried.
-  private func handleFailure(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
+  /// - Returns: the error if the write cannot be retried.
+  private func handleFailure(
+    _ error: BackendError, _ key: ObjectKey, _ sent: LoadedFile
+  ) async -> StoreError? {
     switch error {
     case .failed(let error): return error
     case .busy: return .beingWritten(sent.location)
@@ -102,12 +125,12 @@ extension CalendarStore {
   /// Writes the in-memory state of a file to storage.
   ///
   /// - Parameters:
-  ///   - steps: the changes that are written; by default the file's unsaved ones.
-  ///   - location: the location to use in errors.
+  ///   - steps: the changes to write; by default, the file's unsaved changes.
+  ///   - location: the location to report in errors.
   func write(
     _ file: LoadedFile, steps: [Step]? = nil, as location: CalendarLocation? = nil
   ) async throws(BackendError) -> WriteReceipt {
-    let key = FileKey(calendar: file.document.calendar, file: file.document.file)
+    let key = ObjectKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
     if isFileBased(key.calendar), file.version == nil {
       // A file written into an empty mount point would be hidden once the volume is mounted.
@@ -122,8 +145,8 @@ extension CalendarStore {
     if let filePath = file.filePath, file.version != nil {
       let steps = steps ?? file.unsaved
       if receipt.object != nil { recordSaved(steps, of: key) }
-      if receipt.hasOtherNames { emit(.setAside(.hadHardLink(file.location))) }
-      if receipt.isOverwritten { emit(.setAside(.overwrote(file.location))) }
+      if receipt.hasOtherNames { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
+      if receipt.overwroteOtherVersion { emit(.saveWarning(.overwrote(file.location))) }
       if let replaced = receipt.replaced {
         watchReplacedFile(replaced, of: key, filePath: filePath, steps: steps)
       }
@@ -132,13 +155,13 @@ extension CalendarStore {
   }
 
   /// Writes a copy of a file, including unsaved changes, to a new file. The open file and its unsaved changes
-  /// stay as they are.
+  /// are not affected.
   ///
   /// - Parameter path: the path of the new file, which must not exist yet.
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
   {
     process()
-    guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
+    guard let loaded = self.file(ObjectKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }
     let filePath = FilePath(resolved: ByteString(path), displayPath: path)
@@ -152,7 +175,7 @@ extension CalendarStore {
   }
 
   /// Marks the changes in `sent` as saved; later ones stay unsaved.
-  func markSaved(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
+  func markSaved(_ key: ObjectKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
     guard var file = removeFile(key) else { return }
     let ids = sent.unsaved.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
@@ -168,7 +191,7 @@ extension CalendarStore {
     if isRecovered { emit(.changedExternally(makeSnapshot())) }
   }
 
-  private func recordFailure(_ error: StoreError, of key: FileKey) -> StoreError? {
+  private func recordFailure(_ error: StoreError, of key: ObjectKey) -> StoreError? {
     guard var file = removeFile(key) else { return nil }
     if case .beingWritten = error { file.isSavePostponed = true } else { file.isSavePostponed = false }
     put(file, as: key)

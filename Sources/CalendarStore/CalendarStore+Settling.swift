@@ -9,7 +9,7 @@ extension CalendarStore {
   enum FileExamination {
     /// It cannot be read; it may have been removed.
     case unreadable(StoreError)
-    /// Its contents are those that were adopted last.
+    /// Its contents are the ones that were adopted last.
     case same(FileContents)
     /// Its contents are a complete new version.
     case new(LoadedFile)
@@ -30,7 +30,7 @@ extension CalendarStore {
       calendars[position].settling[name] = nil
       return .unreadable(error)
     }
-    // Files that the store wrote itself, or whose modification time alone changed, are not parsed.
+    // A file is not parsed again if the store itself wrote it or if only its modification time has changed.
     if let previous, !previous.isProvisional, contents.stamp.hash == previous.stamp?.hash {
       calendars[position].settling[name] = nil
       return .same(contents)
@@ -65,17 +65,19 @@ extension CalendarStore {
       return .broken(error)
     case (_, let file):
       calendars[position].settling[name] = nil
-      let key = FileKey(calendar: calendars[position].id, file: calendars[position].file(named: name))
+      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].file(named: name))
       recordDamage(file, version.contents, of: key, previous: previous)
       return .damaged
     }
   }
 
-  /// Handles a truncated file: what can be read of it is shown, and the last complete version is kept.
+  /// Records that a file is truncated. The readable part of it is shown, and the last complete version is
+  /// kept.
   private func recordDamage(
-    _ newer: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: FileKey, previous: LoadedFile?
+    _ newer: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: ObjectKey,
+    previous: LoadedFile?
   ) {
-    let damage = previous?.damage ?? damage(of: previous)
+    let damage = previous?.damage ?? makeDamage(savingCopyOf: previous)
     switch newer {
     case .success(var newer):
       for step in damage.unsaved { reapply(step, to: &newer, of: key) }
@@ -91,21 +93,21 @@ extension CalendarStore {
     }
   }
 
-  private func damage(of previous: LoadedFile?) -> Damage {
+  private func makeDamage(savingCopyOf previous: LoadedFile?) -> Damage {
     guard let previous else { return Damage(lastComplete: nil, unsaved: [], kept: nil) }
     guard !previous.isProvisional else {
       return Damage(lastComplete: nil, unsaved: previous.unsaved, kept: nil)
     }
-    // Copied at once and not when the window is closed, because it may be the last copy.
-    let kept = saveConflictCopy(previous.document.bytes, named: previous.lastName)
+    // This may be the only remaining copy, so it is saved now and not when the window is closed.
+    let kept = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
     return Damage(lastComplete: previous.document, unsaved: previous.unsaved, kept: kept)
   }
 
-  /// Reapplies a change to another version of a file, if possible.
+  /// Reapplies a change to a different version of a file, if possible.
   ///
   /// - Returns: whether that was possible.
   @discardableResult
-  func reapply(_ step: Step, to file: inout LoadedFile, of key: FileKey) -> Bool {
+  func reapply(_ step: Step, to file: inout LoadedFile, of key: ObjectKey) -> Bool {
     reapplicationCount += 1
     do throws(EditError) {
       let again = try step.reapplied(to: &file.document)
@@ -135,7 +137,8 @@ extension CalendarStore {
     nextCheck = (time, task)
   }
 
-  /// Checks every file that waits for another program. If `isWatching`, this happens automatically.
+  /// Checks every file that another program may be writing. If `isWatching` is true, this happens
+  /// automatically.
   func checkWaitingFiles() async {
     nextCheck = nil
     process()
@@ -144,12 +147,13 @@ extension CalendarStore {
     for position in calendars.indices {
       let waiting = calendars[position].files.filter { $0.value.isSavePostponed }.keys
       if waiting.isEmpty, calendars[position].settling.isEmpty { continue }
-      // A dead server would block the store with the unsaved changes of all other calendars.
+      // Reading from an unresponsive server would block the store, and unsaved changes to all other calendars
+      // would have to wait.
       if calendars[position].isFileBased, !responds(calendars[position]) { continue }
       for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {
-          startSaving(FileKey(calendar: calendar.id, file: calendar.file(named: name)))
+          startSaving(ObjectKey(calendar: calendar.id, file: calendar.file(named: name)))
           continue
         }
         let filePath = calendar.files[name]?.filePath ?? loader.filePath(of: name, in: calendar.id.path)
@@ -187,11 +191,11 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Accepts every truncated file that no program is writing to, without asking.
+  /// Accepts every truncated or incomplete file that no program is writing to, without asking the user.
   package func acceptIncompleteFiles() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
-        let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
+        let key = ObjectKey(calendar: calendar.id, file: calendar.file(named: name))
         if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .use) }
         guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = removeFile(key)
         else {
@@ -208,7 +212,7 @@ extension CalendarStore {
 }
 
 extension LoadedFile {
-  /// The properties of the version adopted last; nil if none was adopted.
+  /// The properties of the last adopted version; nil if there is none.
   fileprivate var lastAdopted: WriteSettling.AdoptedVersion? {
     guard !isProvisional else { return nil }
     return WriteSettling.AdoptedVersion(

@@ -2,22 +2,22 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-// Transfers of an event between open calendars. Two files cannot be written in one step, so the destination
-// is written first: whatever fails, at least one of the files contains the event. See
+// Transfers events between open calendars. Two files cannot be written in one step, so the destination is
+// written first. Whatever fails, at least one of the files contains the event. See
 // docs/decisions/transfers.md.
 extension CalendarStore {
-  /// The change to one of the two files.
+  /// A change to one of the two files.
   private typealias DocumentChange = (inout CalendarDocument) throws(EditError) -> Step
 
-  private typealias Endpoints = (origin: FileKey, destination: FileKey, uid: String)
+  private typealias Endpoints = (origin: ObjectKey, destination: ObjectKey, uid: String)
 
-  /// How often writing the destination is restarted if the file keeps changing.
-  private static let attempts = 5
+  /// The maximum number of attempts to write a destination file that keeps changing.
+  private static let maximumAttempts = 5
 
-  /// Applies a change that involves two files, saves both and reports the result. For files on disk this is
-  /// done on return. Otherwise it continues asynchronously, and the two calendars are held until it is done.
+  /// Applies a transfer, saves both files and reports the result. For files on disk, the transfer is complete
+  /// on return. Otherwise, it continues asynchronously, and the two calendars are held until it is complete.
   ///
-  /// - Returns: false, without doing anything, if the change involves only one file.
+  /// - Returns: false, without doing anything, if the change is not a transfer.
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
     guard let endpoints = endpoints(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
@@ -34,14 +34,15 @@ extension CalendarStore {
     return true
   }
 
-  /// - Throws: An error if the transfer failed; nothing has changed then, in memory or in storage.
+  /// - Throws: An error if the transfer failed; in that case, the origin still contains the event, and a copy
+  ///   that was written to the destination is withdrawn.
   private func transfer(_ change: StoreChange, as id: EditID, _ endpoints: Endpoints) async throws(StoreError)
   {
     let (origin, destination, uid) = endpoints
     do { try await saveAndMerge(origin) } catch .beingWritten(let location) {
-      throw .notMoved(.beingWritten(location))
+      throw .transferFailed(.beingWritten(location))
     }
-    do { try await saveAndMerge(destination) } catch { throw .notMoved(error) }
+    do { try await saveAndMerge(destination) } catch { throw .transferFailed(error) }
     guard var originFile = file(origin) else { throw .unknownEvent(uid: uid) }
     let isNew = file(destination) == nil
     try prepareFile(for: destination)
@@ -63,9 +64,9 @@ extension CalendarStore {
     }
     originFile.unsaved.append(departure)
     put(originFile, as: origin)
-    // From now on the change is among the file's unsaved changes in memory.
+    // From now on, the change is one of the origin's unsaved changes.
     transfers.withLock { $0.removeAll { $0.1 == id } }
-    if await isRefused(departure, whileSaving: origin) {
+    if await saveReportsRefusal(of: departure, in: origin) {
       await withdraw(arrival, from: destination, to: origin)
     }
   }
@@ -89,13 +90,13 @@ extension CalendarStore {
     return true
   }
 
-  /// The origin, the destination and the event's UID; nil if the change is not a transfer.
+  /// Returns the origin, the destination and the event's UID; nil if the change is not a transfer.
   private func endpoints(of change: StoreChange) -> Endpoints? {
     switch change {
     case .edit(let edit):
-      guard case .transfer(let name, _) = edit.change else { return nil }
-      precondition(edit.target.calendar != name.calendar, "an event is transferred to another calendar")
-      return (FileKey(edit.target), FileKey(name), edit.target.uid.text)
+      guard case .transfer(let newID, _) = edit.change else { return nil }
+      precondition(edit.target.calendar != newID.calendar, "an event is transferred to another calendar")
+      return (ObjectKey(edit.target), ObjectKey(newID), edit.target.uid.text)
     case .undo(let done):
       guard let (departure, arrival) = history.transfer(done) else { return nil }
       return (arrival.key, departure.key, departure.applied.id.uid.text)
@@ -106,7 +107,7 @@ extension CalendarStore {
   }
 
   /// Saves all unsaved changes of a file, and merges changes by other programs.
-  private func saveAndMerge(_ key: FileKey) async throws(StoreError) {
+  private func saveAndMerge(_ key: ObjectKey) async throws(StoreError) {
     if let error = await saveInTurn(key) { throw error }
     // Other backends report changes by others, and reject writes based on an outdated version.
     guard let file = file(key), let filePath = file.filePath else { return }
@@ -116,13 +117,15 @@ extension CalendarStore {
     if let error = mergeWithDisk(key) { throw error }
   }
 
-  // MARK: The two halves
+  // MARK: The changes to the two files
 
+  /// Returns the change that removes the event from the origin, and the one that adds it to the destination.
+  ///
   /// - Parameter document: the document of the origin.
   private func changes(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
-    func again(_ kind: Step.Kind, _ made: ChangeHistory.FileChange) -> DocumentChange {
+    func reapplication(_ kind: Step.Kind, _ made: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
         try Step(id: id, kind: kind, applied: made.applied).reapplied(to: &document)
       }
@@ -131,11 +134,11 @@ extension CalendarStore {
     case .edit(let edit):
       return try changes(of: edit, as: id, from: document)
     case .undo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { throw .changedSince }
-      return (again(.undo, arrival), again(.undo, departure))
+      guard let (departure, arrival) = history.transfer(done) else { throw .changedAfterEdit }
+      return (reapplication(.undo, arrival), reapplication(.undo, departure))
     case .redo(let done):
-      guard let (departure, arrival) = history.transfer(done) else { throw .changedSince }
-      return (again(.redo, departure), again(.redo, arrival))
+      guard let (departure, arrival) = history.transfer(done) else { throw .changedAfterEdit }
+      return (reapplication(.redo, departure), reapplication(.redo, arrival))
     }
   }
 
@@ -147,21 +150,21 @@ extension CalendarStore {
     let isUIDInUse = isUIDInUse(event.id.uid, in: event.id.calendar)
     return (
       { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
+        Step(id: id, kind: .edit, applied: .event(try document.apply(edit, stamp: now)))
       },
       { document throws(EditError) in
         guard !isUIDInUse else { throw .exists }
         let applied = try document.apply(.add(event), stamp: now)
-        // A time zone name that only one of the files defines would move the event to another hour.
+        // The times differ if, for example, only one of the files defines the event's time zone.
         guard document.events.last(where: { $0.id == event.id })?.times == event.times else {
-          throw .otherZone
+          throw .conflictingZone
         }
-        return Step(id: id, kind: .edit, applied: applied)
+        return Step(id: id, kind: .edit, applied: .event(applied))
       }
     )
   }
 
-  /// Whether any file of a calendar has an event with this UID.
+  /// Whether any file of a calendar contains an event with the given UID.
   private func isUIDInUse(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
     return files?.contains { $0.document.events.contains(uid: uid) } ?? false
@@ -171,18 +174,18 @@ extension CalendarStore {
 
   /// Writes an event to the destination, durably.
   private func addEvent(
-    into key: FileKey, by addition: DocumentChange, from origin: FileKey
+    into key: ObjectKey, by addition: DocumentChange, from origin: ObjectKey
   ) async throws(StoreError) -> Step {
     // The name of a new file in a folder means nothing to the user.
     let location = location(of: key.calendar)
-    for _ in 0..<Self.attempts {
+    for _ in 0..<Self.maximumAttempts {
       guard var file = file(key) else { throw .notFound(location) }
       let step: Step
-      do { step = try addition(&file.document) } catch { throw .notMoved(.refused(error)) }
-      // If another program deleted the event, undo does not restore it here; it must not leave its origin
-      // then.
+      do { step = try addition(&file.document) } catch { throw .transferFailed(.refused(error)) }
+      // If another program has deleted the event, undo does not restore it here. In that case, the event must
+      // not be removed from the origin.
       guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
-        throw .notMoved(.refused(.changedSince))
+        throw .transferFailed(.refused(.changedAfterEdit))
       }
       do throws(BackendError) {
         let receipt = try await write(file, steps: [step], as: location)
@@ -193,12 +196,12 @@ extension CalendarStore {
       } catch {
         switch error {
         case .changed:
-          if let error = await reread(key) { throw .notMoved(error) }
-        case .busy: throw .notMoved(.beingWritten(file.location))
+          if let error = await reread(key) { throw .transferFailed(error) }
+        case .busy: throw .transferFailed(.beingWritten(file.location))
         case .unknown:
           guard case .written(let object) = await outcome(of: file, key) else {
             await withdraw(step, from: key, to: origin)
-            throw .notMoved(.noAnswer(location))
+            throw .transferFailed(.noAnswer(location))
           }
           file.version = object?.version
           put(file, as: key)
@@ -206,18 +209,18 @@ extension CalendarStore {
         case .failed(let error):
           // The write may have failed only in its last step, after the contents were written.
           await withdraw(step, from: key, to: origin)
-          throw .notMoved(error)
+          throw .transferFailed(error)
         }
       }
     }
-    throw .notMoved(.beingWritten(location))
+    throw .transferFailed(.beingWritten(location))
   }
 
   /// Saves the origin without the event.
   ///
   /// - Returns: whether the removal was refused, because another program changed the event in the meantime.
   ///   If only writing failed, the event is in both files until a retry succeeds.
-  private func isRefused(_ departure: Step, whileSaving key: FileKey) async -> Bool {
+  private func saveReportsRefusal(of departure: Step, in key: ObjectKey) async -> Bool {
     let previousResult = changeResults[departure.id]
     changeResults[departure.id] = .pending
     defer { if previousResult == nil { changeResults[departure.id] = nil } }

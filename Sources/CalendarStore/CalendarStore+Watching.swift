@@ -33,7 +33,10 @@ extension CalendarStore {
     if hasChanged { emit(.changedExternally(snapshot())) }
   }
 
+  /// Checks the files of a folder, and the folder's name and colour, and adopts their changes.
+  ///
   /// - Parameter names: the files to check; nil for all.
+  /// - Returns: whether anything has changed and the caller must report this.
   func checkFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
     var hasChanged = false
     let calendar = calendars[position]
@@ -50,7 +53,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// The names of the files in a folder, including those that were in it before.
+  /// Returns the names of the files in a folder, including those that are already known.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
@@ -58,8 +61,8 @@ extension CalendarStore {
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Updates the mount point of a folder, because a volume may have been mounted on it. While nothing is
-  /// mounted on its known mount point, nothing is updated, because the folder may be the bare mount point.
+  /// Updates the mount point of a folder, because a volume may have been mounted there. If nothing is mounted
+  /// on the known mount point, nothing is updated, because the folder may be the empty mount point.
   private func recordMountPoint(in position: Int) {
     let previous = calendars[position].mountPoint
     if let previous, !loader.files.isMountPoint(previous) { return }
@@ -67,16 +70,18 @@ extension CalendarStore {
     if calendars[position].mountPoint != previous { storeMountRecord(of: calendars[position]) }
   }
 
-  /// - Returns: whether the shown events changed and `merge` has not reported it.
+  /// Checks a file, and adopts its changes.
+  ///
+  /// - Returns: whether the events have changed and the caller must report this.
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if turns.recordMissedChange(calendar.id) { return false }
-    let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
+    let key = ObjectKey(calendar: calendar.id, file: calendar.file(named: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: previous.stamp)
     {
-      // The program that had the file open for writing may have closed it without changing it.
+      // The program that had the file open for writing may have closed it unchanged.
       if previous.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
@@ -103,9 +108,9 @@ extension CalendarStore {
 
   /// Records that a file was read again with the same contents.
   ///
-  /// - Returns: whether the shown state of the file changes.
+  /// - Returns: whether the state that is shown for the file has changed.
   @discardableResult
-  func recordContents(_ contents: FileContents, of key: FileKey) -> Bool {
+  func recordContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
     guard var file = removeFile(key) else { return false }
     let isChanged = contents.isReadOnly != file.isReadOnly || (file.readError != nil && file.damage == nil)
     file.stamp = contents.stamp
@@ -115,17 +120,18 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// Records that a file is being written. This is reported only if it takes unusually long.
+  /// Records that a file is being written. This is reported only if writing takes unusually long.
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
-      settling.waited(until: clock()) >= WriteSettling.quietPeriod
+      settling.elapsed(until: clock()) >= WriteSettling.quietPeriod
     else { return false }
     return recordReadFailure(.beingWritten(file.location), of: name, in: position)
   }
 
-  /// Records that a file can no longer be read. A file that is missing from a folder was deleted, for example
-  /// by a synchronization. In any other case its last known contents stay and are marked as stale.
+  /// Records that a file can no longer be read. A file without unsaved changes that is missing from a folder
+  /// counts as deleted, for example by a synchronization. In any other case, the file's last known contents
+  /// are kept and marked as stale.
   private func recordReadFailure(_ error: StoreError, of name: ByteString, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }

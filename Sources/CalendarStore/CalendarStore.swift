@@ -5,9 +5,9 @@ import Synchronization
 /// Owns the open calendars: reads them, applies and saves edits immediately, and watches for changes by
 /// others.
 ///
-/// A window keeps a copy of the last snapshot, applies an edit to it at once, and passes the same edit to
-/// `submit`, which never waits. The result arrives in `events`. Everything happens in the order of the calls,
-/// on the store's own thread; the caller's thread never accesses a file.
+/// A window keeps a copy of the last snapshot, immediately applies each edit to it, and passes the same edit
+/// to `submit`, which never waits. The result arrives in `events`. Calls are processed in order on the
+/// store's own thread; the caller's thread never accesses a file.
 ///
 /// Calendars are stored by `CalendarBackend`s; the one for files and folders is built in.
 ///
@@ -24,11 +24,12 @@ package actor CalendarStore {
 
   var loader: CalendarLoader { fileBackend.loader }
   let fileBackend: FileBackend
-  /// The backends other than files.
+  /// The backends other than the one for files.
   let backends: [any CalendarBackend]
-  /// The zone of the days in snapshots.
+  /// The time zone of days and floating times in snapshots.
   nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
   private nonisolated let zoneInUse: Mutex<Zone>
+  /// The folder for copies of versions that lost a conflict; nil for the default one.
   let conflicts: String?
   /// The open calendars and their undo history.
   nonisolated let memory: StoreMemory
@@ -36,6 +37,7 @@ package actor CalendarStore {
     _read { yield memory.calendars }
     _modify { yield &memory.calendars }
   }
+  /// The errors for the paths that could not be opened.
   var failures: [StoreError] = []
   var history: ChangeHistory {
     _read { yield memory.history }
@@ -43,55 +45,64 @@ package actor CalendarStore {
   }
   /// The index of the last snapshot, updated incrementally.
   var incrementalIndex = IncrementalIndex()
+  /// The results of the changes whose callers are waiting in `perform`, and of the removals in transfers.
   var changeResults: [EditID: ChangeResult] = [:]
-  /// The callers of `perform` that wait for a result.
+  /// The callers of `perform` that are waiting for a result.
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// The turns for writing to calendars.
   var turns = Turns()
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
-  /// Whether `open` is waiting for these calendars, and the continuations of its calls.
+  /// Whether `open` is waiting for the calendars in `loading`.
   var isOpening = false
+  /// The `open` calls that are waiting.
   var openContinuations: [CheckedContinuation<Void, Never>] = []
+  /// The tasks that handle the changes reported by `backends`.
   private var backendTasks: [Task<Void, Never>] = []
   private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
   var withdrawals: [Withdrawal] = []
-  /// The errors reported as `StoreEvent.setAside`, for `perform(_:waiting:)`.
-  var setAside: [StoreError] = []
+  /// The errors reported as `StoreEvent.saveWarning`, for `perform(_:waiting:)`.
+  var saveWarnings: [StoreError] = []
   /// The time of the next check of files that other programs may be writing, and the task that performs it.
   var nextCheck: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
+  /// Returns the current time.
   let clock: @Sendable () -> ContinuousClock.Instant
+  /// The notices that `takeNotices` has not returned yet.
   private var notices: [EditNotice] = []
   /// The earliest time of the next check of calendars on network file systems.
   var nextRescan: ContinuousClock.Instant?
+  /// The revision of the last snapshot.
   private var revision = 0
   /// Stores changes that could not be saved; nil to store none.
   nonisolated let pending: PendingFiles?
-  /// Whether another store has taken over the unsaved changes, so that this one must not store them.
+  /// Whether another store has taken over the unsaved changes, in which case this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
   /// The unsaved changes that were stored in `pending` in this run, by file.
-  var storedChanges: [FileKey: StoredChanges] = [:]
+  var storedChanges: [ObjectKey: StoredChanges] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
   /// The number of `open` calls.
   private(set) var openCount = 0
   /// The calendars whose opening is being retried.
   var retriedCalendars: Set<CalendarID> = []
-  /// The calendars whose file systems are being probed and have not answered.
+  /// The calendars whose file systems are being probed and have not responded yet.
   var probedCalendars: Set<CalendarID> = []
-  /// How many milliseconds a file system may take to respond while calendars are opened; nil for no limit.
+  /// The maximum time that a file system may take to respond while calendars are being opened, in
+  /// milliseconds; nil for no limit.
   let timeout: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
-  private var mounts: MountWatcher?
+  private var mountWatcher: MountWatcher?
+  /// The submitted changes that have not been processed yet, in order.
   nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
-  /// The transfers in progress, which have left the mailbox and are not in memory yet.
+  /// The changes whose transfers are in progress: they have left the mailbox but have not been applied in
+  /// memory yet.
   nonisolated let transfers = Mutex<[(StoreChange, EditID)]>([])
-  private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
+  private nonisolated let eventContinuation: AsyncStream<StoreEvent>.Continuation
 
   /// The store's own thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -99,9 +110,9 @@ package actor CalendarStore {
   /// Creates a store without calendars.
   ///
   /// - Parameters:
-  ///   - displayZone: the zone of days and floating times in snapshots.
-  ///   - isWatching: whether to watch for changes by other programs; a short-lived command need not.
-  ///   - backends: the backends other than files.
+  ///   - displayZone: the time zone of days and floating times in snapshots.
+  ///   - isWatching: whether to watch for changes by other programs, which a short-lived command need not do.
+  ///   - backends: the backends other than the one for files.
   package init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     backends: [any CalendarBackend] = []
@@ -115,7 +126,7 @@ package actor CalendarStore {
   /// - Parameters:
   ///   - conflicts: the folder for copies of versions that lost a conflict; nil for the default one.
   ///   - mounts: the folder that stores the mount points of calendars; nil to store none.
-  ///   - clock: the clock for measuring how long other programs take.
+  ///   - clock: returns the current time, for measuring how long other programs take to write.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, timeout: Int? = nil, pending: String? = nil,
@@ -132,12 +143,11 @@ package actor CalendarStore {
       CalendarLoader(files: files, zones: zones, mounts: mounts.map { MountRecords(folder: $0) }))
     self.backends = backends
     thread = StoreThread()
-    (events, listener) = AsyncStream.makeStream()
+    (events, eventContinuation) = AsyncStream.makeStream()
     self.isWatching = isWatching
   }
 
-  /// Creates a store with a copy of another store's calendars and history. It does not access any calendar
-  /// file.
+  /// Creates a store with a copy of another store's calendars and history. No calendar file is accessed.
   init(copying contents: StoreMemory.Contents, of other: CalendarStore) {
     zoneInUse = Mutex(other.displayZone)
     clock = other.clock
@@ -148,30 +158,30 @@ package actor CalendarStore {
     fileBackend = other.fileBackend
     backends = other.backends
     thread = StoreThread()
-    (events, listener) = AsyncStream.makeStream()
+    (events, eventContinuation) = AsyncStream.makeStream()
     isWatching = false
   }
 
   deinit {
     watcher?.stop()
     nextCheck?.task.cancel()
-    mounts?.stop()
+    mountWatcher?.stop()
     for task in backendTasks { task.cancel() }
     for task in loading.values { task.cancel() }
-    listener.finish()
+    eventContinuation.finish()
     thread.stop()
   }
 
   /// Closes the open calendars and opens others: files and folders by their paths, calendars of other
   /// backends by their keys.
   ///
-  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are
-  /// available. A calendar that does not respond is listed as not available and opened when it does
-  /// (`changedExternally`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
-  /// has its path); call `flush()` first to let the user decide.
+  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are available.
+  /// A calendar that does not respond is listed as unavailable. When it responds, it is opened, and a
+  /// `changedExternally` event is reported. Unsaved changes are discarded, but a copy is kept
+  /// (`StoreError.conflict` contains its path). Call `flush()` first to let the user decide.
   ///
-  /// - Parameter wereOpen: whether the calendars were open before. A missing one is then also listed as not
-  ///   available, and opened when it reappears.
+  /// - Parameter wereOpen: whether the calendars were open before. If so, missing ones are also listed as
+  ///   unavailable, and are opened when they reappear.
   /// - Returns: the new state.
   @discardableResult
   package func open(_ paths: [String], wereOpen: Bool = false) async -> StoreSnapshot {
@@ -189,27 +199,18 @@ package actor CalendarStore {
     loading = [:]
     resumeOpening()
     startWatching()
-    let number = openCount
-    read(paths, wereOpen: wereOpen)
-    watchAll()
-    await waitUntilLoaded(openCount: number)
-    if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
-      scheduleCheck(clock() + WriteSettling.checkInterval)
-    }
-    // Commands do not listen to the report, so they leave this to `perform`.
-    if isWatching { copyLeftovers() }
-    return snapshot()
+    return await loadAndWatch(paths, wereOpen: wereOpen)
   }
 
-  /// Submits a change. It is applied and saved after all changes that were submitted before. A `saved`,
-  /// `unsaved` or `refused` event with its ID follows.
+  /// Submits a change. It is applied and saved after all previously submitted changes. A `saved`, `unsaved`
+  /// or `refused` event with its ID follows.
   package nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
     Task { await process() }
   }
 
-  /// Declares that these changes will be neither undone nor redone. Each submitted change is kept in memory
-  /// until then, or until other calendars are opened.
+  /// Forgets changes that will be neither undone nor redone. Every other submitted change is kept in memory
+  /// until different calendars are opened.
   package nonisolated func forget(_ ids: [EditID]) {
     if !ids.isEmpty { Task { await drop(ids) } }
   }
@@ -220,30 +221,30 @@ package actor CalendarStore {
     history.forget(ids)
   }
 
-  /// Returns and clears the notices about the changes so far (`StoreEvent.noticed`). For commands, which do
-  /// not listen to events.
+  /// Returns and clears the notices about the changes so far (`StoreEvent.notice`). Commands use this
+  /// method, because they do not listen to events.
   package func takeNotices() -> [EditNotice] {
     defer { notices = [] }
     return notices
   }
 
-  /// The current state, including all submitted changes.
+  /// Returns the current state, including all submitted changes.
   package func snapshot() -> StoreSnapshot {
     process()
     return makeSnapshot()
   }
 
-  /// Switches to another zone for days and floating times. No file is accessed.
+  /// Switches to a different time zone for days and floating times. No file is accessed.
   ///
   /// - Returns: the state in that zone.
   package func changeDisplayZone(to zone: Zone) -> StoreSnapshot {
     zoneInUse.withLock { $0 = zone }
-    // A zone's rules may have changed under the same name.
+    // A zone with the same name may have different rules now.
     incrementalIndex = IncrementalIndex()
     return snapshot()
   }
 
-  /// The current state, without processing the mailbox.
+  /// Returns the current state, without processing the mailbox.
   func makeSnapshot() -> StoreSnapshot {
     revision += 1
     var series: [SeriesExpansionCache] = []
@@ -259,13 +260,13 @@ package actor CalendarStore {
 
   /// Waits until all changes submitted so far are on disk, and retries those that could not be saved before.
   ///
-  /// - Returns: the files with unsaved changes, and the errors; empty if it is safe to end the program.
+  /// - Returns: the files with unsaved changes, and the errors; empty if it is safe to exit the program.
   @discardableResult
   package func flush() async -> [UnsavedChanges] {
     process()
     await retryWithdrawals()
     await waitForLateWriters()
-    await waitUntilNothingIsHeld()
+    await waitForTransfers()
     var unsaved: [UnsavedChanges] = []
     for key in keysOfUnsavedFiles {
       guard let error = await save(key) else { continue }
@@ -276,7 +277,7 @@ package actor CalendarStore {
   }
 
   /// Applies the changes in the mailbox, then saves each modified file once. Changes to a calendar that is
-  /// part of a transfer stay in the mailbox until the transfer is done.
+  /// part of a transfer stay in the mailbox until the transfer is complete.
   func process() {
     guard !isProcessing else { return }
     isProcessing = true
@@ -285,7 +286,7 @@ package actor CalendarStore {
       defer { mailbox = [] }
       return mailbox
     }
-    var touched: [FileKey] = []
+    var touched: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
     for (change, id) in waiting {
       guard !mustWait(change, behind: postponed) else {
@@ -294,8 +295,7 @@ package actor CalendarStore {
       }
       do throws(StoreError) {
         if startTransfer(change, as: id) { continue }
-        let key = try apply(change, as: id)
-        if !touched.contains(key) { touched.append(key) }
+        for key in try apply(change, as: id) where !touched.contains(key) { touched.append(key) }
       } catch {
         emit(.refused(id, error))
       }
@@ -304,7 +304,7 @@ package actor CalendarStore {
     if !postponed.isEmpty { mailbox.withLock { $0 = postponed + $0 } }
   }
 
-  /// Reports an event to the listener, and to callers waiting in `perform`.
+  /// Reports an event through `events`, and to callers waiting in `perform`.
   func emit(_ event: StoreEvent) {
     switch event {
     case .saved(let ids):
@@ -312,11 +312,11 @@ package actor CalendarStore {
     case .unsaved(let ids, let error):
       for id in ids { setResult(id, .failed(error)) }
     case .refused(let id, let error): setResult(id, .failed(error))
-    case .setAside(let error): setAside.append(error)
-    case .noticed(_, let notice): notices.append(notice)
+    case .saveWarning(let error): saveWarnings.append(error)
+    case .notice(_, let notice): notices.append(notice)
     case .changedExternally: break
     }
-    listener.yield(event)
+    eventContinuation.yield(event)
   }
 
   private func setResult(_ id: EditID, _ verdict: ChangeResult) {
@@ -335,15 +335,15 @@ package actor CalendarStore {
     watcher = FolderWatcher { [weak self] report in
       Task { await self?.handle(report) }
     }
-    mounts = MountWatcher { [weak self] in
+    mountWatcher = MountWatcher { [weak self] in
       Task { await self?.rescanAfterMountChange() }
     }
   }
 
-  /// Watches the folders of all open calendars, and no others. Those that do not respond are not waited for.
+  /// Watches the folders of all open calendars, and no others, without waiting for those that do not respond.
   func watchAll() {
     let folders = Set(calendars.compactMap { $0.watched.map { ByteString($0) } })
-    watcher?.watch(folders, timeout: timeout.map { _ in Self.answerPatience })
+    watcher?.watch(folders, timeout: timeout.map { _ in Self.probeTimeout })
   }
 
   enum ChangeResult {

@@ -6,16 +6,20 @@ import CalendarModel
 /// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
 /// `preparation` expands them in advance, on any thread.
 package struct OccurrenceIndex: Sendable {
-  /// The display time zone, to which days refer.
+  /// The display time zone, in which days are interpreted.
   package let zone: Zone
   /// The events, in no particular order. Occurrences share these objects.
   var shared: [SharedEvent]
   /// The time spans of events that occur once, including changed occurrences of series.
   var spans = SpanList([])
   var indexedSeries: [IndexedSeries] = []
+  /// Finds the indices of events in `shared` by ID.
   var eventIndices = EventTable()
+  /// The colours of the calendars that have none of their own. Only the events that a query returns are given
+  /// these colours, so that `shared` can share its objects with the calendars.
+  package var calendarColors: [CalendarID: EventColor] = [:]
 
-  /// A series, and the indices of its example events.
+  /// A series, and the indices of its template events.
   struct IndexedSeries: Sendable {
     let cache: SeriesExpansionCache
     let templateEventIndices: [Int]
@@ -24,8 +28,8 @@ package struct OccurrenceIndex: Sendable {
   /// Creates an index without events, in the display zone `zone`.
   package init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
 
-  /// Creates an index of events, in the display zone `zone`. Of events with the same ID only the last one is
-  /// used.
+  /// Creates an index of events, in the display zone `zone`. If several events have the same ID, only the
+  /// last one is used.
   package init(events: some Sequence<CalendarEvent>, zone: Zone) {
     let events = events.map { SharedEvent($0) }
     self.init(events: events, series: SeriesExpansionCache.caches(of: events, in: zone), zone: zone)
@@ -52,25 +56,25 @@ package struct OccurrenceIndex: Sendable {
   package var events: [CalendarEvent] { shared.map(\.event) }
 
   package func event(_ id: EventID) -> CalendarEvent? {
-    eventIndex(of: id).map { shared[$0].event }
+    eventIndex(of: id).map { colored(shared[$0]).event }
   }
 
-  /// The index in `shared` of the event with the given ID.
+  /// Returns the index in `shared` of the event with the given ID.
   func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: shared) }
 
-  /// The occurrences that overlap a range of days of `zone`, in reading order.
+  /// Returns the occurrences that overlap a range of days of `zone`, in reading order.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let (from, to) = moments(of: days)
     return occurrences(from: from, to: to)
   }
 
-  /// The occurrences that overlap [from, to), in reading order. An occurrence of zero length overlaps if its
-  /// start is in that range.
+  /// Returns the occurrences that overlap [from, to), in reading order. An occurrence of zero length overlaps
+  /// if its start is in that range.
   package func occurrences(from: Instant, to: Instant) -> [Occurrence] {
     query(from: from, to: to).occurrences
   }
 
-  /// The occurrences that overlap a range of days, and the truncated series.
+  /// Returns the occurrences that overlap a range of days, and the truncated series.
   package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
     return query(from: from, to: to)
@@ -103,8 +107,8 @@ package struct OccurrenceIndex: Sendable {
     return OccurrenceQueryResult(occurrences: found.map(occurrence), truncations: truncations)
   }
 
-  /// Returns work for a background thread that expands the series, so that a later query for these days is
-  /// cheap.
+  /// Returns a closure that expands the series in advance, so that a later query for these days is cheap. It
+  /// can be called on a background thread.
   package func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
     return { [indexedSeries] in
@@ -115,8 +119,8 @@ package struct OccurrenceIndex: Sendable {
     }
   }
 
-  /// The same order as `CalendarEvent.inReadingOrder`, without copying events, because sorting makes many
-  /// comparisons.
+  /// Whether event `a` comes before event `b`. The order is that of `CalendarEvent.inReadingOrder`, but no
+  /// events are copied, because sorting makes many comparisons.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (shared[a].event.summary, shared[b].event.summary)
     return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
@@ -126,8 +130,19 @@ package struct OccurrenceIndex: Sendable {
     (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
   }
 
+  /// Returns the event with its calendar's colour from `calendarColors`, unless the event has
+  /// one already.
+  private func colored(_ shared: SharedEvent) -> SharedEvent {
+    guard shared.event.calendarColor == nil, let color = calendarColors[shared.event.id.calendar] else {
+      return shared
+    }
+    var event = shared.event
+    event.calendarColor = color
+    return SharedEvent(event)
+  }
+
   private func occurrence(_ finding: Finding) -> Occurrence {
-    let event = shared[finding.eventIndex]
+    let event = colored(shared[finding.eventIndex])
     guard let (number, instance) = finding.instance else {
       var original: EventTime?
       if case .changed(let time, _) = event.event.series { original = time }
@@ -136,18 +151,19 @@ package struct OccurrenceIndex: Sendable {
     return indexedSeries[number].cache.series.occurrence(of: instance, as: event)
   }
 
-  /// An occurrence found by a query. It is small, because many are sorted.
+  /// An occurrence found by a query. It is small, because large numbers of them are sorted.
   private struct Finding {
     let start: Int
     let end: Int
     let eventIndex: Int
+    /// The instance, and the index of its series in `indexedSeries`; nil for an event that occurs once.
     var instance: (number: Int, Series.Instance)?
   }
 
-  /// The time span of an event that is not a series.
+  /// Returns the time span of an event; nil if the event is a series.
   func span(_ eventIndex: Int) -> SpanList.Span? {
     let event = shared[eventIndex].event
-    if case .whole = event.series { return nil }
+    if case .master = event.series { return nil }
     let (start, end) = event.times.resolved(in: zone)
     return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, eventIndex: eventIndex)
   }

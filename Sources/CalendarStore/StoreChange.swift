@@ -2,12 +2,12 @@ import CalendarDocument
 import CalendarModel
 import Synchronization
 
-/// Identifies a change that was submitted to a store, so that later events can refer to it.
+/// Identifies a change that was submitted to a store, so that a later `StoreEvent` can refer to it.
 package struct EditID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
   private let number: UInt64
 
-  /// A new ID, unique within this process.
+  /// Creates an ID that is unique within this process.
   package init() {
     number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
   }

@@ -2,23 +2,26 @@ import CalendarDocument
 import CalendarModel
 import Synchronization
 
-/// A report of a store after `open` has returned. Its snapshots replace everything that was shown before.
-/// They do not contain submitted changes that no `saved`, `unsaved` or `refused` event has reported yet.
+/// A report that a store makes after `open` has returned.
+///
+/// A snapshot in a report replaces everything that was shown before. It may lack submitted changes that no
+/// `saved`, `unsaved` or `refused` event has reported yet.
 package enum StoreEvent: Sendable {
   /// These changes are durably on disk.
   case saved([EditID])
-  /// These changes are only in memory, not on disk. `flush()` and the next change to the same file try again;
-  /// `saveCopy` saves them elsewhere.
+  /// These changes are only in memory, not on disk. `flush()` and the next change to the same file retry the
+  /// save; `saveCopy` saves them elsewhere.
   case unsaved([EditID], StoreError)
   /// This change was rejected, or discarded in favour of another program's change. Show the event without it.
   case refused(EditID, StoreError)
   /// This change was applied, with a side effect that the user should know about.
-  case noticed(EditID, EditNotice)
-  /// Files were changed by another program.
+  case notice(EditID, EditNotice)
+  /// Another program changed a calendar, or the state of a calendar has changed.
   case changedExternally(StoreSnapshot)
   /// A file was saved, with a side effect that the error describes: another program's version could not be
-  /// merged and is kept elsewhere, or another hard link of the file still has the old contents.
-  case setAside(StoreError)
+  /// merged and is kept elsewhere, another program's version was overwritten, or another hard link of the
+  /// file still has the old contents.
+  case saveWarning(StoreError)
 }
 
 /// Changes to one file that exist only in memory.

@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// A snapshot of the state of a store.
+/// The state of a store at one point in time.
 package struct StoreSnapshot: Sendable {
   /// Increases with every snapshot.
   package var revision: Int
   /// The open calendars, in the order in which they were opened.
   package var calendars: [CalendarInfo]
-  /// Their events by time, in the display zone.
+  /// The events of these calendars, indexed by time in the display zone.
   package var index: OccurrenceIndex
   /// The problems of all files, by calendar and file.
   package var problems: [StoreProblem]
@@ -22,6 +22,17 @@ package struct StoreSnapshot: Sendable {
 
   package func location(of event: EventID) -> CalendarLocation? {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
+  }
+
+  /// Assigns colours from `colors` to the calendars that have none of their own, and to their events.
+  package mutating func applyColors(_ colors: inout CalendarColors) {
+    colors.assign(
+      to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isKnown: $0.isAvailable) })
+    for position in calendars.indices where calendars[position].color == nil {
+      let color = colors[calendars[position].id]
+      calendars[position].color = color
+      index.calendarColors[calendars[position].id] = color
+    }
   }
 
   /// The events of all calendars, in no particular order.

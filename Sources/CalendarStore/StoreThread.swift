@@ -15,7 +15,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Parsing recurses into nested components; 8 MB, the usual stack size of main threads, are enough for the
+    // Parsing recurses into nested components; 8 MB, the usual stack size of main threads, is enough for the
     // maximum depth.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let status = pthread_create(
@@ -39,7 +39,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
-  /// Ends the thread once all jobs are done. It must not be used afterwards.
+  /// Ends the thread once all jobs are done. The executor must not be used afterwards.
   func stop() {
     pthread_mutex_lock(mutex)
     isStopped = true

@@ -1,10 +1,10 @@
-// Values within a message whose writing direction differs from the message's (Unicode Standard Annex #9, 2.4
-// and 6.3).
+// Isolates values whose writing direction differs from that of the message around them (Unicode Standard
+// Annex #9, 2.4 and 6.3).
 extension String {
   private static let (firstStrongIsolate, popIsolate) = ("\u{2068}", "\u{2069}")
 
-  /// Whether it contains right-to-left characters or directional formatting characters. If neither a message
-  /// nor its values contain any, nothing has to be isolated.
+  /// Whether the text contains right-to-left characters or directional formatting characters. If neither a
+  /// message nor its values contain any, nothing has to be isolated.
   var hasBidiCharacters: Bool {
     // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most text.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
@@ -18,15 +18,16 @@ extension String {
     }
   }
 
-  /// Whether it has a direction of its own: numbers and punctuation alone take that of their context.
+  /// Whether the text has its own direction. Numbers and punctuation alone take the direction of their
+  /// context.
   var hasOwnDirection: Bool { hasBidiCharacters || unicodeScalars.contains(where: \.properties.isAlphabetic) }
 
-  /// This text, isolated: it cannot change the direction of the text around it, whatever formatting
-  /// characters it contains, and is not affected by that text.
+  /// The text with isolate characters around it. Whatever formatting characters it contains, it does not
+  /// change the direction of the surrounding text and is not affected by it.
   ///
   /// The end of an isolate closes the embeddings and overrides opened inside it, but not the isolates; the
-  /// end of a paragraph closes all of them. So each paragraph is isolated separately, isolates left open are
-  /// closed, and unmatched closing characters are removed.
+  /// end of a paragraph closes all of them. Each paragraph is therefore isolated separately, isolates left
+  /// open are closed, and unmatched closing characters are removed.
   var isolated: String {
     var result = Self.firstStrongIsolate
     var depth = 0

@@ -1,12 +1,13 @@
 import CalendarModel
 
 extension Phrases {
-  /// A time of day: "14:15" or "2:15 PM".
+  /// Returns a time of day: "14:15" or "2:15 PM".
   package func time(_ wall: WallTime) -> String {
     time(hour: wall.hour, minute: wall.minute, showsDayPeriod: true)
   }
 
-  /// A full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to the next day.
+  /// Returns a full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to the
+  /// next day.
   package func hourLabel(_ hour: Int) -> String {
     let hour = ((hour % 24) + 24) % 24
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsDayPeriod: true) }
@@ -15,10 +16,10 @@ extension Phrases {
       ["hour": String(hourOfDayPeriod(hour)), "half": dayPeriod(hour)])
   }
 
-  /// A span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
+  /// Returns a span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
   ///
-  /// The weekday of the end is included if it is on another day ("22:00 – Tue 02:00"), and the date if it is
-  /// not within the same week. Midnight at the end of a day belongs to that day.
+  /// The weekday of the end is included if it is on a different day ("22:00 – Tue 02:00"), or the date if it
+  /// is a week or more later. Midnight at the end of a day belongs to that day.
   package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let sharesDayPeriod = end.day == start.day && (start.hour < 12) == (end.hour < 12)
@@ -27,7 +28,7 @@ extension Phrases {
     return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
   }
 
-  /// A span between two times, for speech: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
+  /// Returns a span between two times, for speech: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
   package func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let days = end.day.days(since: start.day)
@@ -38,7 +39,8 @@ extension Phrases {
     return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": to])
   }
 
-  /// A time as displayed on the page of `day`. Includes the weekday or date if the time is on another day.
+  /// Returns a time as displayed on the page of `day`. The weekday or date is included if the time is on a
+  /// different day.
   func shownTime(_ wall: WallTime, relativeTo day: Day) -> String {
     let days = wall.day.days(since: day)
     if days == 0 || (days == 1 && wall.isMidnight) { return time(wall) }

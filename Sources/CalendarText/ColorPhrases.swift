@@ -12,10 +12,10 @@ package struct NamedColor: Hashable, Sendable {
 }
 
 extension Phrases {
-  /// The colours offered for events: first around the colour wheel, then the muted ones.
+  /// The colours offered for events: first those around the colour wheel, then the muted ones.
   ///
-  /// COLOR holds a CSS colour name (RFC 7986 5.9), so each colour is one of those. CSS Color Module Level 4,
-  /// 6.1, defines their values.
+  /// COLOR holds a CSS colour name (RFC 7986 5.9), so each colour has such a name. CSS Color Module Level 4,
+  /// 6.1, defines the values.
   package var colors: [NamedColor] {
     let t = translator
     return [
@@ -25,16 +25,7 @@ extension Phrases {
       (0x20B2AA, t.trc("colour", "Turquoise")), (0x00BFFF, t.trc("colour", "Sky blue")),
       (0x4169E1, t.trc("colour", "Royal blue")), (0x6A5ACD, t.trc("colour", "Slate blue")),
       (0xBA55D3, t.trc("colour", "Orchid")), (0xFF69B4, t.trc("colour", "Pink")),
-      (0xA0522D, t.trc("colour", "Sienna")), (0x708090, t.trc("colour", "Slate grey")),
-    ].map { NamedColor(color: EventColor(hex: $0), name: $1) }
-  }
-}
-
-extension EventColor {
-  /// Creates a colour from one byte each for red (the most significant), green and blue.
-  fileprivate init(hex: UInt32) {
-    self.init(
-      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
-      blue: Double(hex & 0xFF) / 255)
+      (0xA0522D, t.trc("colour", "Sienna")), (0x708090, t.trc("colour", "Slate gray")),
+    ].map { NamedColor(color: EventColor(rgb: $0), name: $1) }
   }
 }

@@ -1,9 +1,10 @@
 import CalendarModel
 
 extension Phrases {
-  /// A date in full: "Tuesday, 6 January 2026".
+  /// Returns a date in full: "Tuesday, 6 January 2026".
   package func date(_ day: Day) -> String {
-    translator.trc(
+    if let dates { return dates.full(day) }
+    return translator.trc(
       "full date", "{weekday}, {day} {month} {year}",
       [
         "weekday": weekday(day.weekday), "day": String(day.dayOfMonth), "month": month(inDate: day.month),
@@ -11,18 +12,20 @@ extension Phrases {
       ])
   }
 
-  /// A short date without a year: "Tue 6 Jan".
+  /// Returns a short date without a year: "Tue 6 Jan".
   package func shortDate(_ day: Day) -> String {
-    translator.trc(
+    if let dates { return dates.short(day) }
+    return translator.trc(
       "short date", "{weekday} {day} {month}",
       [
         "weekday": shortWeekday(day.weekday), "day": String(day.dayOfMonth), "month": shortMonth(day.month),
       ])
   }
 
-  /// A short date with its year: "Tue 6 Jan 2026".
+  /// Returns a short date with its year: "Tue 6 Jan 2026".
   package func shortDateWithYear(_ day: Day) -> String {
-    translator.trc(
+    if let dates { return dates.shortWithYear(day) }
+    return translator.trc(
       "short date", "{weekday} {day} {month} {year}",
       [
         "weekday": shortWeekday(day.weekday), "day": String(day.dayOfMonth), "month": shortMonth(day.month),
@@ -30,22 +33,32 @@ extension Phrases {
       ])
   }
 
-  /// A month of a year: "January 2026".
+  /// Returns a short date without its weekday: "6 Jan 2026".
+  func shortDateWithoutWeekday(_ day: Day) -> String {
+    if let dates { return dates.shortWithoutWeekday(day) }
+    return translator.trc(
+      "short date", "{day} {month} {year}",
+      ["day": String(day.dayOfMonth), "month": shortMonth(day.month), "year": String(day.year)])
+  }
+
+  /// Returns a month with its year: "January 2026".
   package func monthAndYear(_ day: Day) -> String {
-    translator.trc(
+    if let dates { return dates.monthAndYear(day) }
+    return translator.trc(
       "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
 
-  /// A range of days: "Tue 6 Jan – Thu 8 Jan", or a single day: "Tue 6 Jan".
+  /// Returns a range of days: "Tue 6 Jan – Thu 8 Jan", or a single day: "Tue 6 Jan".
   package func shortDates(_ first: Day, _ last: Day) -> String {
     guard first != last else { return shortDate(first) }
     return translator.trc(
       "shown dates", "{start} – {end}", ["start": shortDate(first), "end": shortDate(last)])
   }
 
-  /// A day of the week: "Tuesday".
+  /// Returns the name of a day of the week: "Tuesday".
   package func weekday(_ weekday: Weekday) -> String {
-    switch weekday {
+    if let dates { return dates.names.weekdays[weekday.rawValue - 1] }
+    return switch weekday {
     case .monday: translator.tr("Monday")
     case .tuesday: translator.tr("Tuesday")
     case .wednesday: translator.tr("Wednesday")
@@ -56,9 +69,10 @@ extension Phrases {
     }
   }
 
-  /// An abbreviated day of the week: "Tue".
+  /// Returns the abbreviated name of a day of the week: "Tue".
   package func shortWeekday(_ weekday: Weekday) -> String {
-    switch weekday {
+    if let dates { return dates.names.shortWeekdays[weekday.rawValue - 1] }
+    return switch weekday {
     case .monday: translator.trc("short weekday", "Mon")
     case .tuesday: translator.trc("short weekday", "Tue")
     case .wednesday: translator.trc("short weekday", "Wed")
@@ -69,9 +83,10 @@ extension Phrases {
     }
   }
 
-  /// The name of a month, 1 to 12, used without a day: "January".
+  /// Returns the name of a month, 1 to 12, when used without a day: "January".
   package func month(_ month: Int) -> String {
-    switch month {
+    if let dates { return dates.names.standaloneMonths[month - 1] }
+    return switch month {
     case 1: translator.trc("month alone", "January")
     case 2: translator.trc("month alone", "February")
     case 3: translator.trc("month alone", "March")
@@ -87,9 +102,10 @@ extension Phrases {
     }
   }
 
-  /// The name of a month used with a day: many languages inflect it there.
+  /// Returns the name of a month, 1 to 12, when used with a day. Many languages inflect the name in a date.
   func month(inDate month: Int) -> String {
-    switch month {
+    if let dates { return dates.names.months[month - 1] }
+    return switch month {
     case 1: translator.trc("month in a date", "January")
     case 2: translator.trc("month in a date", "February")
     case 3: translator.trc("month in a date", "March")
@@ -105,9 +121,10 @@ extension Phrases {
     }
   }
 
-  /// The abbreviated name of a month, 1 to 12: "Jan".
-  func shortMonth(_ month: Int) -> String {
-    switch month {
+  /// Returns the abbreviated name of a month, 1 to 12: "Jan".
+  package func shortMonth(_ month: Int) -> String {
+    if let dates { return dates.names.shortMonths[month - 1] }
+    return switch month {
     case 1: translator.trc("short month", "Jan")
     case 2: translator.trc("short month", "Feb")
     case 3: translator.trc("short month", "Mar")

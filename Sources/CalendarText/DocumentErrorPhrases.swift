@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension DocumentError {
-  /// A message that says what happened and what to do.
+  /// Returns a message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let bytes, let limit):
@@ -18,33 +18,35 @@ extension DocumentError {
 }
 
 extension EditError {
-  /// A message that says what happened and what to do.
+  /// Returns a message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
-    case .repeating: t.tr("Repeating events cannot be changed yet.")
+    case .repeating: t.tr("Repeating events cannot be changed in this way.")
+    case .series(let refusal): refusal.message(t)
     case .vanished: t.tr("The event is no longer in the file. Reload the calendar.")
-    case .conflict: t.tr("The event was changed elsewhere in the meantime. Look at it and try again.")
-    case .changedSince: t.tr("The event was changed in the meantime, so this step cannot be taken back.")
-    case .endNotAfterStart: t.tr("An event ends after it starts. Choose a later end or an earlier start.")
+    case .conflict: t.tr("The event was changed elsewhere in the meantime. Check it and try again.")
+    case .changedAfterEdit: t.tr("The event was changed in the meantime, so this step cannot be undone.")
+    case .endNotAfterStart: t.tr("The end must be after the start. Choose a later end or an earlier start.")
     case .mixedTimes:
-      t.tr("An event lasts whole days, or begins and ends at a time. Give both its ends the same way.")
-    case .outOfRange: t.tr("The event would leave the years 1 to 9999. Choose a date within them.")
-    case .otherForm:
-      t.tr("The event keeps the kind of time that its file gives it. Choose a time of that kind.")
+      t.tr("The start and the end must both be dates or both be times.")
+    case .outOfRange: t.tr("The event would be outside the years 1 to 9999. Choose another date.")
+    case .differentForm:
+      t.tr("A move must keep the form of the times: dates stay dates, and times stay in their time zone.")
     case .unreadableEnd:
-      t.tr("The end that the file gives cannot be read. Correct DTEND or DURATION in the file.")
-    case .exists: t.tr("There is an event with this UID in the file already. Choose another calendar.")
-    case .otherZone:
+      t.tr("The end of the event cannot be read. Correct DTEND or DURATION in the file.")
+    case .exists: t.tr("The file already contains an event with this UID. Choose another calendar.")
+    case .conflictingZone:
       t.tr(
-        "The file knows a time zone of the same name with other clocks, so this event cannot be added. Choose another calendar."
+        "The file defines a time zone of the same name differently, so this event cannot be added. Choose another calendar."
       )
     case .noCalendar:
       t.tr(
-        "The file has no BEGIN:VCALENDAR with its END, so its events cannot be added or deleted. Correct the file."
+        "The file has no complete VCALENDAR, so events cannot be added or deleted. Correct the file."
       )
-    case .unwritableLink: t.tr("A link has neither blanks nor line breaks in it. Correct the link.")
-    case .unnamedColor: t.tr("Calendar files know colours by their CSS names alone. Choose one of these.")
-    case .tooLarge: t.tr("The file has no room for the change. Split it into smaller calendars.")
+    case .unwritableLink: t.tr("A link cannot contain spaces or line breaks. Correct the link.")
+    case .unnamedColor:
+      t.tr("Calendar files can only contain colors that have a CSS name. Choose one of those.")
+    case .tooLarge: t.tr("The change would make the file too large. Split it into smaller calendars.")
     }
   }
 }

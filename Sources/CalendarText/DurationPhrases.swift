@@ -1,5 +1,5 @@
 extension Phrases {
-  /// A duration for display: "45 min", "1 h 15 min", "2 d 3 h".
+  /// Returns a duration for display: "45 min", "1 h 15 min", "2 d 3 h".
   ///
   /// - Parameter seconds: the elapsed time. It is rounded to whole minutes, and to at least one minute unless
   ///   it is zero.
@@ -14,21 +14,34 @@ extension Phrases {
     return joined(words)
   }
 
-  /// A duration for speech: "1 hour 15 minutes".
+  /// Returns a duration for speech: "1 hour 15 minutes".
   ///
-  /// - Parameter seconds: as for `duration(seconds:)`.
+  /// - Parameter seconds: the elapsed time, rounded as by `duration(seconds:)`.
   package func spokenDuration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []
     if days > 0 { words.append(self.days(days)) }
-    if hours > 0 { words.append(translator.trn("{count} hour", "{count} hours", hours)) }
-    if minutes > 0 || words.isEmpty {
-      words.append(translator.trn("{count} minute", "{count} minutes", minutes))
-    }
+    if hours > 0 { words.append(self.hours(hours)) }
+    if minutes > 0 || words.isEmpty { words.append(self.minutes(minutes)) }
     return joined(words)
   }
 
-  /// A number of whole days: "3 days".
+  /// Returns a number of hours for speech: "3 hours".
+  package func hours(_ count: Int) -> String {
+    translator.trn("{count} hour", "{count} hours", count)
+  }
+
+  /// Returns a number of minutes for speech: "25 minutes".
+  package func minutes(_ count: Int) -> String {
+    translator.trn("{count} minute", "{count} minutes", count)
+  }
+
+  /// Returns an hour of a twelve-hour clock for speech, without AM or PM: "2 o'clock".
+  package func hourOfTwelve(_ hour: Int) -> String {
+    translator.tr("{hour} o’clock", ["hour": String(hour)])
+  }
+
+  /// Returns a number of whole days: "3 days".
   package func days(_ count: Int) -> String {
     translator.trn("{count} day", "{count} days", count)
   }

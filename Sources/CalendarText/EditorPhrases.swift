@@ -2,12 +2,12 @@ import CalendarModel
 
 /// The texts of the editor other than field labels.
 extension Phrases {
-  /// The accessible name of the editor: "Edit “Standup”".
+  /// Returns the accessible name of the editor: "Edit “Standup”".
   package func editorName(_ event: CalendarEvent) -> String {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
-  /// The time of a reminder: "15 min before the start".
+  /// Returns the time of a reminder: "15 min before the start".
   package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
     switch alarm {
     case .at(let moment):
@@ -27,7 +27,7 @@ extension Phrases {
     }
   }
 
-  /// A message that another program changed a property that was being edited here, with its new value.
+  /// Returns the message that another program changed a property that is being edited, with its new value.
   package func conflict(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch theirs {
     case .summary(let text) where !text.isEmpty:
@@ -43,7 +43,8 @@ extension Phrases {
     case .notes: translator.tr("Another program changed the notes.")
     case .link: translator.tr("Another program changed the link.")
     case .color: translator.tr("Another program changed the color.")
-    case .status, .transparency, .categories: translator.tr("Another program changed this event.")
+    case .status, .transparency, .categories, .rule, .reminders:
+      translator.tr("Another program changed this event.")
     }
   }
 }

@@ -1,19 +1,19 @@
 import CalendarModel
 
 extension FaultReason {
-  /// The reason, as part of a sentence.
+  /// Returns the reason as part of a sentence.
   package func phrase(_ t: Translator) -> String {
     switch self {
     case .system(let reason): reason.phrase(t)
     case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
-    case .changing: t.tr("it changes while it is read")
-    case .notPreserved: t.tr("what is there could not be kept")
+    case .changing: t.tr("it changes while it is being read")
+    case .notPreserved: t.tr("the existing file could not be preserved")
     }
   }
 }
 
 extension SystemReason {
-  /// The reason, as part of a sentence.
+  /// Returns the reason as part of a sentence.
   package func phrase(_ t: Translator) -> String {
     switch self {
     case .notPermitted: t.tr("Permission denied")
@@ -31,7 +31,7 @@ extension SystemReason {
 }
 
 extension PictureFailure {
-  /// A message that says what happened and what to do.
+  /// Returns a message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let width, let height, let limit):
@@ -40,7 +40,7 @@ extension PictureFailure {
         ["width": "\(width)", "height": "\(height)", "limit": "\(limit)"])
     case .notWritten(let path, let reason):
       t.tr(
-        "Cannot write {path}: {reason}. Choose another place with -o.",
+        "Cannot write {path}: {reason}. Choose another location with -o.",
         ["path": path, "reason": reason.phrase(t)])
     }
   }
@@ -63,8 +63,8 @@ extension StoreProblem {
     }
   }
 
-  /// The problem in the format of compilers, `file:line: text`.
-  package func line(_ t: Translator) -> String {
+  /// Returns the problem in the format of compiler messages, `file:line: text`.
+  package func diagnostic(_ t: Translator) -> String {
     line.map { "\(path):\($0): \(message(t))" } ?? "\(path): \(message(t))"
   }
 }

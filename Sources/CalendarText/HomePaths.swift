@@ -1,5 +1,5 @@
 extension String {
-  /// The text with paths in the home folder abbreviated: `~/Documents/work.ics`.
+  /// Returns the text with paths in the home folder abbreviated: `~/Documents/work.ics`.
   ///
   /// - Parameter home: the path of the home folder.
   package func shorteningPaths(below home: String) -> String {
@@ -9,7 +9,7 @@ extension String {
     var rest = self[...]
     while let match = rest.range(of: folder) {
       let before = rest[..<match.lowerBound]
-      // In the middle of a path or a word it is a different folder.
+      // In the middle of a path or a word, the match is a different folder.
       let isInside = (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
       result += before + (isInside ? folder : "~/")
       rest = rest[match.upperBound...]
@@ -19,6 +19,6 @@ extension String {
 }
 
 extension Substring {
-  /// The first range of a text in this one.
+  /// Returns the range of the first occurrence of a text.
   fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

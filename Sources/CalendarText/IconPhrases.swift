@@ -3,9 +3,9 @@ import CalendarModel
 /// An emoji for events, with its name and search terms.
 package struct NamedIcon: Hashable, Sendable {
   package let icon: Character
-  /// The name of what it represents.
+  /// The name of the mood, thing or activity that the emoji represents.
   package let name: String
-  /// Other search terms, separated by spaces: what it depicts, and what else it may represent.
+  /// Further search terms, separated by spaces: the objects in the picture, and other meanings.
   package let searchTerms: String
 
   package init(icon: Character, name: String, searchTerms: String = "") {
@@ -19,7 +19,7 @@ extension Phrases {
   /// The icons offered for events: moods first, then kinds of events.
   package var icons: [NamedIcon] {
     let t = translator
-    // Translators: "icon words" are found too by who looks for an icon; as many as are sensible, with blanks between.
+    // Translators: "icon words" are further search terms for an icon. Give as many as are useful, separated by spaces.
     return [
       ("😀", t.trc("icon", "Happy"), t.trc("icon words", "joy smile good")),
       ("🥰", t.trc("icon", "In love"), t.trc("icon words", "date crush tender")),
@@ -62,7 +62,7 @@ extension Phrases {
       ("🥾", t.trc("icon", "Hiking"), t.trc("icon words", "boot walk mountains")),
       ("🎵", t.trc("icon", "Music"), t.trc("icon words", "concert song notes choir")),
       ("🎬", t.trc("icon", "Film"), t.trc("icon words", "cinema movie")),
-      ("🎭", t.trc("icon", "Theatre"), t.trc("icon words", "play masks opera")),
+      ("🎭", t.trc("icon", "Theater"), t.trc("icon words", "play masks opera")),
       ("🎨", t.trc("icon", "Art"), t.trc("icon words", "painting museum")),
       ("🎮", t.trc("icon", "Games"), t.trc("icon words", "video gaming play")),
       ("🩺", t.trc("icon", "Doctor"), t.trc("icon words", "hospital check-up stethoscope")),
@@ -73,7 +73,7 @@ extension Phrases {
       ("🐱", t.trc("icon", "Cat"), t.trc("icon words", "kitten vet")),
       ("🏠", t.trc("icon", "Home"), t.trc("icon words", "house flat move")),
       ("🧹", t.trc("icon", "Cleaning"), t.trc("icon words", "broom household")),
-      ("🛒", t.trc("icon", "Shopping"), t.trc("icon words", "trolley groceries supermarket")),
+      ("🛒", t.trc("icon", "Shopping"), t.trc("icon words", "cart trolley groceries supermarket")),
       ("🔧", t.trc("icon", "Repair"), t.trc("icon words", "wrench workshop craftsman")),
       ("🌱", t.trc("icon", "Garden"), t.trc("icon words", "plant seedling")),
       ("💶", t.trc("icon", "Money"), t.trc("icon words", "euro bank pay tax")),
@@ -84,19 +84,19 @@ extension Phrases {
       ("🏖️", t.trc("icon", "Holiday"), t.trc("icon words", "beach vacation sea")),
       ("⛺", t.trc("icon", "Camping"), t.trc("icon words", "tent outdoors")),
       ("❤️", t.trc("icon", "Heart"), t.trc("icon words", "red love")),
-      ("⭐", t.trc("icon", "Star"), t.trc("icon words", "favourite important yellow")),
+      ("⭐", t.trc("icon", "Star"), t.trc("icon words", "favorite important yellow")),
     ].map { NamedIcon(icon: $0, name: $1, searchTerms: $2) }
   }
 
-  /// The icons that have a word beginning with each of the typed words. Matches by name come before matches
-  /// by other search terms. All icons if nothing is typed.
+  /// Returns the icons for which every typed word begins a word of the name or of the search terms, or all
+  /// icons if nothing is typed. Matches by name come before matches by other search terms.
   package func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
     let found = icons.filter { search.matches($0.name + " " + $0.searchTerms) }
     return found.filter { search.matches($0.name) } + found.filter { !search.matches($0.name) }
   }
 
-  /// The name of an icon. One that is not in the list has its Unicode name.
+  /// Returns the name of an icon, or its Unicode name if it is not in the list.
   package func name(of icon: Character) -> String {
     if let known = icons.first(where: { $0.icon == icon }) { return known.name }
     return icon.unicodeScalars.first?.properties.name?.lowercased() ?? String(icon)

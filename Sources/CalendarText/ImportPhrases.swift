@@ -1,12 +1,12 @@
 import CalendarModel
 
 extension ImportRefusal {
-  /// The message if the content came from a file.
+  /// Returns the message for content that came from a file.
   package func messageForFile(_ t: Translator) -> String {
     self == .noCalendar ? t.tr("This file contains no calendar") : message(t)
   }
 
-  /// A calm one-line message that says what was wrong and what to do.
+  /// Returns a one-line message that says what was wrong and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let limit):

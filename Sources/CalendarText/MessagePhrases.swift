@@ -2,18 +2,19 @@ import CalendarModel
 
 /// The texts of toasts and banners.
 extension Phrases {
-  /// The reason why an event cannot be changed.
+  /// Returns the reason why an event cannot be changed.
   package func refusal(_ refusal: EditRefusal) -> String {
     switch refusal {
-    case .repeating: translator.tr("Repeating events cannot be changed yet")
+    case .unreadableRepetition:
+      translator.tr("This event cannot be changed because its file does not say clearly how it repeats")
     case .readOnly: translator.tr("This calendar cannot be changed because its file is read-only")
     case .vanished: translator.tr("This event is no longer in the calendar")
     case .noCalendar: translator.tr("All open calendars are read-only")
     }
   }
 
-  /// The result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan,
-  /// 14:15", "Changed to 14:15 – 15:30 · 1 h 15 min".
+  /// Returns the result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6
+  /// Jan, 14:15", "Changed to 14:15 – 15:30 · 1 h 15 min".
   ///
   /// - Parameters:
   ///   - change: the requested change.
@@ -27,7 +28,7 @@ extension Phrases {
       let time = time(after.start.wall)
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
-    case .stretchStart, .stretchEnd:
+    case .resizeStart, .resizeEnd:
       return translator.tr("Changed to {when}", ["when": dragLabel(after, shown: before.start.wall.day)])
     case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
@@ -35,14 +36,14 @@ extension Phrases {
     }
   }
 
-  /// A message that an event was moved to another calendar: "“Standup” was moved to “Work”".
+  /// Returns the message that an event was moved to another calendar: "“Standup” was moved to “Work”".
   package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was moved to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
   }
 
-  /// A message that an event was added to a calendar that the user did not choose: "“Standup” was added to
-  /// “Work”".
+  /// Returns the message that an event was added to a calendar that the user did not choose: "“Standup” was
+  /// added to “Work”".
   package func added(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was added to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
@@ -51,10 +52,8 @@ extension Phrases {
   /// The label of the toast's button.
   package var undo: String { translator.tr("Undo") }
 
-  /// A message that something was undone or redone, if there is no event to name.
-  package var undoneMessage: String { translator.tr("Undone") }
-
-  /// A banner message that not all occurrences of a repeating event are shown.
+  /// Returns the banner message that not all occurrences of a repeating event are shown, or nil if the reason
+  /// needs no message.
   package func truncation(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
     switch reason {
     case .complete, .unsupported: nil
@@ -67,13 +66,13 @@ extension Phrases {
     }
   }
 
-  /// A banner message that this also applies to `count` more events.
+  /// Returns the banner message that `count` more events repeat too often.
   package func moreTruncations(count: Int) -> String {
     translator.trn(
       "{count} more event repeats too often to show every occurrence",
       "{count} more events repeat too often to show every occurrence", count)
   }
 
-  /// The response to Ctrl+S, because there is no Save command.
+  /// The message shown when the user presses Ctrl+S, because there is no Save command.
   package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
 }

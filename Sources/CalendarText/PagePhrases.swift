@@ -1,23 +1,24 @@
 import CalendarModel
 
-/// Texts about a page of one or more days.
+/// The texts about a page of one or more days.
 extension Phrases {
-  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January
-  /// 2026".
+  /// Returns the months of a range of days: "January 2026", "January – February 2026", "December 2025 –
+  /// January 2026".
   ///
   /// - Precondition: the range is not empty.
   package func months(_ days: Range<Day>) -> String {
     spanned(days, single: monthAndYear) { month($0.month) }
   }
 
-  /// The abbreviated months of a range of days: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
+  /// Returns the abbreviated months of a range of days: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
   ///
   /// - Precondition: the range is not empty.
   package func shortMonths(_ days: Range<Day>) -> String {
     spanned(days, single: shortMonthAndYear) { shortMonth($0.month) }
   }
 
-  /// A range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan 2026".
+  /// Returns a range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan
+  /// 2026".
   ///
   /// - Precondition: the range is not empty.
   package func shownDays(_ days: Range<Day>) -> String {
@@ -28,45 +29,52 @@ extension Phrases {
       "shown dates", "{start} – {end}", ["start": shortDateWithYear(first), "end": shortDateWithYear(last)])
   }
 
-  /// The name of a view: "Work week".
+  /// Returns the name of a view: "Work week".
   package func name(_ view: CalendarView) -> String {
     switch view {
     case .day: translator.trc("view", "Day")
-    case .threeDays: translator.trc("view", "3 days")
-    case .workWeek: translator.trc("view", "Work week")
+    case .threeDays: translator.trc("view", "3 Days")
+    case .workWeek: translator.trc("view", "Work Week")
     case .week: translator.trc("view", "Week")
     }
   }
 
-  /// The current view, for the button that changes it: "View: Work week".
+  /// Returns the accessible name of the menu of views, with the current view: "View menu: Work week".
   package func currentView(_ view: CalendarView) -> String {
-    translator.tr("View: {view}", ["view": name(view)])
+    translator.tr("View menu: {view}", ["view": name(view)])
   }
 
-  /// The title of a window that displays some days: the date of a single day, the months of several.
+  /// Returns the title of a window that displays some days: the date of a single day, or the months of
+  /// several days.
   ///
   /// - Parameters:
   ///   - days: the days displayed; not empty.
   ///   - isNarrow: whether space is limited.
-  ///   - today: the current day, whose year is omitted if space is very limited; nil to include the year.
-  package func title(_ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil) -> String {
+  ///   - today: the current day. The narrow title of a single day in the same year omits the year; nil to
+  ///     always include it.
+  ///   - showsWeekday: whether there is space for the weekday beside the year.
+  package func title(
+    _ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil, showsWeekday: Bool = true
+  ) -> String {
     let first = days.lowerBound
     guard first.adding(days: 1) == days.upperBound else { return isNarrow ? shortMonths(days) : months(days) }
-    if isNarrow { return first.year == today?.year ? shortDate(first) : shortDateWithYear(first) }
+    if isNarrow, first.year == today?.year { return shortDate(first) }
+    if isNarrow { return showsWeekday ? shortDateWithYear(first) : shortDateWithoutWeekday(first) }
     return date(first)
   }
 
-  /// An ISO 8601 week: "Week 2".
+  /// Returns the name of an ISO 8601 week: "Week 2".
   package func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])
   }
 
   private func shortMonthAndYear(_ day: Day) -> String {
-    translator.trc(
+    if let dates { return dates.monthAndYear(day, isShort: true) }
+    return translator.trc(
       "month of a year", "{month} {year}", ["month": shortMonth(day.month), "year": String(day.year)])
   }
 
-  /// Names a month or year only once if it is the same at both ends.
+  /// Returns a range of months. A month or year that is the same at both ends is included only once.
   private func spanned(
     _ days: Range<Day>, single: (Day) -> String, month: (Day) -> String
   ) -> String {

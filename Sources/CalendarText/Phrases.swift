@@ -18,13 +18,23 @@ package struct Phrases: Sendable {
   package var translator: Translator
   /// The clock format: 24 or 12 hours.
   package var clock: ClockFormat
+  /// The order of day, month and year in dates that are typed as numbers.
+  package var dateOrder: DateOrder
 
-  package init(translator: Translator = .source, clock: ClockFormat = .h24) {
+  /// The dates of the user's locale, if there is no translation; nil to use the translator.
+  package var dates: LocaleDates?
+
+  package init(
+    translator: Translator = .source, clock: ClockFormat = .h24, dateOrder: DateOrder = .dayMonthYear,
+    dates: LocaleDates? = nil
+  ) {
     self.translator = translator
     self.clock = clock
+    self.dateOrder = dateOrder
+    self.dates = dates
   }
 
-  /// A list of items: "Standup, repeats, tentative".
+  /// Returns a list of items: "Standup, repeats, tentative".
   func listed(_ parts: [String]) -> String {
     guard let first = parts.first else { return "" }
     return parts.dropFirst().reduce(first) { list, next in

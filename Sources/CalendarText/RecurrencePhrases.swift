@@ -1,9 +1,10 @@
 import CalendarModel
 
 extension Phrases {
-  /// A series in words: "Every 2 weeks on Tuesday until 3 March".
+  /// Returns a description of a series: "Every 2 weeks on Tuesday until 3 March".
   ///
-  /// A rule that would need a long sentence is described in general terms: "Every year, on certain days".
+  /// A rule that would need a long sentence is described only in general terms: "Every year, on certain
+  /// days".
   ///
   /// - Parameters:
   ///   - recurrence: the series.
@@ -21,7 +22,8 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// One rule, in words, of an event that begins at `start`: "Every month on the last Friday, 10 times".
+  /// Returns a description of one rule of an event that begins at `start`: "Every month on the last Friday,
+  /// 10 times".
   package func repetition(_ rule: RecurrenceRule, start: EventTime, relativeTo day: Day) -> String {
     guard rule.isSupported else {
       return translator.trc("repeat", "Repeats by a rule that Handspan does not support")
@@ -79,7 +81,7 @@ extension Phrases {
     }
   }
 
-  private func name(_ day: RepeatedDays.NamedDay) -> String {
+  func name(_ day: RepeatedDays.NamedDay) -> String {
     switch day {
     case .weekday(let weekday): return self.weekday(weekday)
     case .numbered(let number, let weekday): return numbered(number, self.weekday(weekday))
@@ -109,15 +111,18 @@ extension Phrases {
   private func lastDate(_ last: Day, relativeTo day: Day) -> String {
     let date = date(month: last.month, day: last.dayOfMonth)
     guard last.year != day.year else { return date }
+    if let dates { return dates.fullWithoutWeekday(last) }
     return translator.trc("end of a series", "{date} {year}", ["date": date, "year": String(last.year)])
   }
 
   private func date(month: Int, day: Int) -> String {
-    translator.trc(
+    // Rules for 29 February need a leap year.
+    if let dates, let day = Day(year: 2024, month: month, day: day) { return dates.withoutYear(day) }
+    return translator.trc(
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])
   }
 
-  /// A list of items that all apply: "Monday, Tuesday and Friday".
+  /// Returns a list of items joined with "and": "Monday, Tuesday and Friday".
   private func joinedWithAnd(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return translator.trc("list", "{first} and {last}", ["first": listed(names.dropLast()), "last": last])
@@ -136,19 +141,6 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Whether it specifies times of day instead of using that of the start.
+  /// Whether the rule specifies times of day instead of using that of the start.
   fileprivate var specifiesTimesOfDay: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
-}
-
-extension RecurrenceRule.Until {
-  /// The last day on which an event that begins at `start` may recur.
-  fileprivate func lastDay(for start: EventTime) -> Day {
-    let wall: WallTime
-    switch (self, start) {
-    case (.date(let day), _): return day
-    case (.utc(let utc), .zoned(_, let zone)): wall = zone.time(at: Instant(seconds: utc.seconds)).wall
-    case (.utc(let own), _), (.wall(let own), _): wall = own
-    }
-    return wall.secondOfDay < start.wall.secondOfDay ? wall.day.adding(days: -1) : wall.day
-  }
 }

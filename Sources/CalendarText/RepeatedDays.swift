@@ -21,19 +21,20 @@ enum RepeatedDays: Equatable {
     case date(month: Int, day: Int)
   }
 
-  /// The maximum number of days to list: nobody reads a longer list.
+  /// The maximum number of days to list, because a longer list is hard to read.
   private static let maximumNames = 7
 
   /// - Parameter start: the day of DTSTART, which supplies anything that the rule leaves open.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
     case let days? where days.isEmpty: self = .every
-    case let days? where days.count <= Self.maximumNames: self = RepeatedDays.run(days) ?? .named(days)
+    case let days? where days.count <= Self.maximumNames:
+      self = RepeatedDays.weekdayRange(days) ?? .named(days)
     default: self = .others
     }
   }
 
-  /// The days of a rule; nil if they cannot be described, empty for all days.
+  /// Returns the days of a rule: nil if they cannot be described, or an empty array for all days.
   private static func days(of rule: RecurrenceRule, start: Day) -> [NamedDay]? {
     guard rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, let weekdays = weekdays(of: rule) else {
       return nil
@@ -42,10 +43,10 @@ enum RepeatedDays: Equatable {
     switch rule.frequency {
     case .secondly, .minutely, .hourly, .daily:
       guard rule.months.isEmpty, monthDays.isEmpty else { return nil }
-      return plain(weekdays)
+      return unnumbered(weekdays)
     case .weekly:
       guard rule.months.isEmpty, monthDays.isEmpty else { return nil }
-      return weekdays.isEmpty ? [.weekday(start.weekday)] : plain(weekdays)
+      return weekdays.isEmpty ? [.weekday(start.weekday)] : unnumbered(weekdays)
     case .monthly:
       guard rule.months.isEmpty else { return nil }
       if weekdays.isEmpty { return named(monthDays.isEmpty ? [start.dayOfMonth] : monthDays) }
@@ -68,7 +69,8 @@ enum RepeatedDays: Equatable {
     return numbered(weekdays) { .numberedOfMonth($0, $1, month: month) }
   }
 
-  /// BYDAY, combined with BYSETPOS if the two together are a numbered weekday; nil for any other BYSETPOS.
+  /// Returns BYDAY, combined with BYSETPOS if the two together describe numbered weekdays; nil for any other
+  /// BYSETPOS.
   private static func weekdays(of rule: RecurrenceRule) -> [RecurrenceRule.NumberedWeekday]? {
     guard !rule.setPositions.isEmpty else { return rule.weekdays }
     guard rule.frequency == .monthly || (rule.frequency == .yearly && rule.months.count == 1),
@@ -78,12 +80,12 @@ enum RepeatedDays: Equatable {
     return rule.setPositions.map { RecurrenceRule.NumberedWeekday(day.weekday, number: $0) }
   }
 
-  private static func plain(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [NamedDay] {
+  private static func unnumbered(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [NamedDay] {
     Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }.map { .weekday($0) }
   }
 
-  /// Consecutive weekdays as a range.
-  private static func run(_ days: [NamedDay]) -> RepeatedDays? {
+  /// Returns consecutive weekdays as a range, or nil for any other days.
+  private static func weekdayRange(_ days: [NamedDay]) -> RepeatedDays? {
     let weekdays = days.compactMap { if case .weekday(let weekday) = $0 { weekday } else { nil } }
     guard let first = weekdays.first, let last = weekdays.last, weekdays.count == days.count, days.count >= 3,
       last.rawValue - first.rawValue == days.count - 1

@@ -1,14 +1,15 @@
 /// Translates the English source strings into the user's language.
 ///
-/// This module does not depend on gettext, so that every phrase can be used in a test, on the command line or
-/// in a window: the application supplies the lookups in the message catalogue, and `source` returns the
-/// English strings.
+/// This module does not depend on gettext, so every phrase can be used in a test, on the command line or in a
+/// window. The application supplies the lookups in the message catalogue; `source` returns the English
+/// strings.
 ///
 /// The function names are short and the literals come first, so that xgettext finds them in Swift as it does
 /// in C (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages contain placeholders in braces, `{start} – {end}`.
 /// A translation may use them in any order, more than once or not at all.
 package struct Translator: Sendable {
-  /// Returns the translation of a message, which may have a context, or the message itself if there is none.
+  /// Returns the translation of a message, which may have a context, or the message itself if it has no
+  /// translation.
   package typealias Lookup = @Sendable (_ context: String?, _ message: String) -> String
   /// Returns the plural form that the language uses for `count`.
   package typealias PluralLookup = @Sendable (_ one: String, _ many: String, _ count: Int) -> String
@@ -16,9 +17,9 @@ package struct Translator: Sendable {
   private let lookup: Lookup
   private let pluralLookup: PluralLookup
 
-  /// Whether to isolate a value whose direction differs from the message's, or that contains formatting
-  /// characters (a title with U+202E), so that neither affects the other. Used for display; terminals and
-  /// other programs get the values unchanged.
+  /// Whether to isolate values whose direction differs from that of the message, or that contain formatting
+  /// characters (such as a title with U+202E), so that a value and the message do not affect each other. Set
+  /// this for text that is displayed; terminals and other programs receive the values unchanged.
   package var isolatesValues = false
 
   package init(text: @escaping Lookup, plural: @escaping PluralLookup) {
@@ -26,7 +27,7 @@ package struct Translator: Sendable {
     pluralLookup = plural
   }
 
-  /// Returns the English source strings.
+  /// A translator that returns the English source strings.
   package static let source = Translator(
     text: { _, message in message }, plural: { one, many, count in count == 1 ? one : many })
 
@@ -42,7 +43,8 @@ package struct Translator: Sendable {
     fill(lookup(context, message), values)
   }
 
-  /// Translates a message about a number of things. `{count}` in it is the number.
+  /// Translates a message about a number of things, and fills in its placeholders. The number replaces
+  /// `{count}`.
   package func trn(
     _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
@@ -51,14 +53,15 @@ package struct Translator: Sendable {
 
   /// Replaces `{name}` with its value, in one pass, so that braces within a value stay as they are.
   ///
-  /// It works on bytes, not characters, to be fast: text is also composed during drags.
+  /// This function works on bytes rather than characters for speed, because text is also composed during
+  /// drags.
   private func fill(
     _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
   ) -> String {
     let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var rest = pattern.utf8[...]
     guard rest.contains(opening) else { return pattern }
-    // If everything is left to right, as is usual, there is nothing to isolate.
+    // If everything is written from left to right, as is usual, there is nothing to isolate.
     let isMixed =
       isolatesValues && (pattern.hasBidiCharacters || values.contains { $0.value.hasBidiCharacters })
     var result = ""

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Phrases {
-  /// The first letter of a day of the week: "T".
+  /// Returns the first letter of a day of the week: "T".
   package func narrowWeekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.trc("one letter for Monday", "M")
@@ -14,23 +14,23 @@ extension Phrases {
     }
   }
 
-  /// The abbreviated number of a week: "W 47".
+  /// Returns the abbreviated number of a week: "W 47".
   package func shortWeekNumber(_ week: Int) -> String {
     translator.trc("short week number", "W {number}", ["number": String(week)])
   }
 
-  /// The accessible name of a week by its number: "Week 47".
+  /// Returns the accessible name of a week with its number: "Week 47".
   package func weekNumber(_ week: Int) -> String {
     translator.tr("Week {number}", ["number": String(week)])
   }
 
-  /// The accessible name of a week by its first day: "Week from Monday, 16 November 2026".
+  /// Returns the accessible name of a week with its first day: "Week from Monday, 16 November 2026".
   package func week(from day: Day) -> String {
     translator.tr("Week from {date}", ["date": date(day)])
   }
 
-  /// The accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" if it is
-  /// today.
+  /// Returns the accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" if it
+  /// is today.
   package func dayInWeekName(_ day: Day, events count: Int, isToday: Bool) -> String {
     let name = dayListName(day, events: count)
     return isToday ? listed([name, translator.trc("spoken", "today")]) : name

@@ -5,7 +5,7 @@ struct WordSearch: Hashable, Sendable {
   /// Creates a search for typed text. Empty text matches everything.
   init(_ typed: String) { terms = WordSearch.words(of: typed) }
 
-  /// Whether every typed word begins a word of the name.
+  /// Returns whether every typed word begins a word of the name.
   func matches(_ name: String) -> Bool {
     let words = WordSearch.words(of: name)
     return terms.allSatisfy { start in words.contains { $0.hasPrefix(start) } }

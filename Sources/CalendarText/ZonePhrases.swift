@@ -1,8 +1,9 @@
 extension Phrases {
-  /// The name of a time zone for display: "America/New York".
+  /// Returns the name of a time zone for display: "America/New York".
   package func zone(_ identifier: String) -> String { String(identifier.map { $0 == "_" ? " " : $0 }) }
 
-  /// The zone names with a word beginning with each of the typed words: both "new y" and "asia/kol" work.
+  /// Returns the zone names in which every typed word begins a word: "new y" finds "America/New_York", and
+  /// "asia/kol" finds "Asia/Kolkata".
   package func zones(_ names: [String], matching typed: String) -> [String] {
     let search = WordSearch(typed)
     return names.filter(search.matches)

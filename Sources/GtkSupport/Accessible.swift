@@ -1,9 +1,9 @@
 import CGtk
 
-/// Sets the accessible properties of a widget.
+/// Sets the accessible attributes of widgets.
 @MainActor
 package enum Accessible {
-  /// Sets the accessible role of a widget. Call it before the widget is shown.
+  /// Sets the accessible role of a widget. Call this before the widget is shown.
   package static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
@@ -13,12 +13,63 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets a widget's accessible name.
+  /// Sets a widget's accessible name. A button is no longer named after its child: GTK 4.8 would name a
+  /// button with an icon after the class of the icon's widget.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
+    if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_button_get_type()) != 0 {
+      gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+    }
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
-  /// Sets the longer description. Screen readers announce a change of it on the focused widget.
+  /// Removes the accessible name of a page of a GtkStack, which is a class name by default. GTK ignores an
+  /// empty name, so the name is set to a space.
+  package static func removeName(ofPage page: OpaquePointer) {
+    setProperty(WidgetPointer(page), GTK_ACCESSIBLE_PROPERTY_LABEL, " ")
+  }
+
+  /// Sets whether a dialog is modal.
+  package static func setModal(_ widget: WidgetPointer, _ isModal: Bool) {
+    var property = GTK_ACCESSIBLE_PROPERTY_MODAL
+    var value = GValue()
+    gtk_accessible_property_init_value(property, &value)
+    g_value_set_boolean(&value, isModal.gboolean)
+    gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  /// Sets whether a button that shows and hides a part of the window has been expanded.
+  package static func setExpanded(_ widget: WidgetPointer, _ isExpanded: Bool) {
+    updateState(of: widget, GTK_ACCESSIBLE_STATE_EXPANDED) { g_value_set_int(&$0, isExpanded ? 1 : 0) }
+  }
+
+  /// Sets whether a radio button is the selected one in its group.
+  package static func setChecked(_ widget: WidgetPointer, _ isChecked: Bool) {
+    handspan_set_checked(widget, isChecked.gboolean)
+  }
+
+  /// Marks a field as one whose text was rejected, for users and for assistive technology, or removes the mark.
+  package static func setRejected(_ entry: WidgetPointer, _ isRejected: Bool) {
+    if isRejected {
+      gtk_widget_add_css_class(entry, "error")
+    } else {
+      gtk_widget_remove_css_class(entry, "error")
+    }
+    handspan_set_invalid(entry, isRejected.gboolean)
+  }
+
+  /// Sets the keys that activate a widget, as text.
+  package static func setKeyShortcuts(_ widget: WidgetPointer, _ keys: String) {
+    setProperty(widget, GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS, keys)
+  }
+
+  /// Sets whether a widget that can have the focus is announced as unavailable.
+  package static func setDisabled(_ widget: WidgetPointer, _ isDisabled: Bool) {
+    updateState(of: widget, GTK_ACCESSIBLE_STATE_DISABLED) { g_value_set_boolean(&$0, isDisabled.gboolean) }
+  }
+
+  /// Sets a widget's accessible description. Screen readers announce changes to the description of the
+  /// focused widget.
   package static func setDescription(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
@@ -26,16 +77,16 @@ package enum Accessible {
   /// Hides a widget from assistive technology, or shows it again.
   package static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
     let object = widget.as(GObject.self)
-    let isFirst = g_object_get_data(object, requestedState) == nil
+    let isFirst = g_object_get_data(object, requestedStateKey) == nil
     g_object_set_data(
-      object, requestedState, UnsafeMutableRawPointer(bitPattern: isHidden ? hiddenState : shownState))
+      object, requestedStateKey, UnsafeMutableRawPointer(bitPattern: isHidden ? hiddenState : shownState))
     updateHiddenState(widget, isHidden)
     guard isFirst else { return }
-    // GTK 4.18 marks every widget that is mapped as not hidden, and does so after the signal.
+    // When a widget is mapped, GTK 4.18 marks it as not hidden, after the signal has been emitted.
     onSignal(widget.opaque, "map") {
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
-        if Int(bitPattern: g_object_get_data(reference.pointer, requestedState)) == hiddenState {
+        if Int(bitPattern: g_object_get_data(reference.pointer, requestedStateKey)) == hiddenState {
           updateHiddenState(widget, true)
         }
         return false
@@ -43,35 +94,80 @@ package enum Accessible {
     }
   }
 
-  // The last requested state, stored with the widget because GTK changes the state itself.
-  private static let requestedState = "handspan-hidden"
+  // The key of the last requested state. It is stored with the widget, because GTK itself changes the actual
+  // state.
+  private static let requestedStateKey = "handspan-hidden"
   private static let (shownState, hiddenState) = (1, 2)
 
   private static func updateHiddenState(_ widget: WidgetPointer, _ isHidden: Bool) {
-    var state = GTK_ACCESSIBLE_STATE_HIDDEN
-    var value = GValue()
-    gtk_accessible_state_init_value(state, &value)
-    g_value_set_boolean(&value, isHidden.gboolean)
-    gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
-    g_value_unset(&value)
+    updateState(of: widget, GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden.gboolean) }
   }
 
-  /// Sets whether a list item is the selected one.
+  /// Sets whether a list item is selected. Call this only when that changes: of an item that has never been selected,
+  /// and whose state is therefore unknown, Orca 48 does not say “not selected” after its name.
   package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
-    var state = GTK_ACCESSIBLE_STATE_SELECTED
-    var value = GValue()
+    updateState(of: widget, GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
+  }
+
+  private static func updateState(
+    of widget: WidgetPointer, _ state: GtkAccessibleState, _ setValue: (inout GValue) -> Void
+  ) {
+    var (state, value) = (state, GValue())
     gtk_accessible_state_init_value(state, &value)
-    g_value_set_int(&value, isSelected ? 1 : 0)
+    setValue(&value)
     gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
     g_value_unset(&value)
   }
 
-  /// Announces a text immediately, through the focused widget.
+  /// Announces a text to screen readers immediately, on behalf of the focused widget.
   ///
-  /// From GTK 4.14 on it uses GTK's announcements. Before, the text becomes the widget's description; the
-  /// change sends an event.
+  /// GTK supports announcements from version 4.14 on. In older versions, the text is set as the widget's
+  /// description, so that screen readers are notified of a change.
   package static func announce(_ text: String, on widget: WidgetPointer) {
-    if handspan_announce(widget, text) == 0 { setDescription(widget, text) }
+    guard handspan_announce(widget, text) == 0 else { return }
+    let object = widget.as(GObject.self)
+    // Setting the same text again would not be a change.
+    if let last = g_object_get_data(object, lastAnnouncementKey)?.assumingMemoryBound(to: CChar.self),
+      String(cString: last) == text
+    {
+      setDescription(widget, "")
+    }
+    g_object_set_data_full(object, lastAnnouncementKey, g_strdup(text), g_free)
+    setDescription(widget, text)
+  }
+
+  // The key of the text that was announced last on a widget. It is stored with the widget.
+  private static let lastAnnouncementKey = "handspan-announcement"
+
+  /// Announces a text on behalf of a widget, without leaving the text behind as the widget's description.
+  package static func announceBriefly(_ text: String, on widget: WidgetPointer) {
+    announce(text, on: widget)
+    guard handspan_can_announce(widget) == 0 else { return }
+    let reference = ObjectReference(widget.opaque)
+    afterMilliseconds(Accessible.announcementTime) {
+      setDescription(reference.pointer.as(GtkWidget.self), "")
+      return false
+    }
+  }
+
+  /// The time after which a screen reader has certainly received an announcement, in milliseconds.
+  private static let announcementTime: UInt32 = 2_000
+
+  /// Announces a text together with the name of a widget to which `focus` moves the focus.
+  ///
+  /// Before GTK 4.14, the text is set as the widget's description before the focus moves, so a screen reader
+  /// reads it together with the name. If the description changed after the focus had moved, it would be read
+  /// twice.
+  ///
+  /// - Returns: the result of `focus`.
+  package static func announce(
+    _ text: String, with widget: WidgetPointer, focusing focus: () -> Bool
+  ) -> Bool {
+    let canAnnounce = handspan_can_announce(widget) != 0
+    if !canAnnounce { announce(text, on: widget) }
+    let isFocused = focus()
+    if canAnnounce { announce(text, on: widget) }
+    return isFocused
   }
 
   private static func setProperty(_ widget: WidgetPointer, _ property: GtkAccessibleProperty, _ text: String)

@@ -7,7 +7,7 @@ import CGtk
 package func addAction(
   to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
 ) -> OpaquePointer {
-  let action = created(g_simple_action_new(name, nil))
+  let action = nonNull(g_simple_action_new(name, nil))
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
     MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
   }
@@ -24,21 +24,21 @@ package func addAction(
 ) -> OpaquePointer {
   let type = g_variant_type_new("s")
   defer { g_variant_type_free(type) }
-  let action = created(g_simple_action_new(name, type))
+  let action = nonNull(g_simple_action_new(name, type))
   connectText(action, handler)
   g_action_map_add_action(map, action)
   g_object_unref(UnsafeMutableRawPointer(action))
   return action
 }
 
-/// Adds a stateful GAction with one of several string values to an action map, for radio items of a menu.
+/// Adds a stateful GAction with one of several string values to an action map, for the radio items of a menu.
 @MainActor @discardableResult
 package func addChoice(
   to map: OpaquePointer, _ name: String, chosen: String, _ handler: @escaping @MainActor (String) -> Void
 ) -> OpaquePointer {
   let type = g_variant_type_new("s")
   defer { g_variant_type_free(type) }
-  let action = created(g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)))
+  let action = nonNull(g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)))
   connectText(action, handler)
   g_action_map_add_action(map, action)
   g_object_unref(UnsafeMutableRawPointer(action))
@@ -54,7 +54,7 @@ private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActo
   _ = connect(action, "activate", handler, trampoline)
 }
 
-/// Connects to GApplication's `command-line`. The handler gets the arguments, starting with the program's
+/// Connects to GApplication's `command-line`. The handler receives the arguments, starting with the program's
 /// name, and returns the exit status.
 @MainActor @discardableResult
 package func onCommandLine(
@@ -76,7 +76,7 @@ package func onCommandLine(
   return connect(application, "command-line", handler, trampoline)
 }
 
-/// Connects to GApplication's `open`; the handler gets the local paths.
+/// Connects to GApplication's `open`. The handler receives the local paths.
 @MainActor @discardableResult
 package func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void)
   -> gulong

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A cached render node for a part of a widget that is redrawn only when its key changes.
+/// A cached render node for part of a widget. It is redrawn only when its key changes.
 @MainActor
 package final class CachedRenderNode<Key: Equatable> {
   private var cached: (key: Key, node: OpaquePointer?)?
@@ -9,10 +9,10 @@ package final class CachedRenderNode<Key: Equatable> {
 
   isolated deinit { forget() }
 
-  /// Whether the node is cached for that key.
+  /// Returns whether the node is cached for a key.
   package func isCached(for key: Key) -> Bool { cached?.key == key }
 
-  /// Appends the node to a snapshot, and draws it first if it is not cached for `key`.
+  /// Appends the node to a snapshot, drawing it first if it is not cached for `key`.
   package func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
     prepare(for: key, draw: draw)
     if let node = cached?.node { gtk_snapshot_append_node(snapshot, node) }
@@ -22,7 +22,7 @@ package final class CachedRenderNode<Key: Equatable> {
   package func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
     guard cached?.key != key else { return }
     forget()
-    let part = created(gtk_snapshot_new())
+    let part = nonNull(gtk_snapshot_new())
     draw(part)
     cached = (key, gtk_snapshot_free_to_node(part))
   }

@@ -1,10 +1,11 @@
 import CGtk
 
-// Callbacks of GTK and GLib that are not signals: drawing, frames, timers and Unix signals.
+// Callbacks of GTK and GLib that are not GObject signals: drawing, frames, timers and Unix signals.
 
-/// Sets the draw function of a GtkDrawingArea. It gets the Cairo context, and the width and height in px.
+/// Sets the draw function of a GtkDrawingArea. The function receives the Cairo context, and the width and
+/// height of the area in px.
 @MainActor
-package func setDrawing(
+package func setDrawFunction(
   _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
 ) {
   gtk_drawing_area_set_draw_func(
@@ -18,8 +19,8 @@ package func setDrawing(
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back each time a GtkMenuButton is about to open its menu, so that the menu can be created or filled.
-/// The handler returns whether it may open.
+/// Calls a handler each time a GtkMenuButton is about to open its menu, so that the menu can be created or
+/// filled. The handler returns whether the menu may open.
 @MainActor
 package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Bool) {
   gtk_menu_button_set_create_popup_func(
@@ -33,8 +34,8 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// GTK asks for the menu before opening it and offers no way to refuse, so the button has no menu until the
-/// request is over.
+/// Prevents a button from opening its menu. GTK requests the menu before opening it and offers no way to
+/// refuse, so the menu is taken from the button until the request is over.
 @MainActor
 private func preventMenu(of button: OpaquePointer) {
   let owner = ObjectReference(button)
@@ -48,10 +49,11 @@ private func preventMenu(of button: OpaquePointer) {
   }
 }
 
-/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the
-/// handler returns false or the callback is removed.
+/// Calls a handler before each frame of a widget's frame clock, with the frame time in microseconds, until
+/// the handler returns false or the callback is removed.
 @MainActor
-package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
+package func addTickCallback(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint
+{
   gtk_widget_add_tick_callback(
     widget,
     { _, clock, data in
@@ -63,7 +65,8 @@ package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (I
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once after the given number of milliseconds, or repeatedly while the handler returns true.
+/// Calls a handler after the given number of milliseconds, and again at that interval for as long as it
+/// returns true.
 @MainActor @discardableResult
 package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_timeout_add_full(
@@ -74,8 +77,8 @@ package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Mai
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once all pending input has been handled, except for mouse motion, which GDK holds back until
-/// the next frame. It does not wait for that, because the compositor decides when a frame comes.
+/// Calls a handler once all pending input except mouse motion has been handled. GDK holds mouse motion back
+/// until the next frame, and the compositor decides when that frame comes.
 @MainActor
 package func afterPendingEvents(_ handler: @escaping @MainActor () -> Void) {
   g_idle_add_full(
@@ -87,7 +90,28 @@ package func afterPendingEvents(_ handler: @escaping @MainActor () -> Void) {
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back whenever a file descriptor is readable, until the source with the returned ID is removed.
+/// Calls a handler once all pending input has been handled and the current frame, if any, has been drawn. If the
+/// program is busy drawing, calls it after a tenth of a second at the latest.
+@MainActor
+package func betweenFrames(_ handler: @escaping @MainActor () -> Void) {
+  var waiting: (@MainActor () -> Void)? = handler
+  let once: @MainActor () -> Void = {
+    let handler = waiting
+    waiting = nil
+    handler?()
+  }
+  for (priority, delay) in [(GDK_PRIORITY_REDRAW + 1, 0), (G_PRIORITY_DEFAULT, 100)] {
+    g_timeout_add_full(
+      Int32(priority), guint(delay),
+      { data in
+        MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+        return 0
+      }, Unmanaged.passRetained(Box(once)).toOpaque(),
+      { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+  }
+}
+
+/// Calls a handler whenever a file descriptor is readable, until the source with the returned ID is removed.
 @MainActor
 func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void) -> guint {
   g_unix_fd_add_full(
@@ -99,7 +123,8 @@ func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void)
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back on the main thread for each Unix signal of that number, while the handler returns true.
+/// Calls a handler on the main thread for each Unix signal with the given number, for as long as it returns
+/// true.
 @MainActor @discardableResult
 package func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_unix_signal_add_full(

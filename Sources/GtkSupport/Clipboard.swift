@@ -1,14 +1,14 @@
 import CGtk
 
-/// The clipboard of a widget's display, with contents as bytes by MIME type.
+/// The clipboard of a widget's display. Its contents are bytes with a MIME type.
 @MainActor
 package struct Clipboard {
-  private let pointer: OpaquePointer
+  private let gdkClipboard: OpaquePointer
 
-  /// The time limit in milliseconds for the clipboard's owner to deliver the contents.
+  /// The time limit for the clipboard's owner to deliver the contents, in milliseconds.
   private static let timeout: UInt32 = 5_000
 
-  package init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
+  package init(of widget: WidgetPointer) { gdkClipboard = nonNull(gtk_widget_get_clipboard(widget)) }
 
   /// Offers the same content in several formats, in order of preference.
   package func offer(_ formats: KeyValuePairs<String, [UInt8]>) {
@@ -24,24 +24,26 @@ package struct Clipboard {
       }
     }
     guard let all else { return }
-    gdk_clipboard_set_content(pointer, all)
+    gdk_clipboard_set_content(gdkClipboard, all)
     g_object_unref(UnsafeMutableRawPointer(all))
   }
 
-  /// Whether the clipboard offers one of these types.
+  /// Returns whether the clipboard offers any of the given types.
   package func contains(anyOf types: [String]) -> Bool {
-    let formats = gdk_clipboard_get_formats(pointer)
+    let formats = gdk_clipboard_get_formats(gdkClipboard)
     return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
   }
 
-  /// Reads the contents in the first of these types that is available.
+  /// Reads the contents in the first of the given types that is available.
   ///
-  /// - Parameter limit: the maximum number of bytes; one more is read to show that the contents are longer.
-  /// - Returns: nil if none of these types is available, or the contents are not delivered in time.
+  /// - Parameter limit: the maximum number of bytes. If the contents are longer, the result is one byte
+  ///   longer than the limit.
+  /// - Returns: the contents, or nil if none of the types is available or the contents are not delivered in
+  ///   time.
   package func read(_ types: [String], limit: Int) async -> [UInt8]? {
     await withCheckedContinuation { answer in
       let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
-      reading.begin(pointer, types)
+      reading.begin(gdkClipboard, types)
       afterMilliseconds(Clipboard.timeout) { [weak reading] in
         reading?.cancel()
         return false
@@ -50,12 +52,12 @@ package struct Clipboard {
   }
 }
 
-/// One read from a clipboard, from the request to the last byte. GIO's callbacks retain it.
+/// A read from a clipboard, from the request to the last byte. GIO's callbacks retain this object.
 @MainActor
 private final class ClipboardReading {
   private let limit: Int
   private let finish: ([UInt8]?) -> Void
-  private let cancellable = ObjectReference(created(g_cancellable_new()).opaque)
+  private let cancellable = ObjectReference(nonNull(g_cancellable_new()).opaque)
   private var stream: ObjectReference?
   private var bytes: [UInt8] = []
 

@@ -1,10 +1,10 @@
 import CGtk
 
-/// Accepts files that are dropped on a widget, for example from a file manager. The handler gets the local
-/// paths and returns whether it accepts them.
+/// Accepts files that are dropped on a widget, for example from a file manager. The handler receives the
+/// local paths and returns whether it accepts the files.
 @MainActor
 package func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainActor ([String]) -> Bool) {
-  let target = created(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
+  let target = nonNull(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
   let trampoline: @convention(c) (gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?) -> gboolean =
     {
       _, value, _, _, data in
@@ -26,15 +26,15 @@ package func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainA
   gtk_widget_add_controller(widget, target)
 }
 
-/// Activates actions of a widget by keys that the focused widget does not handle.
+/// Binds keys to actions of a widget. The bindings apply only if the focused widget does not handle the keys.
 ///
-/// An accelerator of the application would take precedence over the focus, and a text entry would lose its
-/// Ctrl+C.
+/// An accelerator of the application would take precedence over the focused widget, so Ctrl+C would no longer
+/// work in a text entry.
 @MainActor
 package func addKeys(_ widget: WidgetPointer, _ keys: [(keys: String, action: String)]) {
-  let controller = created(gtk_shortcut_controller_new())
+  let controller = nonNull(gtk_shortcut_controller_new())
   for (keys, action) in keys {
-    // Both objects, and then the shortcut itself, are transferred to their new owners.
+    // The shortcut takes ownership of both objects, and the controller of the shortcut.
     let shortcut = gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new(action))
     gtk_shortcut_controller_add_shortcut(controller, shortcut)
   }

@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 
 // GLib's main loop does not serve Swift's main queue, so `Task { @MainActor }` would wait forever. Dispatch
-// offers a file descriptor that becomes readable when the queue has work, and a function that does the work.
+// provides a file descriptor that becomes readable when the queue has work, and a function that performs the
+// work.
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func dispatchMainQueueHandle() -> Int32
 @_silgen_name("_dispatch_main_queue_callback_4CF")
@@ -11,7 +12,8 @@ private func dispatchMainQueueDrain(_ message: UnsafeMutableRawPointer?)
 
 /// Runs Swift's main queue inside GLib's main loop.
 package enum MainLoop {
-  /// Lets `@MainActor` tasks and `DispatchQueue.main` run under GLib's loop. Call once, before it runs.
+  /// Runs `@MainActor` tasks and `DispatchQueue.main` in GLib's main loop. Call this once, before starting
+  /// the loop.
   @MainActor
   package static func adoptMainQueue() {
     g_unix_fd_add_full(

@@ -1,21 +1,36 @@
 import CGtk
 
 extension Accessible {
-  /// Gives each row of a menu and its submenus its label as the accessible name.
+  /// Sets the accessible name of each row in a menu and its submenus to the row's label.
   ///
-  /// GTK names rows after their labels, and GTK 4.18 hides the labels from assistive technology, which then
-  /// finds rows without a name. Call it whenever the menu is about to open, because rows come and go with the
+  /// GTK names rows after their labels, but GTK 4.18 hides the labels from assistive technology, which then
+  /// finds rows without names. Call this whenever the menu is about to open, because its rows change with the
   /// menu's model.
   package static func nameRows(of menu: WidgetPointer) {
     let type = g_type_from_name("GtkModelButton")
     guard type != 0 else { return }
     nameRows(in: menu, type)
+    MenuRows.fit(menu)
   }
 
-  /// Names the rows in the menu of a GtkMenuButton.
-  package static func nameRows(ofMenuIn button: WidgetPointer) {
-    if let popover = gtk_menu_button_get_popover(button.opaque) {
-      nameRows(of: popover.opaque.widget)
+  /// Names the rows in the menu of a GtkMenuButton, and the menu itself.
+  package static func nameRows(ofMenuIn button: WidgetPointer, named name: String) {
+    guard let popover = gtk_menu_button_get_popover(button.opaque)?.opaque.widget else { return }
+    nameRows(of: popover)
+    nameStacks(in: popover, name)
+  }
+
+  /// Names a menu and the pages of its stacks, which GTK 4.8 would name after their classes.
+  private static func nameStacks(in widget: WidgetPointer, _ name: String) {
+    func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 }
+    if isA(gtk_popover_get_type()) { setLabel(widget, name) }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      if isA(gtk_stack_get_type()), let page = gtk_stack_get_page(widget.opaque, next) {
+        removeName(ofPage: page)
+      }
+      nameStacks(in: next, name)
+      child = gtk_widget_get_next_sibling(next)
     }
   }
 
@@ -32,5 +47,52 @@ extension Accessible {
       nameRows(in: next, type)
       child = gtk_widget_get_next_sibling(next)
     }
+  }
+}
+
+/// Fits the rows of a menu into the width of its window.
+@MainActor
+private enum MenuRows {
+  /// Hides the shortcuts of a menu that would otherwise be wider than its window, as with large text in a
+  /// narrow window. If the menu is still too wide, its labels are ellipsized.
+  static func fit(_ menu: WidgetPointer) {
+    guard let root = gtk_widget_get_root(menu).map({ WidgetPointer($0) }) else { return }
+    let available = gtk_widget_get_width(root)
+    guard available > 0 else { return }
+    let (shortcuts, names) = (labels(in: menu, "accelerator"), labels(in: menu, "label"))
+    for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 1) }
+    for name in names { gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_NONE) }
+    guard isWider(menu, than: available) else { return }
+    for shortcut in shortcuts { gtk_widget_set_visible(shortcut, 0) }
+    guard isWider(menu, than: available) else { return }
+    for name in names { gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_MIDDLE) }
+  }
+
+  /// The width in px of a popover's own edges on both sides of its contents.
+  private static let popoverEdges: Int32 = 24
+
+  private static func isWider(_ menu: WidgetPointer, than available: Int32) -> Bool {
+    // A closed popover itself has no size.
+    guard let contents = gtk_popover_get_child(menu.as(GtkPopover.self)) else { return false }
+    // The minimum width would be too small, because the contents of a menu can scroll in newer GTK versions.
+    var natural: Int32 = 0
+    gtk_widget_measure(contents, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    return natural + popoverEdges > available
+  }
+
+  /// Returns the labels in a widget that have a CSS name.
+  private static func labels(in widget: WidgetPointer, _ cssName: String) -> [WidgetPointer] {
+    var found: [WidgetPointer] = []
+    if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_label_get_type()) != 0,
+      String(cString: gtk_widget_get_css_name(widget)) == cssName
+    {
+      found.append(widget)
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found += labels(in: next, cssName)
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
   }
 }

@@ -1,25 +1,28 @@
 import CGtk
 
-/// A picture that Cairo has painted once in device pixels, to be shown in many frames.
+/// A picture that is rasterized by Cairo once and shown in many frames.
 ///
-/// A Cairo node does not cache its pixels: GSK's Cairo renderer replays all drawing operations (paths, clips,
-/// glyphs) in each frame, and from GTK 4.14 on the GPU renderers paint and upload it in each frame.
+/// A Cairo node does not cache its pixels: in each frame, GSK's Cairo renderer replays all drawing operations
+/// (paths, clips, glyphs), and the GPU renderers of GTK 4.14 and later paint and upload the node.
 @MainActor
 struct PaintedPicture: ~Copyable {
   private let surface: OpaquePointer
   private let bounds: graphene_rect_t
   private let scale: Double
 
-  /// Paints a rectangle of a widget, in its coordinates.
+  /// Paints a rectangle of a widget, in the widget's coordinates.
   ///
   /// - Parameters:
-  ///   - bounds: the rectangle in px. Its origin lies on device pixels; its size is rounded up to them.
-  ///   - scale: device pixels per px.
+  ///   - bounds: the rectangle in px. Its origin must lie on device pixels. Its size is rounded up to whole
+  ///     device pixels.
+  ///   - scale: the number of device pixels per px.
   /// - Returns: nil if Cairo cannot create a surface of that size.
-  init?(of bounds: graphene_rect_t, scale: Int, _ body: (OpaquePointer) -> Void) {
-    self.scale = Double(scale)
-    let pixelWidth = (Double(bounds.size.width) * self.scale).rounded(.up)
-    let pixelHeight = (Double(bounds.size.height) * self.scale).rounded(.up)
+  init?(of bounds: graphene_rect_t, scale: Double, _ body: (OpaquePointer) -> Void) {
+    self.scale = scale
+    // The lengths are single-precision numbers, so that a whole number of device pixels may have become
+    // slightly more.
+    func pixels(_ length: Float) -> Double { (Double(length) * scale - 0.001).rounded(.up) }
+    let (pixelWidth, pixelHeight) = (pixels(bounds.size.width), pixels(bounds.size.height))
     guard pixelWidth >= 1, pixelHeight >= 1,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(pixelWidth), Int32(pixelHeight))
     else { return nil }
@@ -27,23 +30,26 @@ struct PaintedPicture: ~Copyable {
       cairo_surface_destroy(surface)
       return nil
     }
-    cairo_scale(cairo, self.scale, self.scale)
-    cairo_translate(cairo, -Double(bounds.origin.x), -Double(bounds.origin.y))
+    // The origin is a single-precision number, too, so it is rounded to the device pixel on which it lies.
+    cairo_translate(
+      cairo, -(Double(bounds.origin.x) * scale).rounded(), -(Double(bounds.origin.y) * scale).rounded())
+    cairo_scale(cairo, scale, scale)
     body(cairo)
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
     self.surface = surface
     self.bounds = graphene_rect_t(
       origin: bounds.origin,
-      size: graphene_size_t(width: Float(pixelWidth / self.scale), height: Float(pixelHeight / self.scale)))
+      size: graphene_size_t(width: Float(pixelWidth / scale), height: Float(pixelHeight / scale)))
   }
 
   deinit { cairo_surface_destroy(surface) }
 
   /// Appends the picture to a snapshot, which retains it.
   ///
-  /// On a GPU it is a texture, uploaded once. GSK's Cairo renderer would copy a texture in each frame, so
-  /// there it is a Cairo node that only paints the picture.
+  /// For a GPU renderer, the picture is appended as a texture, which is uploaded once. GSK's Cairo renderer
+  /// would copy a texture in each frame, so for that renderer a Cairo node that only paints the picture is
+  /// appended.
   func append(to snapshot: OpaquePointer, forGPU: Bool) {
     var bounds = bounds
     if forGPU {
@@ -62,7 +68,7 @@ struct PaintedPicture: ~Copyable {
     cairo_destroy(cairo)
   }
 
-  /// A texture of the same pixels. It retains the surface.
+  /// Returns a texture with the same pixels. It retains the surface.
   private func makeTexture() -> OpaquePointer {
     let stride = Int(cairo_image_surface_get_stride(surface))
     let height = cairo_image_surface_get_height(surface)
@@ -70,7 +76,7 @@ struct PaintedPicture: ~Copyable {
       cairo_image_surface_get_data(surface), gsize(stride * Int(height)),
       { cairo_surface_destroy(OpaquePointer($0)) }, UnsafeMutableRawPointer(cairo_surface_reference(surface)))
     defer { g_bytes_unref(bytes) }
-    return created(
+    return nonNull(
       gdk_memory_texture_new(
         cairo_image_surface_get_width(surface), height, handspan_cairo_memory_format, bytes, gsize(stride)))
   }

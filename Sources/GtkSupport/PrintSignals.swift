@@ -1,14 +1,14 @@
 import CGtk
 
-/// Connects to GtkPrintOperation's `draw-page`. The handler gets the print context and the page number, from
-/// 0.
+/// Connects to GtkPrintOperation's `draw-page`. The handler receives the print context and the page number,
+/// counted from 0.
 @MainActor @discardableResult
 package func onDrawPage(
   _ operation: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer, Int) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gint, gpointer?) -> Void = {
     _, context, page, data in
-    // The context does not outlive the emission and is used on this thread alone.
+    // The context does not outlive the emission, and is used only on this thread.
     nonisolated(unsafe) let context = context
     MainActor.assumeIsolated {
       if let context { boxed(data, (@MainActor (OpaquePointer, Int) -> Void).self)?(context, Int(page)) }

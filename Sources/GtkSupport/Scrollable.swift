@@ -1,6 +1,6 @@
 import CGtk
 
-/// The four properties of GtkScrollable, stored with the instance.
+/// The four properties of GtkScrollable. Their values are stored with each instance.
 @MainActor
 enum ScrollableProperties {
   private static let names = ["hadjustment", "vadjustment", "hscroll-policy", "vscroll-policy"]
@@ -53,12 +53,12 @@ enum ScrollableProperties {
 }
 
 extension CustomWidget {
-  /// The vertical adjustment that a scrolled window gave to this scrollable widget.
+  /// The vertical adjustment that a scrolled window has set on this scrollable widget.
   package var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
-    ScrollableProperties.adjustment(of: pointer, isVertical: true)
+    ScrollableProperties.adjustment(of: gtkWidget, isVertical: true)
   }
-  /// The horizontal adjustment that a scrolled window gave to this scrollable widget.
+  /// The horizontal adjustment that a scrolled window has set on this scrollable widget.
   package var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
-    ScrollableProperties.adjustment(of: pointer, isVertical: false)
+    ScrollableProperties.adjustment(of: gtkWidget, isVertical: false)
   }
 }

@@ -1,7 +1,7 @@
 import CGtk
 
-// One box and one trampoline per C signature in use. The connection retains the box; its destroy notify
-// releases it when the handler is disconnected or the object is finalized.
+// There is one trampoline per C signature in use, and one box per connection. The connection retains the box,
+// and its destroy notify releases the box when the handler is disconnected or the object is finalized.
 
 final class Box<Handler>: @unchecked Sendable {
   let handler: Handler
@@ -44,7 +44,8 @@ package func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @e
   return connect(object, "notify::" + property, handler, trampoline)
 }
 
-/// Connects to a signal with two numbers: drag-begin, drag-update, drag-end, long press or motion.
+/// Connects to a signal with two numbers, such as those of GtkGestureDrag, GtkGestureLongPress and
+/// GtkEventControllerMotion.
 @MainActor @discardableResult
 package func onSignal(
   _ object: OpaquePointer, _ signal: String, numbers handler: @escaping @MainActor (Double, Double) -> Void
@@ -55,7 +56,7 @@ package func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a signal with one number, such as a zoom's scale.
+/// Connects to a signal with one number, such as the scale of GtkGestureZoom.
 @MainActor @discardableResult
 package func onSignal(
   _ object: OpaquePointer, _ signal: String, number handler: @escaping @MainActor (Double) -> Void
@@ -77,7 +78,7 @@ package func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to GtkGestureClick's signals, with the number of presses, x and y.
+/// Connects to one of GtkGestureClick's signals. The handler receives the number of presses, x and y.
 @MainActor @discardableResult
 package func onClick(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
@@ -88,7 +89,7 @@ package func onClick(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a gesture's signal about one sequence: cancel, end or begin.
+/// Connects to a gesture's signal about one event sequence: `begin`, `end` or `cancel`.
 @MainActor @discardableResult
 package func onSequence(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (OpaquePointer?) -> Void
@@ -106,7 +107,7 @@ package struct KeyPress: Sendable {
   /// The modifiers that were held.
   package let modifiers: Modifiers
 
-  /// Whether it is a modifier itself, such as Shift: the key that it changes is yet to come.
+  /// Whether the key itself is a modifier, such as Shift.
   package var isModifier: Bool { (0xffe1...0xffee).contains(symbol) || (0xfe01...0xfe13).contains(symbol) }
 
   package init(symbol: UInt32, modifiers: Modifiers) {
@@ -117,7 +118,7 @@ package struct KeyPress: Sendable {
 
 /// The modifiers that Handspan distinguishes.
 package struct Modifiers: OptionSet, Sendable {
-  /// GDK's bits, limited to the three modifiers.
+  /// GDK's modifier bits, limited to these three modifiers.
   package let rawValue: UInt32
   /// Either Shift key.
   package static let shift = Modifiers(rawValue: 1 << 0)
@@ -126,7 +127,7 @@ package struct Modifiers: OptionSet, Sendable {
   /// Either Alt key.
   package static let alt = Modifiers(rawValue: 1 << 3)
 
-  /// Masks GDK's modifiers to those that Handspan distinguishes. The bit positions are GDK's.
+  /// Creates a set from GDK's modifier bits, ignoring all other modifiers.
   package init(rawValue: UInt32) { self.rawValue = rawValue & 0b1101 }
 }
 
@@ -172,7 +173,8 @@ package func onScroll(
   return connect(controller, "scroll", handler, trampoline)
 }
 
-/// Connects to GtkEventControllerLegacy's `event`. The handler sees every event and stops none.
+/// Connects to GtkEventControllerLegacy's `event`. The handler receives every event and does not stop its
+/// propagation.
 @MainActor @discardableResult
 package func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer) -> Void)
   -> gulong
@@ -200,7 +202,7 @@ package func onEvent(
   return connect(controller, "event", handler, trampoline)
 }
 
-/// Connects to a signal whose handler returns whether it has handled it, such as `close-request`.
+/// Connects to a signal whose handler returns whether it has handled the signal, such as `close-request`.
 @MainActor @discardableResult
 package func onRequest(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Bool
@@ -221,16 +223,15 @@ package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor
   return connect(widget.opaque, "mnemonic-activate", handler, trampoline)
 }
 
-/// Connects to a signal with one object or pointer, such as GSettings' `changed` or a dialog's response
-/// object.
+/// Connects to a signal whose argument is an object or another pointer, such as GSettings' `changed`.
 @MainActor @discardableResult
-package func onPointer(
+package func onObjectSignal(
   _ object: OpaquePointer, _ signal: String,
   _ handler: @escaping @MainActor (UnsafeMutableRawPointer?) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, UnsafeMutableRawPointer?, gpointer?) -> Void = {
     _, value, data in
-    // The pointer does not outlive the emission and is used on this thread alone.
+    // The pointer does not outlive the emission, and is used only on this thread.
     nonisolated(unsafe) let value = value
     MainActor.assumeIsolated {
       boxed(data, (@MainActor (UnsafeMutableRawPointer?) -> Void).self)?(value)
@@ -250,7 +251,7 @@ package func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor
 
 /// Connects to a signal with one string, such as a message dialog's `response`.
 @MainActor @discardableResult
-package func onText(
+package func onStringSignal(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (String) -> Void
 )
   -> gulong

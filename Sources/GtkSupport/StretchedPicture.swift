@@ -1,52 +1,58 @@
 import CGtk
 
-/// A picture whose rows between its two ends are all alike. It is painted once and shown at any height.
+/// A picture whose rows are all identical except at its two ends. It is painted once, and can be shown at any
+/// height.
 @MainActor
 package final class StretchedPicture<Key: Equatable> {
-  /// The heights in px of the two ends, whose rows differ.
+  /// The heights of the two ends of the picture, in px.
   package struct Ends: Equatable {
     package var top: Double
     package var bottom: Double
 
     package init(top: Double, bottom: Double) { (self.top, self.bottom) = (top, bottom) }
 
-    /// The minimum height in px at which the picture can be shown.
+    /// The minimum height at which the picture can be shown, in px.
     package var height: Double { top + bottom }
   }
 
-  /// The height in px of a tile of the rows in between.
+  /// The height of one tile of the rows between the ends, in px.
   private static var tile: Double { 512 }
 
-  /// What the rows below the upper end depend on.
-  private struct Rest: Equatable {
+  /// The values on which all rows below the upper end depend.
+  private struct LowerRowsKey: Equatable {
     let key: Key
     let ends: Ends
   }
 
   private let top = CachedRenderNode<Key>()
-  private let (middle, bottom) = (CachedRenderNode<Rest>(), CachedRenderNode<Rest>())
+  private let (middle, bottom) = (CachedRenderNode<LowerRowsKey>(), CachedRenderNode<LowerRowsKey>())
 
   package init() {}
 
-  /// Appends the picture to a widget's snapshot. It extends beyond its size by `outset` px on each side.
+  /// Appends the picture to a widget's snapshot. The picture extends beyond the given size by `outset` px on
+  /// each side.
   ///
   /// - Parameters:
-  ///   - key: everything that the look and the ends depend on, which is not the height.
-  ///   - rest: what the rows below the upper end depend on, besides the ends; all of `key` if nil.
-  ///   - paint: paints the whole picture at a height in px. Called only for other keys.
-  /// - Precondition: `height` is at least `ends.height`, and all lengths are on device pixels.
+  ///   - key: all values on which the appearance and the ends depend. The height is not one of them.
+  ///   - lowerRowsKey: the values, other than the ends, on which the rows below the upper end depend; nil for
+  ///     all of `key`.
+  ///   - paint: paints the whole picture at a height in px. Called only when a key has changed.
+  /// - Precondition: `height` is at least `ends.height`, and `width` and `height` are whole numbers of device
+  ///   pixels. The other lengths are rounded up.
   package func append(
-    to snapshot: OpaquePointer, of widget: CustomWidget, for key: Key, rest: Key? = nil, width: Double,
-    height: Double, outset: Double, ends: Ends, paint: (_ cairo: OpaquePointer, _ height: Double) -> Void
+    to snapshot: OpaquePointer, of widget: CustomWidget, for key: Key, lowerRowsKey: Key? = nil,
+    width: Double, height: Double, outset: Double, ends: Ends,
+    paint: (_ cairo: OpaquePointer, _ height: Double) -> Void
   ) {
-    let tile = StretchedPicture.tile
+    let (tile, outset) = (widget.roundedUp(StretchedPicture.tile), widget.roundedUp(outset))
+    let ends = Ends(top: widget.roundedUp(ends.top), bottom: widget.roundedUp(ends.bottom))
     let whole = tile + ends.height
     func rows(_ top: Double, _ bottom: Double) -> graphene_rect_t {
       graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
         size: graphene_size_t(width: Float(width + 2 * outset), height: Float(bottom - top)))
     }
-    func show<PartKey>(
+    func appendPart<PartKey>(
       _ part: CachedRenderNode<PartKey>, for key: PartKey, _ from: Double, _ to: Double,
       movedBy distance: Double
     ) {
@@ -58,14 +64,14 @@ package final class StretchedPicture<Key: Equatable> {
       }
       gtk_snapshot_restore(snapshot)
     }
-    let rest = Rest(key: rest ?? key, ends: ends)
-    show(top, for: key, -outset, ends.top, movedBy: 0)
+    let lowerRowsKey = LowerRowsKey(key: lowerRowsKey ?? key, ends: ends)
+    appendPart(top, for: key, -outset, ends.top, movedBy: 0)
     var between = rows(ends.top, height - ends.bottom)
     gtk_snapshot_push_clip(snapshot, &between)
     for distance in stride(from: 0, to: height - ends.height, by: tile) {
-      show(middle, for: rest, ends.top, ends.top + tile, movedBy: distance)
+      appendPart(middle, for: lowerRowsKey, ends.top, ends.top + tile, movedBy: distance)
     }
     gtk_snapshot_pop(snapshot)
-    show(bottom, for: rest, whole - ends.bottom, whole + outset, movedBy: height - whole)
+    appendPart(bottom, for: lowerRowsKey, whole - ends.bottom, whole + outset, movedBy: height - whole)
   }
 }

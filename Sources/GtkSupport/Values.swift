@@ -1,8 +1,9 @@
 import CGtk
 
-// The fundamental types are macros (G_TYPE_MAKE_FUNDAMENTAL(n) = n << 2) and part of GLib's ABI.
+// The fundamental types are macros, which Swift does not import. Their values (n << 2) are part of GLib's
+// ABI.
 
-/// Sets a string property that has no setter of its own. C's variadic `g_object_set` is not imported.
+/// Sets a string property that has no setter. Swift does not import the variadic C function `g_object_set`.
 @MainActor
 package func setProperty(_ object: OpaquePointer, _ name: String, _ value: String) {
   var text = GValue()
@@ -32,7 +33,7 @@ package func integerProperty(_ object: OpaquePointer, _ name: String) -> Int32 {
   return g_value_get_int(&value)
 }
 
-/// Reads a string property; empty if it is NULL.
+/// Reads a string property. Returns an empty string if it is NULL.
 @MainActor
 package func stringProperty(_ object: OpaquePointer, _ name: String) -> String {
   var value = GValue()
@@ -42,7 +43,7 @@ package func stringProperty(_ object: OpaquePointer, _ name: String) -> String {
   return g_value_get_string(&value).map { String(cString: $0) } ?? ""
 }
 
-/// Converts a GLib string that the caller owns to a Swift string, and frees it.
+/// Converts a GLib string owned by the caller to a Swift string, and frees the original.
 package func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
   guard let text else { return nil }
   defer { g_free(text) }

@@ -1,13 +1,13 @@
 import CGtk
 
-/// Describes a GObject class for a Swift widget type. Each such type has one constant.
+/// A GObject class for a Swift widget type. Each widget type stores its class in a constant.
 ///
 /// The class is registered once, when the first instance is created.
 @MainActor
 public final class WidgetClass {
-  /// A class action without a parameter. Assistive technology offers it by this name.
+  /// A class action without parameters. Assistive technology offers it under its name.
   package struct Action: Sendable {
-    /// The name in GTK's form, `prefix.verb`.
+    /// The name in the form that GTK requires, `prefix.verb`.
     package let name: String
     package init(_ name: String) { self.name = name }
   }
@@ -20,10 +20,10 @@ public final class WidgetClass {
   private var type: GType?
 
   /// - Parameters:
-  ///   - name: the GObject type's name, unique in the process.
+  ///   - name: the name of the GObject type, which must be unique in the process.
   ///   - role: the accessible role.
   ///   - cssName: the widget's name in style sheets.
-  ///   - actions: class actions, passed to `CustomWidget.perform(action:)`.
+  ///   - actions: the class actions, which are performed by `CustomWidget.perform(action:)`.
   ///   - isScrollable: whether the widget implements GtkScrollable and can be the child of a
   ///     GtkScrolledWindow.
   package init(
@@ -45,7 +45,7 @@ public final class WidgetClass {
     var info = GTypeInfo()
     info.class_size = UInt16(query.class_size)
     info.instance_size = UInt16(query.instance_size)
-    // The class lives as long as the process, and so must its description.
+    // The class exists for as long as the process, and so must this object.
     info.class_data = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
     info.class_init = { klass, data in
       nonisolated(unsafe) let (klass, data) = (klass, data)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `handspan`: the window and the command-line commands.
+/// The root command of `handspan`, which runs a subcommand or opens the window.
 @main
 struct HandspanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,19 +22,21 @@ struct HandspanCommand: ParsableCommand {
 
       To open a file that has the name of a command, use ./list or "handspan open list".
       """,
-    version: "0.1.0",
+    version: applicationVersion,
     subcommands: [
-      OpenCommand.self, ListCommand.self, AddCommand.self, MoveCommand.self, StretchCommand.self,
+      OpenCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, MoveCommand.self,
+      StretchCommand.self,
       DeleteCommand.self, RenderCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Help is always in English, like the names of commands and options. The output of commands is translated.
+  /// Runs a command or opens the window. Help is always in English, like the names of commands and options.
+  /// The output of commands is translated.
   @MainActor static func main() {
     Language.start()
     do {
       var command = try parseAsRoot()
-      if let window = command as? OpenCommand { endProcess(status: window.open()) }
+      if let openCommand = command as? OpenCommand { endProcess(status: openCommand.open()) }
       try command.run()
     } catch {
       endProcess(status: CommandFailure.report(error))

@@ -1,13 +1,13 @@
-/// Limits how much of a file is read before it is refused or skipped.
+/// The limits beyond which a file is refused, or a part of it is skipped.
 ///
 /// Every step of reading is linear in the size of the file. These limits ensure that a hostile file costs no
 /// more memory and time than a large valid one.
 package enum Budget {
   /// The maximum file size in bytes: 1 GiB, or about two million events. Reading takes about four times as
-  /// much memory; callers check beforehand that it is available.
+  /// much memory; callers check beforehand that enough memory is available.
   package static let fileSize = 1 << 30
-  /// The maximum number of content lines in a file of a given size. Lines in ordinary files have about 36
-  /// bytes on average.
+  /// Returns the maximum number of content lines in a file of a given size. In ordinary files, lines are
+  /// about 36 bytes long on average.
   package static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
   /// The maximum length of a content line that is read, in bytes, including folds. Only attachments are
   /// legitimately longer, and those are never read.
@@ -20,8 +20,8 @@ package enum Budget {
 
 /// The reason why a file is not read at all.
 package enum ICalendarError: Error, Hashable, Sendable {
-  /// It has more bytes than `Budget.fileSize`.
+  /// The file has more bytes than allowed: `Budget.fileSize`, or a lower limit given by the caller.
   case tooLarge(bytes: Int)
-  /// It has more lines than `limit`, the maximum that `Budget.lines` allows.
+  /// The file has more lines than `limit`, the maximum that `Budget.lines` allows.
   case tooManyLines(limit: Int)
 }

@@ -6,8 +6,9 @@ package struct Component: Hashable, Sendable {
   package internal(set) var lines: Range<Int>
   /// The parent component, as an index into the text's components.
   package internal(set) var parent: Int?
-  /// The index after that of its last descendant. Components are in the order of their BEGIN lines.
+  /// The index after that of the component's last descendant. Components are in the order of their BEGIN
+  /// lines.
   package internal(set) var subtreeEnd: Int
-  /// Whether it has its own END.
+  /// Whether the component has an END.
   package internal(set) var isClosed: Bool
 }

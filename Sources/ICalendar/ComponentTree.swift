@@ -1,11 +1,11 @@
-/// Finds the components of a text line by line, even if they are badly nested.
+/// Examines a text line by line to find its components, even if they are badly nested.
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
-  /// The open components, outermost first, with the line number of their BEGIN.
+  /// The open components, outermost first, with the line numbers of their BEGIN lines.
   private var open: [(component: Int, number: Int)] = []
   /// The number of open components beyond the maximum depth.
-  private var tooDeep = 0
+  private var skippedLevels = 0
 
   /// Components that are allowed only directly inside a VCALENDAR. Their BEGIN closes all open components
   /// except the VCALENDAR.
@@ -26,8 +26,8 @@ struct ComponentTree {
     closeAll(downTo: 0, at: lines.count)
   }
 
-  /// Whether a quick check is enough to tell that a line is a valid property other than BEGIN or END, as
-  /// nearly all lines are. False if in doubt.
+  /// Returns whether a quick check is enough to tell that a line is a valid property other than BEGIN and
+  /// END, as nearly all lines are; false if in doubt.
   private static func isProperty(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isFolded: Bool) -> Bool {
     guard start < end, end - start <= Budget.lineLength else { return false }
     let first = bytes[start] | 0x20
@@ -46,11 +46,12 @@ struct ComponentTree {
     return !isFolded || !hasEmptyLine(bytes, position, end)
   }
 
-  /// Whether a line break within a line is followed by anything but a space or a tab.
+  /// Returns whether a folded content line contains an empty line: a line break that is followed by another
+  /// one, not by a space or a tab.
   private static func hasEmptyLine(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     var position = LineScanner.endOfPhysicalLine(in: bytes, from: start)
     while position < end {
-      position += LineScanner.lineEnd(in: bytes, at: position)
+      position += LineScanner.lineBreakLength(in: bytes, at: position)
       guard position < end else { return false }
       guard bytes[position] == Ascii.space || bytes[position] == Ascii.tab else { return true }
       position = LineScanner.endOfPhysicalLine(in: bytes, from: position)
@@ -94,12 +95,13 @@ struct ComponentTree {
     let whole = ICalendarText.withoutLineEnd(physical)
     let unfolded = Folding.unfold(whole)
     if unfolded.count < whole.count, Folding.hasEmptyLine(whole) {
-      problems.report("An empty line inside a property, which goes on after it.", line: number)
+      problems.report("There is an empty line inside a property.", line: number)
     }
     guard let line = ContentLine(unfolded) else {
       let isBlank = physical.allSatisfy { $0 <= Ascii.space }
       problems.report(
-        isBlank ? "An empty line." : "This is not a property: it has no name or no colon.", line: number)
+        isBlank ? "There is an empty line." : "This is not a property: it has no name or no colon.",
+        line: number)
       return
     }
     // Nearly all lines are neither BEGIN nor END.
@@ -125,12 +127,12 @@ struct ComponentTree {
       closeAll(downTo: isInCalendar ? 1 : 0, at: index)
     }
     guard open.count < Budget.nesting else {
-      if tooDeep == 0 {
+      if skippedLevels == 0 {
         problems.report(
-          "Components stand more than \(Budget.nesting) deep in each other; what is deeper is kept but not read.",
+          "Components are nested more than \(Budget.nesting) levels deep; deeper ones are kept but not read.",
           line: number)
       }
-      tooDeep += 1
+      skippedLevels += 1
       return
     }
     let parent = open.last?.component
@@ -141,21 +143,21 @@ struct ComponentTree {
   }
 
   private mutating func end(_ name: String, at index: Int, number: Int) {
-    if tooDeep > 0, name != "VCALENDAR", !ComponentTree.topLevel.contains(name) {
-      tooDeep -= 1
+    if skippedLevels > 0, name != "VCALENDAR", !ComponentTree.topLevel.contains(name) {
+      skippedLevels -= 1
       return
     }
     guard let level = open.lastIndex(where: { components[$0.component].name == name }) else {
-      problems.report("END:\(name) without its BEGIN.", line: number)
+      problems.report("END:\(name) has no BEGIN.", line: number)
       return
     }
     closeAll(downTo: level + 1, at: index)
     close(at: index + 1, isClosed: true)
   }
 
-  /// Closes components whose END is missing, until only `level` are open.
+  /// Closes components whose END is missing, until only `level` components are open.
   private mutating func closeAll(downTo level: Int, at index: Int) {
-    if open.count > level { tooDeep = 0 }
+    if open.count > level { skippedLevels = 0 }
     while open.count > level, let last = open.last {
       problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.number)
       close(at: index, isClosed: false)
@@ -163,7 +165,7 @@ struct ComponentTree {
   }
 
   private mutating func close(at index: Int, isClosed: Bool) {
-    tooDeep = 0
+    skippedLevels = 0
     guard let last = open.popLast()?.component else { return }
     components[last].lines = components[last].lines.lowerBound..<index
     components[last].subtreeEnd = components.count

@@ -7,7 +7,7 @@ package struct ContentLine: Sendable {
   /// The start of the value, after the ":" that ends the parameters.
   private let valueStart: Int
 
-  /// Creates a line from unfolded bytes, or nil if it has no name or no colon.
+  /// Creates a line from unfolded bytes. The result is nil if the line has no name or no colon.
   package init?(_ bytes: ArraySlice<UInt8>) {
     var position = bytes.startIndex
     while position < bytes.endIndex, ContentLine.isNameByte(bytes[position]) { position += 1 }
@@ -35,7 +35,7 @@ package struct ContentLine: Sendable {
   package var name: String { ContentLine.uppercased(bytes[..<nameEnd]) }
   package var hasParameters: Bool { bytes[nameEnd] == Ascii.semicolon }
 
-  /// The decoded parameters in order; empty if they cannot be read.
+  /// The decoded parameters in order. Malformed parameters are omitted.
   package var parameters: [Parameter] {
     hasParameters ? Parameter.list(bytes[nameEnd..<valueStart - 1]) : []
   }
@@ -43,8 +43,8 @@ package struct ContentLine: Sendable {
   /// Converts ASCII letters to upper case and leaves other characters as they are (invalid UTF-8 is
   /// replaced).
   ///
-  /// Names are read for every line of a file, so they are built in place: up to 15 bytes without an
-  /// allocation.
+  /// Names are read for every line of a file, so each string is built in place, without an allocation if it
+  /// has at most 15 bytes.
   static func uppercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
       var count = 0
@@ -56,7 +56,8 @@ package struct ContentLine: Sendable {
     }
   }
 
-  /// Letters, digits and hyphen as in RFC 5545; underscore and dot because some programs write them.
+  /// Returns whether a byte may be part of a name: a letter, digit or hyphen as in RFC 5545, or an underscore
+  /// or dot, because some programs write them.
   @inline(__always)
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {

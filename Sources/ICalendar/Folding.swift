@@ -1,13 +1,13 @@
 /// Folding of long content lines (RFC 5545 3.1).
 package enum Folding {
-  /// The maximum length of a physical line when writing, in octets without its line break.
+  /// The maximum length of a physical line that is written, in octets, excluding its line break.
   package static let limit = 75
 
   /// Unfolds a line by removing line breaks and the one space or tab after each. Of several consecutive line
   /// breaks (empty lines inside a fold), only the last is followed by a space or tab.
   ///
-  /// Works on bytes, because some programs fold inside UTF-8 sequences. Returns the slice itself if it has no
-  /// fold.
+  /// This function works on bytes, because some programs fold inside UTF-8 sequences. It returns `line`
+  /// itself if there is no fold.
   static func unfold(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = line.firstIndex(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
       return line
@@ -16,12 +16,12 @@ package enum Folding {
     result.reserveCapacity(line.count)
     var position = first
     while position < line.endIndex {
-      let lineEnd = LineScanner.lineEnd(in: line, at: position)
-      if lineEnd == 0 {
+      let length = LineScanner.lineBreakLength(in: line, at: position)
+      if length == 0 {
         result.append(line[position])
         position += 1
       } else {
-        position += lineEnd
+        position += length
         if position < line.endIndex, line[position] == Ascii.space || line[position] == Ascii.tab {
           position += 1
         }
@@ -30,13 +30,13 @@ package enum Folding {
     return result[...]
   }
 
-  /// Whether there is an empty line inside a fold.
+  /// Returns whether there is an empty line inside a fold.
   static func hasEmptyLine(_ line: ArraySlice<UInt8>) -> Bool {
     var position = line.startIndex
     while position < line.endIndex {
-      let lineEnd = LineScanner.lineEnd(in: line, at: position)
-      if lineEnd > 0, LineScanner.lineEnd(in: line, at: position + lineEnd) > 0 { return true }
-      position += max(1, lineEnd)
+      let length = LineScanner.lineBreakLength(in: line, at: position)
+      if length > 0, LineScanner.lineBreakLength(in: line, at: position + length) > 0 { return true }
+      position += max(1, length)
     }
     return false
   }
@@ -45,7 +45,7 @@ package enum Folding {
   ///
   /// - Parameters:
   ///   - line: an unfolded content line without its line break.
-  ///   - lineEnd: the line break after each physical line but the last.
+  ///   - lineEnd: the line break after each physical line except the last.
   package static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     guard line.count > limit else { return line }
     var result: [UInt8] = []

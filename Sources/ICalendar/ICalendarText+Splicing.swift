@@ -1,28 +1,29 @@
 extension ICalendarText {
-  /// The file with some lines replaced. An empty range inserts before its line.
+  /// Returns the file with some lines replaced. An empty range inserts before the line at its lower bound.
   package func bytes(replacing lines: Range<Int>, with replacement: [UInt8]) -> [UInt8] {
     let range = byteRange(ofLines: lines)
     return Array(bytes[..<range.lowerBound]) + replacement + bytes[range.upperBound...]
   }
 
-  /// The bytes of some lines, including line breaks.
+  /// Returns the bytes of some lines, including line breaks.
   package func bytes(ofLines lines: Range<Int>) -> ArraySlice<UInt8> { bytes[byteRange(ofLines: lines)] }
 
-  /// Formats new unfolded content lines like this file's own: folded at 75 octets, with the line break of the
-  /// line at `index`.
-  package func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
+  /// Formats new unfolded content lines in the style of this file: folded at 75 octets, with the line break
+  /// of the line at `index`.
+  package func bytes(ofNewLines lines: [[UInt8]], like index: Int) -> [UInt8] {
     let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
 
-  /// Converts lines of another file to the line break of the line at `index`. Existing folds are kept.
+  /// Converts the line breaks of lines from another file to that of the line at `index`. Existing folds are
+  /// kept.
   package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
     let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
   }
 
-  /// Converts lines of another file to other line breaks, by default CR LF as in RFC 5545. Existing folds are
-  /// kept.
+  /// Converts the line breaks of lines from another file to the given one, by default CR LF as in RFC 5545.
+  /// Existing folds are kept.
   package static func bytes(
     ofLines other: [UInt8], lineEnd: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
@@ -30,7 +31,7 @@ extension ICalendarText {
     result.reserveCapacity(other.count + other.count / 32)
     var position = 0
     while position < other.count {
-      let length = LineScanner.lineEnd(in: other, at: position)
+      let length = LineScanner.lineBreakLength(in: other, at: position)
       if length > 0 { result += lineEnd } else { result.append(other[position]) }
       position += max(1, length)
     }
@@ -38,7 +39,7 @@ extension ICalendarText {
   }
 
   /// Formats new unfolded content lines as in RFC 5545: folded at 75 octets, with CR LF line breaks.
-  package static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
+  package static func bytes(ofNewLines lines: [[UInt8]]) -> [UInt8] {
     let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }

@@ -1,14 +1,14 @@
-/// A file of iCalendar text, kept byte for byte, with its structure.
+/// The text of an iCalendar file, kept byte for byte, together with its structure.
 ///
-/// The bytes are authoritative. Lines and components are offsets into them, so reading copies nothing and an
-/// unedited file is written back unchanged. Any bytes are accepted: content that cannot be read is reported
-/// in `problems` and kept.
+/// The bytes are authoritative. Lines are stored as offsets into them, and components as ranges of lines, so
+/// reading copies nothing and an unedited file is written back unchanged. Any bytes are accepted: content
+/// that cannot be read is reported in `problems` and kept.
 package struct ICalendarText: Sendable {
   /// The content of the file.
   package internal(set) var bytes: [UInt8]
   var lines: [Line]
   var problemList: ProblemList
-  /// The components in the order of their BEGINs, at every depth.
+  /// The components at all nesting depths, in the order of their BEGIN lines.
   package internal(set) var components: [Component]
 
   /// Reads a file, in time and memory linear in its size.
@@ -23,18 +23,18 @@ package struct ICalendarText: Sendable {
     self.bytes = bytes
   }
 
-  /// The problems of the text, ordered by line: the first `Budget.problems` of them.
+  /// The first problems in the text, at most `Budget.problems`, ordered by line.
   package var problems: [Problem] {
     problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
   }
-  /// Whether it has any problems.
+  /// Whether the text has any problems.
   package var hasProblems: Bool { !problemList.listed.isEmpty }
   /// The number of problems beyond those in `problems`.
   package var unlistedProblemCount: Int { problemList.unlistedCount }
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
-  /// The content line at an index, or nil if it is malformed or longer than `Budget.lineLength`.
+  /// Returns the content line at an index, or nil if it is malformed or longer than `Budget.lineLength`.
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
@@ -42,10 +42,10 @@ package struct ICalendarText: Sendable {
     return ContentLine(lines[index].isFolded ? Folding.unfold(whole) : whole)
   }
 
-  /// The number of the physical line at which a content line begins, counted from 1.
+  /// Returns the number of the physical line at which a content line begins, counted from 1.
   package func lineNumber(_ index: Int) -> Int { Int(lines[index].number) }
 
-  /// The lines of a component without BEGIN, END and the lines of components inside it.
+  /// Returns the lines of a component, without BEGIN, END and the lines of nested components.
   package func ownLines(of component: Int) -> [Range<Int>] {
     let whole = components[component]
     var ranges: [Range<Int>] = []
@@ -61,7 +61,7 @@ package struct ICalendarText: Sendable {
     return ranges
   }
 
-  /// The direct children of a component.
+  /// Returns the direct children of a component.
   package func children(of component: Int) -> [Int] {
     var children: [Int] = []
     var child = component + 1
@@ -72,12 +72,13 @@ package struct ICalendarText: Sendable {
     return children
   }
 
-  /// The bytes of a component, from BEGIN through the line break after END.
+  /// Returns the bytes of a component, from BEGIN through the line break after END.
   package func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
-  /// Whether a component has the same bytes as one of another text.
+  /// Returns whether a component has the same bytes as one in another text. Returns false if either has no
+  /// END.
   package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
     let own = byteRange(ofLines: components[component].lines)
     let others = text.byteRange(ofLines: text.components[other].lines)
@@ -97,7 +98,7 @@ package struct ICalendarText: Sendable {
     line.dropLast(lineEnd(of: line).count)
   }
 
-  /// The line break at the end of a line; empty if it has none.
+  /// Returns the line break at the end of a line; empty if the line has none.
   static func lineEnd(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var start = line.endIndex
     if start > line.startIndex, line[start - 1] == Ascii.lineFeed {

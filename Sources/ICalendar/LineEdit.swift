@@ -2,14 +2,14 @@
 package enum LineEdit: Hashable, Sendable {
   /// Replaces the value of a line; its name and parameters stay as written.
   case setValue(line: Int, value: [UInt8])
-  /// Replaces a line with another content line, which is given unfolded.
+  /// Replaces a line with a new unfolded content line.
   case replace(line: Int, with: [UInt8])
   /// Removes a line.
   case remove(line: Int)
   /// Inserts a new unfolded content line after a line.
   case insert(after: Int, line: [UInt8])
 
-  /// The index of the line that it changes or inserts after.
+  /// The index of the line that the edit changes, or after which it inserts a line.
   var anchor: Int { sortKey.0 }
 
   /// The sort order: a line is changed before anything is inserted after it.
@@ -22,7 +22,7 @@ package enum LineEdit: Hashable, Sendable {
 }
 
 extension ICalendarText {
-  /// The bytes of a component after edits. Only the lines that the edits name are touched.
+  /// Returns the bytes of a component after edits. All lines that are not edited stay as written.
   ///
   /// New lines are folded at 75 octets and get the line break of the line that they replace or follow.
   ///
@@ -56,7 +56,8 @@ extension ICalendarText {
     return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
   }
 
-  /// The line break for a line that has none: that of the file's first line, or CR LF in a file of one line.
+  /// Returns the given line break or, if it is empty, that of the file's first line, or CR LF if that line
+  /// has none.
   func nonEmptyLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnd.isEmpty else { return Array(lineEnd) }
     let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
@@ -65,11 +66,11 @@ extension ICalendarText {
 
   /// Replaces the bytes of a component.
   ///
-  /// Only these bytes are parsed again, and later lines are moved by integer additions, so an edit in a file
-  /// of 10,000 events takes a fraction of a millisecond.
+  /// Only these bytes are parsed again, and the offsets of later lines are adjusted by integer additions, so
+  /// an edit in a file of 10,000 events takes a fraction of a millisecond.
   ///
   /// - Returns: true if every component kept its index, false if the whole text had to be parsed again.
-  /// - Throws: `ICalendarError` if the file would exceed `Budget`; nothing is changed then.
+  /// - Throws: `ICalendarError` if the file would exceed `Budget`; the text is then unchanged.
   package mutating func replaceComponent(
     _ component: Int, with replacement: [UInt8]
   ) throws(ICalendarError) -> Bool {
@@ -97,7 +98,7 @@ extension ICalendarText {
     let range = byteRange(ofLines: old.lines)
     let firstNumber = lines[old.lines.lowerBound].number
     let following = old.lines.upperBound < lines.count ? Int(lines[old.lines.upperBound].number) : nil
-    let physical = ICalendarText.physicalLines(fragment.bytes)
+    let physical = ICalendarText.physicalLineCount(fragment.bytes)
     let numberShift = following.map { Int(firstNumber) + physical - $0 } ?? 0
     let byteShift = fragment.bytes.count - range.count
     let lineShift = fragment.lines.count - old.lines.count
@@ -135,13 +136,13 @@ extension ICalendarText {
     }
   }
 
-  private static func physicalLines(_ bytes: [UInt8]) -> Int {
+  private static func physicalLineCount(_ bytes: [UInt8]) -> Int {
     var count = 0
     var position = 0
     while position < bytes.count {
-      let lineEnd = LineScanner.lineEnd(in: bytes, at: position)
-      if lineEnd > 0 { count += 1 }
-      position += max(1, lineEnd)
+      let length = LineScanner.lineBreakLength(in: bytes, at: position)
+      if length > 0 { count += 1 }
+      position += max(1, length)
     }
     return count
   }

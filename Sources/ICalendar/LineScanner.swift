@@ -41,19 +41,19 @@ enum Ascii {
   static let caret: UInt8 = 0x5E
 }
 
-/// Finds the content lines of a file: physical lines, joined where the next begins with a space or a tab
+/// Finds the content lines of a file: physical lines, joined where the next one begins with a space or a tab
 /// (RFC 5545 3.1).
 ///
 /// Files in the wild use CR LF, LF, CR, and CR CR LF (from a program that wrote CR LF in text mode). Each is
 /// one line break, and a file may mix them.
 ///
 /// Some programs write an empty line after every line, or after some. A continuation after empty lines
-/// continues the last line that is not empty. BEGIN and END are never continued like this: no program folds
+/// continues the last line that is not empty. BEGIN and END are never continued in this way: no program folds
 /// them, and a stray line after them must not hide a component.
 struct LineScanner {
   private(set) var lines: [Line] = []
   /// The number of physical lines.
-  private(set) var physicalLines = 0
+  private(set) var physicalLineCount = 0
 
   init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count) }
@@ -63,31 +63,31 @@ struct LineScanner {
   }
 
   private mutating func scan(_ bytes: Span<UInt8>, maximum: Int) -> Bool {
-    var position = LineScanner.byteOrderMark(bytes)
+    var position = LineScanner.byteOrderMarkLength(bytes)
     // The number of empty lines before the current one.
-    var empty = 0
+    var emptyLineCount = 0
     while position < bytes.count {
-      physicalLines += 1
+      physicalLineCount += 1
       let continues = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
       if !continues || lines.isEmpty {
         guard lines.count < maximum else { return false }
-        lines.append(Line(start: position, number: physicalLines))
+        lines.append(Line(start: position, number: physicalLineCount))
       } else {
-        if empty > 0, empty < lines.count,
-          !LineScanner.isBeginOrEnd(bytes, at: lines[lines.count - empty - 1].start)
+        if emptyLineCount > 0, emptyLineCount < lines.count,
+          !LineScanner.isBeginOrEnd(bytes, at: lines[lines.count - emptyLineCount - 1].start)
         {
-          lines.removeLast(empty)
+          lines.removeLast(emptyLineCount)
         }
         lines[lines.count - 1].isFolded = true
       }
       let end = LineScanner.endOfPhysicalLine(in: bytes, from: position)
-      empty = end == position ? empty + 1 : 0
-      position = end + LineScanner.lineEnd(in: bytes, at: end)
+      emptyLineCount = end == position ? emptyLineCount + 1 : 0
+      position = end + LineScanner.lineBreakLength(in: bytes, at: end)
     }
     return true
   }
 
-  /// The start of the next line break, or the end of the bytes. Examines eight bytes at a time.
+  /// Returns the start of the next line break, or the end of the bytes. Examines eight bytes at a time.
   static func endOfPhysicalLine(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position + 8 <= bytes.count {
@@ -107,30 +107,32 @@ struct LineScanner {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// Whether a line begins or ends a component, whatever follows the name.
+  /// Returns whether a line begins or ends a component of any name.
   private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
-    bytes.has("begin:", at: start) || bytes.has("end:", at: start)
+    bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
   }
 
-  /// The length of a UTF-8 byte order mark at the beginning: 0 or 3. It is not part of any line.
-  private static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
+  /// Returns the length of a UTF-8 byte order mark at the beginning: 0 or 3. The mark is not part of any
+  /// line.
+  private static func byteOrderMarkLength(_ bytes: Span<UInt8>) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
-  /// The length of the line break at a position: 0 if there is none, at most 3.
-  static func lineEnd(in bytes: Span<UInt8>, at position: Int) -> Int {
-    lineEnd(at: position, before: bytes.count) { bytes[$0] }
+  /// Returns the length of the line break at a position: 0 if there is none, at most 3.
+  static func lineBreakLength(in bytes: Span<UInt8>, at position: Int) -> Int {
+    lineBreakLength(at: position, before: bytes.count) { bytes[$0] }
   }
 
-  /// The length of the line break at a position: 0 if there is none, at most 3.
-  static func lineEnd<Bytes: RandomAccessCollection>(in bytes: Bytes, at position: Int) -> Int
+  /// Returns the length of the line break at a position: 0 if there is none, at most 3.
+  static func lineBreakLength<Bytes: RandomAccessCollection>(in bytes: Bytes, at position: Int) -> Int
   where Bytes.Element == UInt8, Bytes.Index == Int {
-    lineEnd(at: position, before: bytes.endIndex) { bytes[$0] }
+    lineBreakLength(at: position, before: bytes.endIndex) { bytes[$0] }
   }
 
-  /// LF, CR and CRLF break a line, and CR CR LF, which some programs write, breaks it once.
+  /// Returns the length of the line break at a position: LF, CR, CR LF, or CR CR LF, which some programs
+  /// write.
   @inline(__always)
-  private static func lineEnd(at position: Int, before end: Int, _ byte: (Int) -> UInt8) -> Int {
+  private static func lineBreakLength(at position: Int, before end: Int, _ byte: (Int) -> UInt8) -> Int {
     guard position < end else { return 0 }
     if byte(position) == Ascii.lineFeed { return 1 }
     guard byte(position) == Ascii.carriageReturn else { return 0 }

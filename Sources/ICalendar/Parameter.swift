@@ -4,10 +4,10 @@ package struct Parameter: Hashable, Sendable {
   package let name: String
   /// The values in order, without quotes and with RFC 6868's caret sequences decoded.
   package let values: [String]
-  /// The parameter as written, starting with its name, to be copied to a new line.
+  /// The parameter as written, starting with its name, for reuse in a new content line.
   package let bytes: [UInt8]
 
-  /// Reads `;NAME=value,"value";...`, without the colon after it.
+  /// Reads parameters of the form `;NAME=value,"value";...`, without the colon after them.
   package static func list(_ bytes: ArraySlice<UInt8>) -> [Parameter] {
     split(bytes.dropFirst(), at: Ascii.semicolon).compactMap { part in
       guard let equals = part.firstIndex(of: Ascii.equals) else { return nil }

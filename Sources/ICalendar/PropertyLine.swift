@@ -1,11 +1,11 @@
-/// The event properties that are read.
+/// The event properties that Handspan reads.
 package enum EventPropertyName: UInt8, Sendable {
   case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
     categories
   case description, lastModified, organizer, attendee
   /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
   case recurrence
-  /// Any other.
+  /// Any other property.
   case other
 
   init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
@@ -44,10 +44,10 @@ package enum EventPropertyName: UInt8, Sendable {
   }
 }
 
-/// The positions of the parts of a content line in the file, for fast reading of many lines.
+/// The positions in the file of the parts of a content line. They are found without copying the line.
 package struct PropertyLine: Sendable {
   package let name: EventPropertyName
-  /// From the semicolon before the parameters to the colon before the value; empty if there are no
+  /// The range from the semicolon before the parameters to the colon before the value; empty if there are no
   /// parameters.
   package let parameters: Range<Int>
   /// The value as in the file, without the line break at its end.
@@ -57,9 +57,9 @@ package struct PropertyLine: Sendable {
 }
 
 extension ICalendarText {
-  /// Finds the parts of a line of an event.
+  /// Finds the parts of a content line of an event.
   ///
-  /// - Parameter bytes: the file.
+  /// - Parameter bytes: the bytes of the file.
   /// - Returns: nil if `line` must be called instead: the line cannot be read, or its name or parameters are
   ///   folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
@@ -101,9 +101,10 @@ extension ICalendarText {
 }
 
 extension Text {
-  /// The text of a value, the same as `unescape` returns for the unfolded line.
+  /// Returns the text of a value: the same text that `unescape` returns for the unfolded value.
   ///
-  /// - Returns: nil if it is not UTF-8 or contains NUL. In that case call `unescape` and report the problem.
+  /// - Returns: nil if the value is not UTF-8 or contains NUL. In that case call `unescape` and report the
+  ///   problem.
   package static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
     guard !value.isEmpty else { return "" }
     let slice = bytes.extracting(value)
@@ -121,7 +122,7 @@ extension Text {
     }
   }
 
-  /// Writes a value unfolded and unescaped.
+  /// Writes the unfolded and unescaped value to `target`.
   ///
   /// - Returns: the number of bytes written, at most the length of the value.
   private static func unfoldAndUnescape(
@@ -131,9 +132,9 @@ extension Text {
     var position = 0
     var isEscaped = false
     while position < source.count {
-      let lineEnd = LineScanner.lineEnd(in: source, at: position)
-      if lineEnd > 0 {
-        position += lineEnd
+      let lineBreakLength = LineScanner.lineBreakLength(in: source, at: position)
+      if lineBreakLength > 0 {
+        position += lineBreakLength
         if position < source.count, source[position] == Ascii.space || source[position] == Ascii.tab {
           position += 1
         }

@@ -1,13 +1,13 @@
 // Bytes are read through spans: every access is bounds-checked, and there is no copying or reference
 // counting.
 extension Span<UInt8> {
-  /// The eight bytes at a position, as a little-endian integer.
+  /// Returns the eight bytes at a position as a little-endian integer.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
     UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
   }
 
-  /// Whether `count` bytes at a position are equal to those of another span.
+  /// Returns whether `count` bytes at a position are equal to those at a position of another span.
   func hasEqualBytes(_ count: Int, at position: Int, as other: Span<UInt8>, at otherPosition: Int) -> Bool {
     var offset = 0
     while offset + 8 <= count {
@@ -21,9 +21,10 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether a text, given in lower case, is at a position, ignoring case. There must be a byte after it.
+  /// Returns whether a text, given in lower case, occurs at a position, ignoring case, with at least one byte
+  /// after it.
   @inline(__always)
-  func has(_ text: StaticString, at position: Int) -> Bool {
+  func hasText(_ text: StaticString, at position: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard position >= 0, count - position > length else { return false }
     let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
@@ -31,7 +32,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether a text, given in lower case, is exactly what lies between two positions, ignoring case.
+  /// Returns whether the bytes between two positions are equal to a text, given in lower case, ignoring case.
   @inline(__always)
   package func equals(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
     let length = text.utf8CodeUnitCount

@@ -1,34 +1,35 @@
 /// Values of type TEXT (RFC 5545 3.3.11).
 package enum Text {
-  /// Unescapes a value: `\n` and `\N` are a line break; `\,`, `\;` and `\\` are the character.
+  /// Unescapes a value: `\n` and `\N` stand for a line break; `\,`, `\;` and `\\` stand for the character
+  /// after the backslash.
   ///
   /// A backslash before anything else, or at the very end, violates the RFC and is kept as it is.
   package static func unescape(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(Ascii.backslash) else { return decode(value) }
-    var plain: [UInt8] = []
-    plain.reserveCapacity(value.count)
+    var unescaped: [UInt8] = []
+    unescaped.reserveCapacity(value.count)
     var position = value.startIndex
     while position < value.endIndex {
       let byte = value[position]
       position += 1
       guard byte == Ascii.backslash, position < value.endIndex else {
-        plain.append(byte)
+        unescaped.append(byte)
         continue
       }
       switch value[position] {
-      case 0x6E, 0x4E: plain.append(Ascii.lineFeed)
-      case Ascii.comma, Ascii.semicolon, Ascii.backslash: plain.append(value[position])
-      default: plain += [byte, value[position]]
+      case 0x6E, 0x4E: unescaped.append(Ascii.lineFeed)
+      case Ascii.comma, Ascii.semicolon, Ascii.backslash: unescaped.append(value[position])
+      default: unescaped += [byte, value[position]]
       }
       position += 1
     }
-    return decode(plain[...])
+    return decode(unescaped[...])
   }
 
   /// Escapes a text as a value. Every kind of line break becomes `\n`.
   ///
-  /// Works on bytes: to Swift, a comma followed by a combining accent is a single character other than a
-  /// comma.
+  /// This function works on bytes, because Swift treats a comma followed by a combining accent as a single
+  /// character that is not a comma.
   package static func escape(_ text: String) -> [UInt8] {
     var value: [UInt8] = []
     var last: UInt8?
@@ -44,7 +45,7 @@ package enum Text {
     return value
   }
 
-  /// The texts of a list such as CATEGORIES, separated by unescaped commas.
+  /// Returns the texts of a list such as CATEGORIES, separated by unescaped commas.
   package static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []
     var start = value.startIndex
@@ -59,15 +60,14 @@ package enum Text {
     return texts + [unescape(value[start...])]
   }
 
-  /// Whether bytes are valid UTF-8, as RFC 5545 requires.
+  /// Returns whether bytes are valid UTF-8, as RFC 5545 requires.
   package static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which is what such files nearly
-  /// always are.
+  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which such files nearly always use.
   ///
-  /// NUL would end the text too early in C code, so it becomes the replacement character.
+  /// NUL becomes the replacement character, because it would end the text early in C code.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     let text =
       String(validating: bytes, as: UTF8.self)

@@ -6,16 +6,16 @@ import TimelinePainting
 /// A ribbon for choosing a calendar.
 @MainActor
 package final class CalendarRibbon {
-  package var pointer: WidgetPointer { picker.pointer }
-  /// Called when the row has come to rest on another calendar.
+  package var gtkWidget: WidgetPointer { picker.gtkWidget }
+  /// Called when the ribbon has come to rest on a different calendar.
   package var onCommit: (CalendarID) -> Void = { _ in }
-  /// Called while the row moves, for each calendar that becomes centred.
+  /// Called while the ribbon moves, for each calendar that becomes centred.
   package var onHighlight: (CalendarOption) -> Void = { _ in }
 
   let picker: ListPicker
   private let choices: [CalendarOption]
 
-  /// A ribbon at rest on a calendar, or on the first one if `selected` is not among `choices`.
+  /// Creates a ribbon at rest on a calendar, or on the first one if `selected` is not among `choices`.
   ///
   /// - Precondition: `choices` is not empty.
   package init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
@@ -34,8 +34,8 @@ package final class CalendarRibbon {
     picker.onHighlight = { [weak self] in self?.onHighlight(choices[$0]) }
   }
 
-  /// Shows a calendar. While the row moves, this is delayed until it rests, and dropped if another one was
-  /// picked by then.
+  /// Shows a calendar. While the ribbon is moving, the change is delayed until the ribbon comes to rest, and
+  /// is dropped if the user has picked a different calendar by then.
   package func select(_ calendar: CalendarID) {
     choices.firstIndex { $0.id == calendar }.map(picker.select)
   }
@@ -47,15 +47,15 @@ package final class CalendarRibbon {
   /// - Returns: whether it succeeded.
   package func takeFocus() -> Bool { picker.grabFocus() }
 
-  /// Whether a mouse press gives it the focus.
+  /// Whether a mouse press gives the focus to the ribbon.
   package var takesFocusWhenPressed: Bool {
     get { picker.takesFocusWhenPressed }
     set { picker.takesFocusWhenPressed = newValue }
   }
 
-  /// px between the centres of adjacent calendars.
-  package var extent: Double { picker.extent }
+  /// The distance between the centres of adjacent calendars, in px.
+  package var itemExtent: Double { picker.itemExtent }
 
-  /// Comes to rest and commits immediately, because the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
   package func finish() { picker.finish() }
 }

@@ -3,13 +3,13 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A row of colours for an event, starting with its calendar's own.
+/// A ribbon of colours for an event. The first is the colour of the event's calendar.
 ///
-/// If the event has a colour that is not offered here, it is kept and shown right after the calendar's.
+/// If the event has a colour that is not among them, that colour is kept and shown second.
 @MainActor
 package final class ColorRibbon {
-  package var pointer: WidgetPointer { ribbon.pointer }
-  /// Called when the row has come to rest on another colour; nil for the calendar's own.
+  package var gtkWidget: WidgetPointer { ribbon.gtkWidget }
+  /// Called when the ribbon has come to rest on a different colour; nil for the calendar's own.
   package var onCommit: (EventColor?) -> Void = { _ in }
 
   /// The selected colour; nil for the calendar's own.
@@ -20,7 +20,7 @@ package final class ColorRibbon {
   }
   private let ribbon: CaptionedRibbon
   private let phrases: Phrases
-  /// The colours on the row after the calendar's own.
+  /// The colours in the ribbon after the calendar's own.
   private var colors: [NamedColor] = []
 
   package init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
@@ -33,8 +33,8 @@ package final class ColorRibbon {
     fill()
   }
 
-  /// Shows a colour. While the row moves, this is delayed until it rests, and dropped if another one was
-  /// picked by then.
+  /// Shows a colour. While the ribbon is moving, the change is delayed until the ribbon comes to rest, and is
+  /// dropped if the user has picked a different colour by then.
   package func select(_ color: EventColor?) {
     picker.whenAtRest { [weak self] in
       guard let self, color != self.color else { return }
@@ -43,7 +43,7 @@ package final class ColorRibbon {
     }
   }
 
-  /// Comes to rest and commits immediately, because the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
@@ -56,10 +56,11 @@ package final class ColorRibbon {
   private func fill() {
     colors = phrases.colors
     if let color, !colors.contains(where: { $0.color == color }) {
-      colors.insert(NamedColor(color: color, name: phrases.translator.tr("Other Color")), at: 0)
+      let name = phrases.name(of: color) ?? phrases.translator.tr("Other color")
+      colors.insert(NamedColor(color: color, name: name), at: 0)
     }
     let (colors, calendarColor) = (colors, calendarColor)
-    let own = phrases.translator.tr("Calendar Color")
+    let own = phrases.translator.tr("Calendar color")
     let items = PickerItems(
       count: colors.count + 1,
       painter: {

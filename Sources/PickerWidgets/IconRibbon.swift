@@ -3,24 +3,25 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A row of emoji for an event's mood or kind, starting with "no icon", and a field to search them by name.
+/// A ribbon of emoji for an event's mood or kind, and a field for searching them by name. The first item is
+/// "no icon".
 ///
-/// If the event has an icon that is not offered here, it is kept and shown right after "no icon".
+/// If the event has an icon that is not among them, that icon is kept and shown second.
 @MainActor
 package final class IconRibbon {
-  /// The field and the row.
-  package let pointer: WidgetPointer
-  /// Called when the row has come to rest on another icon; nil for none.
+  /// The widget that contains the search field and the ribbon.
+  package let gtkWidget: WidgetPointer
+  /// Called when the ribbon has come to rest on a different icon; nil for none.
   package var onCommit: (Character?) -> Void = { _ in }
 
   /// The selected icon; nil for none.
   package private(set) var icon: Character?
   private let ribbon: CaptionedRibbon
-  let search = created(gtk_search_entry_new())
+  let search = nonNull(gtk_search_entry_new())
   private let phrases: Phrases
-  private let noMatches = created(gtk_label_new(nil))
+  private let noMatches = nonNull(gtk_label_new(nil))
   private let reference: ObjectReference
-  /// The icons on the row after "no icon", filtered by the search.
+  /// The icons in the ribbon after "no icon", filtered by the search.
   private(set) var icons: [NamedIcon] = []
 
   package init(phrases: Phrases, icon: Character? = nil) {
@@ -29,22 +30,22 @@ package final class IconRibbon {
     let translator = phrases.translator
     ribbon = CaptionedRibbon(
       phrases: phrases, name: translator.tr("Icon"), items: PickerItems(strings: [""]), selected: 0)
-    pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    reference = ObjectReference(pointer.opaque)
+    gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    reference = ObjectReference(gtkWidget.opaque)
     setProperty(search.opaque, "placeholder-text", translator.tr("Find an icon"))
     Accessible.setLabel(search, translator.tr("Find an icon"))
     gtk_label_set_text(noMatches.opaque, translator.tr("No matching icons"))
     gtk_widget_add_css_class(noMatches, "dim-label")
     gtk_widget_set_visible(noMatches, 0)
-    for part in [search, ribbon.pointer, noMatches] { gtk_box_append(pointer.as(GtkBox.self), part) }
+    for part in [search, ribbon.gtkWidget, noMatches] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
     picker.onCommit = { [weak self] in self?.picked($0) }
-    onSignal(search.opaque, "search-changed") { [weak self] in self?.searched() }
-    onSignal(search.opaque, "activate") { [weak self] in self?.pickFirstFound() }
+    onSignal(search.opaque, "search-changed") { [weak self] in self?.searchChanged() }
+    onSignal(search.opaque, "activate") { [weak self] in self?.pickFirstResult() }
     fill()
   }
 
-  /// Shows an icon. While the row moves, this is delayed until it rests, and dropped if another one was
-  /// picked by then.
+  /// Shows an icon. While the ribbon is moving, the change is delayed until the ribbon comes to rest, and is
+  /// dropped if the user has picked a different icon by then.
   package func select(_ icon: Character?) {
     picker.whenAtRest { [weak self] in
       guard let self, icon != self.icon else { return }
@@ -53,10 +54,20 @@ package final class IconRibbon {
     }
   }
 
-  /// Focuses the search.
-  package func takeFocus() { gtk_widget_grab_focus(search) }
+  /// Focuses the search field after a short delay, because a field that has just been shown can report the
+  /// focus to assistive technology only once it has been laid out.
+  package func takeFocus() {
+    afterMilliseconds(IconRibbon.layoutTime) { [weak self] in
+      if let self { gtk_widget_grab_focus(self.search) }
+      return false
+    }
+  }
 
-  /// Comes to rest and commits immediately, because the surrounding window is about to close.
+  /// The time, in milliseconds, within which a field is certainly laid out once it is shown: three frames at
+  /// 60 Hz.
+  private static let layoutTime: UInt32 = 50
+
+  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
@@ -70,13 +81,13 @@ package final class IconRibbon {
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
-  private func searched() {
-    // An item that was picked just before is committed first.
+  private func searchChanged() {
+    // Commit an item that has just been picked.
     finish()
     fill()
   }
 
-  /// Fills the row with the search results, and the icon that the event has.
+  /// Fills the ribbon with the search results and the event's icon.
   private func fill() {
     icons = phrases.icons(matching: typed)
     gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
@@ -91,8 +102,8 @@ package final class IconRibbon {
     ribbon.setItems(items, selected: icons.firstIndex { $0.icon == icon }.map { $0 + 1 } ?? 0)
   }
 
-  /// Picks the first search result, on Enter.
-  func pickFirstFound() {
+  /// Picks the first search result when Enter is pressed.
+  func pickFirstResult() {
     guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
       let item = icons.firstIndex(of: found)
     else { return }

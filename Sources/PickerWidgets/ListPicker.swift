@@ -3,23 +3,26 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A picker of items other than numbers. To assistive technology it is a list box that contains the visible
-/// items, with the picked one selected. Typed letters find an item by its name.
+/// A picker of items other than numbers. The user can type the first letters of an item's name to pick the
+/// item.
+///
+/// For assistive technology, the picker is a list box that contains the visible items, of which the picked
+/// one is selected.
 @MainActor
 package class ListPicker: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanListPicker", role: GTK_ACCESSIBLE_ROLE_LIST_BOX, cssName: "listpicker")
 
-  /// The visible items, unordered while the row moves.
+  /// The slots of the visible items, in no particular order while the picker moves.
   private(set) var slots: [PickerSlot] = []
   private var typeAhead = TypeAhead()
 
-  /// A picker at rest on an item.
+  /// Creates a picker at rest on an item.
   ///
   /// - Parameters:
   ///   - name: the accessible label, for example "Calendar".
-  ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
-  ///   - visibleItemCount: how many items fit into its natural size.
+  ///   - isVertical: whether the picker is a wheel; if false, it is a ribbon in the reading direction.
+  ///   - visibleItemCount: the number of items that fit into the picker's natural size.
   /// - Precondition: the item exists.
   package init(
     phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
@@ -28,13 +31,13 @@ package class ListPicker: SnapPicker {
     super.init(
       ListPicker.widgetClass, phrases: phrases, items: items, selected: selected, isVertical: isVertical,
       visibleItemCount: visibleItemCount)
-    Accessible.setLabel(pointer, name)
+    Accessible.setLabel(gtkWidget, name)
   }
 
-  override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
-    guard isVertical else { return super.breadth(extent) }
-    // The longest of the first few names: the cost of measuring all of them would grow with their number.
-    return breadth(extent, of: (0..<min(items.count, 12)).map(items.name))
+  override func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
+    guard isVertical else { return super.breadth(minimum) }
+    // Measure only the first few names, because the cost of measuring all of them grows with their number.
+    return breadth(minimum, of: (0..<min(items.count, 12)).map(items.name))
   }
 
   package override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
@@ -44,24 +47,24 @@ package class ListPicker: SnapPicker {
 
   // MARK: Slots
 
-  override func updateParts() {
-    let visible = motion.track.visible(at: motion.position)
-    // A focused slot is kept while the row moves: clearing it would move the focus elsewhere.
+  override func updateChildren() {
+    let visible = motion.track.visibleIndices(at: motion.position)
+    // Keep a focused slot while the picker moves, because clearing it would move the focus elsewhere.
     for slot in slots {
       if let index = slot.index, !visible.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
     }
     for index in visible where !slots.contains(where: { $0.index == index }) {
-      freeSlot().setItem(index, name: items.name(motion.track.item(at: index)))
+      unusedSlot().setItem(index, name: items.name(motion.track.item(at: index)))
     }
-    let extent = Int(motion.track.extent)
+    let itemExtent = Int(motion.track.itemExtent)
     for slot in slots {
       guard let index = slot.index else { continue }
-      let along = motion.track.centre(of: index, at: motion.position) - Double(extent) / 2
+      let along = motion.track.centre(of: index, at: motion.position) - Double(itemExtent) / 2
       if isVertical {
-        allocate(slot.pointer, x: 0, y: along, width: width, height: extent)
+        allocate(slot.gtkWidget, x: 0, y: along, width: width, height: itemExtent)
       } else {
-        let x = isRightToLeft ? Double(width - extent) - along : along
-        allocate(slot.pointer, x: x, y: 0, width: extent, height: height)
+        let x = isRightToLeft ? Double(width - itemExtent) - along : along
+        allocate(slot.gtkWidget, x: x, y: 0, width: itemExtent, height: height)
       }
     }
   }
@@ -71,22 +74,22 @@ package class ListPicker: SnapPicker {
     for slot in slots { slot.setSelected(slot.index == index) }
     sortSlots()
     guard containsFocus, let slot = slot(at: index), !hasFocus(slot) else { return }
-    _ = gtk_widget_grab_focus(slot.pointer)
-    updateParts()
+    _ = gtk_widget_grab_focus(slot.gtkWidget)
+    updateChildren()
   }
 
-  /// Orders the slots, so that screen readers go through the list from beginning to end.
+  /// Sorts the slots so that screen readers read the list from beginning to end.
   private func sortSlots() {
     func isBefore(_ a: PickerSlot, _ b: PickerSlot) -> Bool { (a.index ?? .max) < (b.index ?? .max) }
     guard !zip(slots, slots.dropFirst()).allSatisfy({ !isBefore($1, $0) }) else { return }
     slots.sort(by: isBefore)
-    for slot in slots { add(slot.pointer) }
+    for slot in slots { add(slot.gtkWidget) }
   }
 
-  /// The slot of the item at an index of the row.
+  /// Returns the slot of the item at an index in the row, or nil if the item is not visible.
   func slot(at index: Int) -> PickerSlot? { slots.first { $0.index == index } }
 
-  private func freeSlot() -> PickerSlot {
+  private func unusedSlot() -> PickerSlot {
     if let slot = slots.first(where: { $0.index == nil }) { return slot }
     let slot = PickerSlot()
     slot.onSelect = { [weak self] index in
@@ -94,11 +97,11 @@ package class ListPicker: SnapPicker {
       self.go(to: self.motion.track.item(at: index))
     }
     slots.append(slot)
-    add(slot.pointer)
+    add(slot.gtkWidget)
     return slot
   }
 
-  private func hasFocus(_ slot: PickerSlot) -> Bool { gtk_widget_is_focus(slot.pointer) != 0 }
+  private func hasFocus(_ slot: PickerSlot) -> Bool { gtk_widget_is_focus(slot.gtkWidget) != 0 }
 
   // MARK: Focus and typing
 
@@ -106,12 +109,12 @@ package class ListPicker: SnapPicker {
 
   package override func grabFocus() -> Bool {
     guard let slot = slot(at: Int(motion.position.rounded())) else { return false }
-    return gtk_widget_grab_focus(slot.pointer) != 0
+    return gtk_widget_grab_focus(slot.gtkWidget) != 0
   }
 
   override func takeFocus() { if !containsFocus { _ = grabFocus() } }
 
-  override func typed(_ character: Character) -> Bool {
+  override func handleTyped(_ character: Character) -> Bool {
     guard character.isLetter || character.isNumber else { return false }
     let found = typeAhead.type(
       character, time: now, count: items.count, name: items.name, from: motion.target)

@@ -3,11 +3,12 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
-/// A wheel of numbers: hours, minutes in steps of five, durations.
+/// A wheel of numbers, such as hours, minutes in steps of five, or durations.
 ///
 /// A number that is not one of the steps, such as the 7 of an event at 09:07, is kept as an extra item
-/// between them: only the user changes it, and can return to it.
+/// between the steps. It changes only if the user turns the wheel, and the user can return to it.
 @MainActor
 package final class NumberWheel: SnapPicker {
   private static let widgetClass = WidgetClass(
@@ -17,24 +18,29 @@ package final class NumberWheel: SnapPicker {
   package struct Scale {
     /// The steps, in the order of the wheel, without duplicates.
     package let steps: [Int]
-    /// The numbers that may be typed or kept. Includes all steps; none is negative.
+    /// The numbers that can be typed or kept. The range includes all steps and no negative numbers.
     package let range: ClosedRange<Int>
     /// Whether the first step follows the last.
     package let isCyclic: Bool
     /// Formats a number.
     package let text: (Int) -> String
+    /// Formats a number for speech, with its unit.
+    package let spoken: (Int) -> String
 
+    /// - Parameter spoken: formats a number for speech, with its unit; nil to use `text`.
     package init(
-      steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, text: @escaping (Int) -> String
+      steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, spoken: ((Int) -> String)? = nil,
+      text: @escaping (Int) -> String
     ) {
       precondition(!steps.isEmpty && steps.allSatisfy(range.contains))
       self.steps = steps
       self.range = range
       self.isCyclic = isCyclic
       self.text = text
+      self.spoken = spoken ?? text
     }
 
-    /// The steps with these numbers inserted.
+    /// Returns the steps with the given numbers inserted.
     func values(including numbers: [Int]) -> [Int] {
       var values = steps
       for number in numbers where !values.contains(number) {
@@ -48,23 +54,26 @@ package final class NumberWheel: SnapPicker {
 
   /// Called for each number that becomes centred.
   package var onHighlightValue: (Int) -> Void = { _ in }
-  /// Called when the wheel has come to rest on another number.
+  /// Called when the wheel has come to rest on a different number.
   package var onCommitValue: (Int) -> Void = { _ in }
   /// Called when no further digit can extend the typed number.
-  package var onTyped: () -> Void = {}
+  package var onTypingComplete: () -> Void = {}
 
-  /// The numbers that it offers.
+  /// The numbers that the wheel offers.
   package let scale: Scale
-  /// The numbers on the wheel, including kept ones.
+  /// The numbers on the wheel, including those that are not steps.
   private(set) var values: [Int]
+  /// The invisible spin button for the keyboard and assistive technology.
   private let number: PickerNumber
   private var digits: TypedDigits
+  /// Announces numbers, because GTK 4.8 does not report a new value to screen readers.
+  private lazy var announcer = Announcer { [number] in Accessible.announce($0, on: number.gtkWidget) }
 
-  /// A wheel at rest on a number.
+  /// Creates a wheel at rest on a number.
   ///
   /// - Parameters:
-  ///   - name: the accessible label: "Hour".
-  ///   - visibleItemCount: how many numbers fit into its natural size.
+  ///   - name: the accessible label, for example "Hour".
+  ///   - visibleItemCount: the number of items that fit into the wheel's natural size.
   /// - Precondition: `value` is in the scale's range.
   package init(phrases: Phrases, name: String, scale: Scale, value: Int, visibleItemCount: Double = 3) {
     precondition(scale.range.contains(value))
@@ -75,7 +84,7 @@ package final class NumberWheel: SnapPicker {
     super.init(
       NumberWheel.widgetClass, phrases: phrases, items: NumberWheel.items(values, scale),
       selected: values.firstIndex(of: value) ?? 0, isVertical: true, visibleItemCount: visibleItemCount)
-    add(number.pointer)
+    add(number.gtkWidget)
     number.onSet = { [weak self] in self?.go(toValue: $0) }
     onHighlight = { [weak self] item in
       guard let self else { return }
@@ -88,10 +97,11 @@ package final class NumberWheel: SnapPicker {
     motionEnded()
   }
 
+  /// The selected number.
   package var value: Int { values[selected] }
 
-  /// Shows a number. While the wheel moves, this is delayed until it rests, and dropped if another one was
-  /// picked by then.
+  /// Shows a number. While the wheel is moving, the change is delayed until the wheel comes to rest, and is
+  /// dropped if the user has picked a different number by then.
   ///
   /// - Precondition: `value` is in the scale's range.
   package func setValue(_ value: Int) {
@@ -102,7 +112,7 @@ package final class NumberWheel: SnapPicker {
     }
   }
 
-  /// Moves to a number, which is committed when the wheel rests on it.
+  /// Moves to a number and commits it when the wheel comes to rest.
   private func go(toValue value: Int) {
     guard scale.range.contains(value) else { return }
     if !values.contains(value) {
@@ -134,41 +144,61 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: Layout
 
-  override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
+  override func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
     let (first, last) = (scale.steps[0], scale.steps[scale.steps.count - 1])
-    return breadth(extent, of: [first, last, scale.steps[scale.steps.count / 2], value].map(scale.text))
+    return breadth(minimum, of: [first, last, scale.steps[scale.steps.count / 2], value].map(scale.text))
   }
 
   package override func allocate(width: Int, height: Int) {
     super.allocate(width: width, height: height)
-    let extent = Int(motion.track.extent)
-    allocate(number.pointer, x: 0, y: Double(height - extent) / 2, width: width, height: extent)
+    let itemExtent = Int(motion.track.itemExtent)
+    allocate(number.gtkWidget, x: 0, y: Double(height - itemExtent) / 2, width: width, height: itemExtent)
   }
 
   // MARK: Number and focus
 
   override func motionEnded() { number.value = values[motion.target] }
 
-  override func updateParts() { if !motion.isHeld { number.value = values[motion.target] } }
+  override func updateChildren() { if !motion.isHeld { number.value = values[motion.target] } }
 
   package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
-  package override func grabFocus() -> Bool { gtk_widget_grab_focus(number.pointer) != 0 }
+  package override func grabFocus() -> Bool { number.grabFocus() }
 
   override func takeFocus() { if !containsFocus { _ = grabFocus() } }
 
-  override func typed(_ character: Character) -> Bool {
+  /// Up increases the number, as in every spin button.
+  override func step(_ key: Int32) -> Int? {
+    switch key {
+    case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up,
+      GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down:
+      super.step(key).map { -$0 }
+    default: super.step(key)
+    }
+  }
+
+  override func pickedWithKeyboard() {
+    announcer.announceStep { [weak self] in
+      guard let self else { return "" }
+      return self.scale.spoken(self.values[self.motion.target])
+    }
+  }
+
+  override func handleTyped(_ character: Character) -> Bool {
     guard let digit = character.wholeNumberValue, (0...9).contains(digit) else {
-      // Letters would be entered into the invisible text of the number.
+      // Consume letters, which would otherwise be entered into the invisible text of the number.
       return !character.isWhitespace
     }
     let reading = digits.type(digit, time: now)
     extendTyping()
-    if let number = reading.number { go(toValue: number) }
+    if let number = reading.number {
+      go(toValue: number)
+      pickedWithKeyboard()
+    }
     if reading.isComplete {
       digits.clear()
       endTyping()
-      onTyped()
+      onTypingComplete()
     }
     return true
   }

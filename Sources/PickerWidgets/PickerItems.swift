@@ -1,7 +1,7 @@
 import TimelinePainting
 
-/// The items of a picker: their number, painters and names. Painters and names are requested when items
-/// become visible, so the number of items costs nothing.
+/// The items of a picker: their number, painters and names. Painters and names are requested only as items
+/// become visible, so the cost does not depend on the number of items.
 package struct PickerItems {
   /// The number of items; at least one.
   package let count: Int
@@ -11,8 +11,8 @@ package struct PickerItems {
   package let painter: (Int) -> any PickerItemPainter
   /// Returns the name of an item, for assistive technology and type-ahead search.
   package let name: (Int) -> String
-  /// The size of the largest item of a ribbon in px, along and across the row, if it may exceed what a finger
-  /// needs.
+  /// Returns the size of a ribbon's largest item in px, along and across the row; zero if no item needs more
+  /// space than the minimum for a finger.
   package let size: (TextStyle) -> (along: Double, across: Double)
 
   /// - Precondition: `count` is positive.

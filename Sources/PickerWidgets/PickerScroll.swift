@@ -2,45 +2,46 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Scrolling by wheel or touchpad over a picker.
+/// Handles scrolling over a picker with a mouse wheel or touchpad.
 ///
-/// It affects the picker only while that has the focus, or a wheel on which the pointer has rested, so that
-/// scrolling past it changes nothing. Nothing else scrolls sideways, so a ribbon accepts sideways scrolling at any
-/// time.
+/// Scrolling affects a picker only while the picker has the focus, or if the picker is a wheel on which the
+/// pointer has rested. Otherwise, scrolling past a picker would change its value. A ribbon always accepts
+/// sideways scrolling, because nothing else scrolls sideways.
 @MainActor
 final class PickerScroll {
   private unowned let picker: SnapPicker
   private let controller: OpaquePointer
-  /// The distance that two fingers on a touchpad have moved since they began to scroll; nil while they do not
-  /// scroll.
+  /// The distance, in px, that two fingers on a touchpad have moved since they began to scroll; nil while
+  /// they are not scrolling.
   private var fingers: Point?
+  /// The timer that ends a swipe after a pause; 0 if it is not running.
   private var watch: guint = 0
-  private var rest = PointerRest()
+  private var wheelFilter = PickerWheelFilter()
 
   init(on picker: SnapPicker) {
     self.picker = picker
     let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
-    controller = created(gtk_event_controller_scroll_new(flags))
+    controller = nonNull(gtk_event_controller_scroll_new(flags))
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
     onSignal(controller, "scroll-end") { [weak self] in self?.endSwipe() }
-    gtk_widget_add_controller(picker.pointer, controller)
+    gtk_widget_add_controller(picker.gtkWidget, controller)
     guard picker.isVertical else { return }
-    let motion = created(gtk_event_controller_motion_new())
+    let motion = nonNull(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
       onSignal(motion, signal, numbers: { [weak self] _, _ in self?.pointerMoved() })
     }
-    onSignal(motion, "leave") { [weak self] in self?.rest.left() }
-    gtk_widget_add_controller(picker.pointer, motion)
+    onSignal(motion, "leave") { [weak self] in self?.wheelFilter.pointerLeft() }
+    gtk_widget_add_controller(picker.gtkWidget, motion)
   }
 
-  private func pointerMoved() { rest.moved(time: picker.now) }
+  private func pointerMoved() { wheelFilter.pointerMoved(time: picker.now) }
 
   isolated deinit { if watch != 0 { g_source_remove(watch) } }
 
   private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
     let isSideways = abs(dx) > abs(dy)
-    let isMeant = fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical)
-    guard isMeant || rest.turns(time: picker.now) else { return false }
+    let isForPicker = fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical)
+    guard isForPicker || wheelFilter.shouldTurnPicker(time: picker.now) else { return false }
     let state = gtk_event_controller_get_current_event_state(controller)
     guard !Modifiers(rawValue: state.rawValue).contains(.control) else { return false }
     if gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE {
@@ -52,20 +53,20 @@ final class PickerScroll {
     return true
   }
 
-  /// Two fingers on a touchpad move the row as one finger on the screen would.
+  /// Moves the row with two fingers on a touchpad, as if one finger dragged it on the screen.
   private func slide(_ dx: Double, _ dy: Double) {
     let start = Point(x: 0, y: 0)
-    let isFresh = fingers == nil
+    let isNewSwipe = fingers == nil
     var point = fingers ?? start
     point.x -= dx
-    // Scrolling down moves a ribbon forward, as with a wheel.
+    // Scrolling down moves even a ribbon forward.
     point.y -= dy
     fingers = point
     func coordinate(_ point: Point) -> Double {
       guard !picker.isVertical else { return point.y }
       return picker.axis.coordinate(of: Point(x: point.x, y: 0), width: 0) + point.y
     }
-    if isFresh { picker.move { $0.press(.touchpad, at: coordinate(start), time: picker.now) } }
+    if isNewSwipe { picker.move { $0.press(.touchpad, at: coordinate(start), time: picker.now) } }
     picker.move { $0.drag(to: coordinate(point), time: picker.now) }
     waitForPause()
   }
@@ -78,7 +79,7 @@ final class PickerScroll {
     picker.move { $0.release(time: picker.now) }
   }
 
-  // Not every desktop reports when fingers leave the touchpad.
+  /// Ends the swipe after a pause, because not every desktop reports when fingers leave the touchpad.
   private func waitForPause() {
     if watch != 0 { g_source_remove(watch) }
     watch = afterMilliseconds(UInt32(Feel.touchpadEndTimeout * 1_000)) { [weak self] in

@@ -6,9 +6,10 @@ import TimelineInteraction
 extension SnapPicker {
   /// A press in progress.
   struct Press {
-    /// Seconds by which the clock is ahead of the event times, which may have another origin.
+    /// The difference between the time of `now` and the time of events, in seconds. Event times may have a
+    /// different origin.
     let offset: Double
-    /// Whether the press moves the picker or scrolls the surroundings of a ribbon, once decided.
+    /// Decides whether the press moves the picker or scrolls the surroundings of a ribbon.
     var axis: SwipeAxisDetector
   }
 
@@ -18,8 +19,8 @@ extension SnapPicker {
     pressGesture.onRelease = { [weak self] in self?.released() }
     pressGesture.onCancel = { [weak self] in self?.cancelled() }
     scroll = PickerScroll(on: self)
-    // There will be no more frames.
-    onSignal(pointer.opaque, "unmap") { [weak self] in self?.finish() }
+    // An unmapped widget receives no more frames.
+    onSignal(gtkWidget.opaque, "unmap") { [weak self] in self?.finish() }
   }
 
   private func pressed(at point: Point) {
@@ -27,7 +28,7 @@ extension SnapPicker {
     press = Press(offset: offset, axis: SwipeAxisDetector(start: point))
     if isVertical {
       pressGesture.claim()
-      stopSurroundingScrolling()
+      surroundings.stop(around: gtkWidget)
     }
     endTyping()
     // Taking the focus on touch would open the on-screen keyboard.
@@ -45,7 +46,7 @@ extension SnapPicker {
       case nil: break
       case .horizontal:
         pressGesture.claim()
-        stopSurroundingScrolling()
+        surroundings.stop(around: gtkWidget)
       case .vertical:
         pressGesture.deny()
         return
@@ -62,7 +63,7 @@ extension SnapPicker {
     move { $0.release(time: pressGesture.time + press.offset) }
   }
 
-  /// The press was cancelled: the picker returns to its last rest position.
+  /// Cancels the press. The picker returns to its last rest position.
   private func cancelled() {
     pressEnded()
     move { $0.cancel(time: now) }
@@ -70,32 +71,6 @@ extension SnapPicker {
 
   private func pressEnded() {
     press = nil
-    resumeSurroundingScrolling()
-  }
-
-  // MARK: Surroundings
-
-  /// Keeps enclosing scrolled windows from taking over the drag: they would do so after a few px, even if it
-  /// was claimed.
-  private func stopSurroundingScrolling() {
-    guard stoppedWindows.isEmpty else { return }
-    var ancestor = gtk_widget_get_parent(pointer)
-    while let widget = ancestor {
-      if g_type_check_instance_is_a(widget.opaque.as(GTypeInstance.self), gtk_scrolled_window_get_type())
-        != 0,
-        gtk_scrolled_window_get_kinetic_scrolling(widget.opaque) != 0
-      {
-        gtk_scrolled_window_set_kinetic_scrolling(widget.opaque, 0)
-        stoppedWindows.append(ObjectReference(widget.opaque))
-      }
-      ancestor = gtk_widget_get_parent(widget)
-    }
-  }
-
-  private func resumeSurroundingScrolling() {
-    for window in stoppedWindows {
-      gtk_scrolled_window_set_kinetic_scrolling(OpaquePointer(window.pointer), 1)
-    }
-    stoppedWindows = []
+    surroundings.resume()
   }
 }

@@ -5,52 +5,52 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on
+/// A wheel or ribbon of items. It scrolls kinetically, can be stopped at any moment, always comes to rest on
 /// an item, and commits only then.
 ///
-/// `PickerMotion` computes the motion. This widget passes it events and frames, and paints the visible
-/// content in one piece. Subclasses provide what assistive technology and the keyboard focus find: a number,
-/// or a list of items.
+/// `PickerMotion` computes the motion. This widget passes events and frames to it, and paints the visible
+/// content in one piece. Subclasses provide the children for the keyboard focus and assistive technology: a
+/// number, or a list of items.
 @MainActor
 package class SnapPicker: CustomWidget {
   // MARK: For the host
 
-  /// Called while the picker moves, for each item that becomes centred.
+  /// Called for each item that becomes centred while the picker moves.
   package var onHighlight: (Int) -> Void = { _ in }
-  /// Called when the picker has come to rest on another item than before.
+  /// Called when the picker has come to rest on a different item.
   package var onCommit: (Int) -> Void = { _ in }
 
   package private(set) var items: PickerItems
   /// The selected item.
   package private(set) var selected: Int
-  /// Whether it moves, by itself or under a pointer, so that the selected item is about to change.
+  /// Whether the picker is moving or is held by a pointer, so the selected item may be about to change.
   package var isBusy: Bool { motion.isMoving || motion.isHeld }
-  /// How many items are visible if there is room.
+  /// The number of items that are visible if there is enough space.
   package let visibleItemCount: Double
 
   // MARK: Parts
 
   let style = WidgetStyle()
-  /// Whether a mouse press gives it the focus.
+  /// Whether a mouse press gives the focus to the picker.
   var takesFocusWhenPressed = true
   let isVertical: Bool
   private let pictures = PickerPictures()
   var motion: PickerMotion
-  private(set) lazy var pressGesture = PressGesture(on: pointer)
+  private(set) lazy var pressGesture = PressGesture(on: gtkWidget)
   var scroll: PickerScroll?
   var press: Press?
-  /// Enclosing scrolled windows whose kinetic scrolling is off while this is held.
-  var stoppedWindows: [ObjectReference] = []
+  let surroundings = SurroundingScrolling()
   private var tick: guint = 0
+  /// The timer that runs while the user may continue typing; 0 if typing has ended.
   private var typing: guint = 0
-  /// The update to show once the picker rests.
+  /// The update to perform when the picker has come to rest.
   private var pendingUpdate: (() -> Void)?
 
-  /// A picker at rest on an item.
+  /// Creates a picker at rest on an item.
   ///
   /// - Parameters:
-  ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
-  ///   - visibleItemCount: how many items fit into its natural size.
+  ///   - isVertical: whether the picker is a wheel; if false, it is a ribbon in the reading direction.
+  ///   - visibleItemCount: the number of items that fit into the picker's natural size.
   /// - Precondition: the item exists.
   init(
     _ widgetClass: WidgetClass, phrases: Phrases, items: PickerItems, selected: Int, isVertical: Bool,
@@ -61,20 +61,21 @@ package class SnapPicker: CustomWidget {
     self.selected = selected
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
-    let track = PickerTrack(count: items.count, isCyclic: items.isCyclic, extent: 1, viewport: 1)
+    let track = PickerTrack(count: items.count, isCyclic: items.isCyclic, itemExtent: 1, viewport: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
-    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
-    if isVertical { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
+    gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
+    if isVertical { gtk_widget_set_valign(gtkWidget, GTK_ALIGN_CENTER) }
     installInput()
     installKeyboard()
-    style.observe(pointer) { [weak self] in
-      if let self { gtk_widget_queue_resize(self.pointer) }
+    followSurfaceScale()
+    style.observe(gtkWidget) { [weak self] in
+      if let self { gtk_widget_queue_resize(self.gtkWidget) }
     }
   }
 
-  /// Shows an item. While the picker moves, this is delayed until it rests, and dropped if another one was
-  /// picked by then.
+  /// Shows an item. While the picker is moving, the change is delayed until the picker comes to rest, and is
+  /// dropped if the user has picked a different item by then.
   ///
   /// - Precondition: the item exists.
   package func select(_ item: Int) {
@@ -87,15 +88,15 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Comes to rest immediately: on the item that it is moving to, or on the previous one if it is held by a
-  /// pointer. Commits the item. For a window that is about to close.
+  /// Comes to rest and commits immediately: on the item to which the picker is moving, or on the previous one
+  /// while a pointer holds the picker. Call it when the surrounding window is about to close.
   package func finish() {
     pressGesture.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
     endTyping()
   }
 
-  /// Replaces the items, at rest on one of them.
+  /// Replaces the items and selects one of them.
   ///
   /// - Parameters:
   ///   - selected: the selected item.
@@ -104,11 +105,11 @@ package class SnapPicker: CustomWidget {
   package func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
     pressGesture.cancel()
-    pictures.forget()
+    pictures.removeAll()
     self.items = items
     self.selected = selected
     let track = PickerTrack(
-      count: items.count, isCyclic: items.isCyclic, extent: motion.track.extent,
+      count: items.count, isCyclic: items.isCyclic, itemExtent: motion.track.itemExtent,
       viewport: motion.track.viewport)
     motion = PickerMotion(track, at: Double(centred ?? selected))
     refresh()
@@ -116,16 +117,32 @@ package class SnapPicker: CustomWidget {
 
   // MARK: For subclasses
 
-  /// Updates the positions of what assistive technology finds.
-  func updateParts() {}
-  /// The picker has come to rest: updates what assistive technology finds.
+  /// Updates the children for assistive technology whenever the picker has moved or has been resized.
+  func updateChildren() {}
+  /// Updates the children for assistive technology once the picker has come to rest.
   func motionEnded() {}
-  /// A character was typed.
+  /// Handles a typed character.
   ///
-  /// - Returns: whether it was handled.
-  func typed(_ character: Character) -> Bool { false }
-  /// Takes the focus after a mouse press.
+  /// - Returns: whether the character was handled.
+  func handleTyped(_ character: Character) -> Bool { false }
+  /// Grabs the focus after a mouse press.
   func takeFocus() {}
+  /// Called when a key has moved the picker to another item.
+  func pickedWithKeyboard() {}
+
+  /// Returns the number of steps by which an arrow or Page key moves the picker, which is 0 for an arrow key
+  /// across the row; nil for other keys.
+  func step(_ key: Int32) -> Int? {
+    switch key {
+    case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)
+    case GDK_KEY_Down, GDK_KEY_KP_Down: axis.step(x: 0, y: 1)
+    case GDK_KEY_Left, GDK_KEY_KP_Left: axis.step(x: -1, y: 0)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: axis.step(x: 1, y: 0)
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: -Feel.pickerPageStep
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: Feel.pickerPageStep
+    default: nil
+    }
+  }
 
   // MARK: Motion
 
@@ -134,12 +151,12 @@ package class SnapPicker: CustomWidget {
 
   /// Changes the motion and carries out its effects.
   func move(_ change: (inout PickerMotion) -> [PickerEffect]) {
-    motion.isMotionReduced = adw_get_enable_animations(pointer) == 0
+    motion.isMotionReduced = adw_get_enable_animations(gtkWidget) == 0
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
     refresh()
     commitAtRest()
     guard motion.isMoving, tick == 0 else { return }
-    tick = addTick(pointer) { [weak self] time in
+    tick = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       self.move { $0.tick(time: Double(time) / 1_000_000) }
       if !self.motion.isMoving { self.tick = 0 }
@@ -147,7 +164,7 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Commits the item at rest, unless more may be typed.
+  /// Commits the item on which the picker rests, unless the picker is moving or the user may continue typing.
   private func commitAtRest() {
     guard typing == 0, !isBusy else { return }
     let show = pendingUpdate
@@ -160,21 +177,21 @@ package class SnapPicker: CustomWidget {
     onCommit(item)
   }
 
-  /// Calls `show` now or, while the picker moves, once it rests, unless the user has picked another item by
-  /// then.
+  /// Calls `show` immediately if the picker is at rest. Otherwise, calls it once the picker comes to rest,
+  /// unless the user has picked a different item by then.
   func whenAtRest(_ show: @escaping () -> Void) {
     if isBusy { pendingUpdate = show } else { show() }
   }
 
   private func refresh() {
-    gtk_widget_queue_draw(pointer)
-    updateParts()
+    gtk_widget_queue_draw(gtkWidget)
+    updateChildren()
     if !isBusy { motionEnded() }
   }
 
   // MARK: Typing
 
-  /// More may be typed: delays the commit until typing has ended.
+  /// Delays the commit until typing has ended, because the user may continue typing.
   func extendTyping() {
     if typing != 0 { g_source_remove(typing) }
     typing = afterMilliseconds(UInt32(Feel.typeAheadTimeout * 1_000)) { [weak self] in
@@ -184,7 +201,7 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Typing has ended.
+  /// Ends typing, and commits the item on which the picker rests.
   func endTyping() {
     guard typing != 0 else { return }
     g_source_remove(typing)
@@ -196,30 +213,30 @@ package class SnapPicker: CustomWidget {
 
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     guard isVertical == self.isVertical else {
-      return breadth(max(minimumExtent, items.size(style.text).across))
+      return breadth(max(minimumItemExtent, items.size(style.text).across))
     }
-    let natural = Int((minimumExtent * visibleItemCount).rounded(.up))
-    // A ribbon in a narrow window shows fewer items; a wheel is never cut off, because its container can
+    let natural = Int((minimumItemExtent * visibleItemCount).rounded(.up))
+    // A ribbon in a narrow window shows fewer items. A wheel is never cut off, because its container can
     // scroll.
-    return (isVertical ? natural : min(natural, Int(3 * minimumExtent)), natural)
+    return (isVertical ? natural : min(natural, Int(3 * minimumItemExtent)), natural)
   }
 
-  /// px across a row of items of that extent, minimum and natural.
-  func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
-    let breadth = Int(extent + PickerLook.margins)
+  /// Returns the minimum and natural size across the row, in px, for items of the given size.
+  func breadth(_ minimum: Double) -> (minimum: Int, natural: Int) {
+    let breadth = Int(minimum + PickerItemStyle.margins)
     return (breadth, breadth)
   }
 
   package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
-    // However long its name is, an item leaves part of its neighbours visible.
-    motion.resize(extent: min(extent, max(minimumExtent, room / 2.5)), viewport: room)
-    updateParts()
+    // Even an item with a long name leaves part of its neighbours visible.
+    motion.resize(itemExtent: min(itemExtent, max(minimumItemExtent, room / 2.5)), viewport: room)
+    updateChildren()
     if !isBusy { motionEnded() }
   }
 
   package override func snapshot(_ snapshot: OpaquePointer) {
-    draw(on: snapshot, isLasting: false) { cairo in
+    draw(on: snapshot, cachesPixels: false) { cairo in
       PickerPainter(palette: style.palette, text: style.text, axis: axis).paint(
         motion.track, at: motion.position, breadth: Double(isVertical ? width : height),
         on: Canvas(cairo: cairo, scale: scaleFactor), pictures: pictures, painter: items.painter)

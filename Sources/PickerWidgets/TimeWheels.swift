@@ -5,12 +5,12 @@ import GtkSupport
 
 /// Wheels for a time of day: hour, minute and, on twelve-hour clocks, AM or PM.
 ///
-/// A minute between the steps is kept until the minute wheel itself is turned.
+/// A minute that is not one of the steps is kept until the user turns the minute wheel.
 @MainActor
 package final class TimeWheels {
   /// The widget that contains the wheels side by side.
-  package let pointer: WidgetPointer
-  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on a different value.
+  package let gtkWidget: WidgetPointer
+  /// Called with the minute of the day, from 0 to 1,439, when a wheel has come to rest on a different value.
   package var onCommit: (Int) -> Void = { _ in }
 
   private let hours: NumberWheel
@@ -18,41 +18,42 @@ package final class TimeWheels {
   private let dayPeriod: ListPicker?
   private let reference: ObjectReference
 
-  /// Wheels at rest on a minute of the day.
+  /// Creates wheels at rest on a minute of the day.
   ///
   /// - Parameters:
-  ///   - minuteOfDay: 0 to 1,439.
-  ///   - step: minutes between the steps of the minute wheel; a divisor of 60.
-  ///   - name: what the time is, for the accessible labels: "Start".
+  ///   - minuteOfDay: the minute of the day, from 0 to 1,439.
+  ///   - step: the interval between the steps of the minute wheel, in minutes; a divisor of 60.
+  ///   - name: the name of the time for the accessible labels, for example "Start".
   package init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
     let (translator, usesDayPeriod) = (phrases.translator, phrases.clock == .h12)
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
     hours = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, hour", ["time": name]),
-      scale: TimeWheels.hours(usesDayPeriod: usesDayPeriod),
+      scale: TimeWheels.hours(phrases, usesDayPeriod: usesDayPeriod),
       value: TimeWheels.shown(hour, usesDayPeriod: usesDayPeriod))
     minutes = NumberWheel(
       phrases: phrases, name: translator.tr("{time}, minute", ["time": name]),
       scale: NumberWheel.Scale(
-        steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true, text: twoDigits),
+        steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true,
+        spoken: phrases.minutes, text: twoDigits),
       value: minute)
     dayPeriod = usesDayPeriod ? TimeWheels.dayPeriod(phrases, selected: hour / 12, name: name) : nil
-    pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    reference = ObjectReference(pointer.opaque)
+    gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    reference = ObjectReference(gtkWidget.opaque)
     addParts(translator)
     connect()
   }
 
-  /// The minute of the day on which the wheels rest: 0 to 1,439.
+  /// The minute of the day on which the wheels rest, from 0 to 1,439.
   package var minuteOfDay: Int {
     let hour = dayPeriod.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
     return hour * 60 + minutes.value
   }
 
-  /// Shows a minute of the day; a wheel that is being turned is left alone.
+  /// Shows a minute of the day, except on a wheel that the user is turning.
   ///
-  /// - Precondition: `minuteOfDay` is 0 to 1,439.
+  /// - Precondition: `minuteOfDay` is between 0 and 1,439.
   package func setTime(_ minuteOfDay: Int) {
     precondition((0..<1_440).contains(minuteOfDay))
     hours.setValue(TimeWheels.shown(minuteOfDay / 60, usesDayPeriod: dayPeriod != nil))
@@ -60,33 +61,33 @@ package final class TimeWheels {
     dayPeriod?.select(minuteOfDay / 720)
   }
 
-  /// Comes to rest and commits immediately, because the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
   package func finish() { for wheel in wheels { wheel.finish() } }
 
   // MARK: Parts
 
-  /// From left to right.
+  /// The wheels, from left to right.
   var wheels: [SnapPicker] { [hours, minutes] + (dayPeriod.map { [$0] } ?? []) }
 
   private func addParts(_ translator: Translator) {
     // Hours precede minutes in every language.
-    gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
-    gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
-    gtk_widget_add_css_class(pointer, "time-wheels")
-    let colon = created(gtk_label_new(translator.trc("between hour and minute", ":")))
+    gtk_widget_set_direction(gtkWidget, GTK_TEXT_DIR_LTR)
+    gtk_widget_set_halign(gtkWidget, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(gtkWidget, "time-wheels")
+    let colon = nonNull(gtk_label_new(translator.trc("between hour and minute", ":")))
     gtk_widget_add_css_class(colon, "wheel-colon")
     Accessible.setHidden(colon, true)
-    for wheel in wheels { gtk_box_append(pointer.as(GtkBox.self), wheel.pointer) }
-    gtk_box_insert_child_after(pointer.as(GtkBox.self), colon, hours.pointer)
+    for wheel in wheels { gtk_box_append(gtkWidget.as(GtkBox.self), wheel.gtkWidget) }
+    gtk_box_insert_child_after(gtkWidget.as(GtkBox.self), colon, hours.gtkWidget)
     if let dayPeriod {
-      gtk_widget_set_direction(dayPeriod.pointer, GTK_TEXT_DIR_LTR)
-      gtk_widget_set_margin_start(dayPeriod.pointer, 12)
+      gtk_widget_set_direction(dayPeriod.gtkWidget, GTK_TEXT_DIR_LTR)
+      gtk_widget_set_margin_start(dayPeriod.gtkWidget, 12)
     }
-    let keys = created(gtk_event_controller_key_new())
-    // Before a wheel's spin button handles the keys as text input.
+    let keys = nonNull(gtk_event_controller_key_new())
+    // Handle the keys before a wheel's spin button treats them as text input.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
-    gtk_widget_add_controller(pointer, keys)
+    onKey(keys) { [weak self] press in self?.handleKey(press) ?? false }
+    gtk_widget_add_controller(gtkWidget, keys)
   }
 
   private func connect() {
@@ -94,14 +95,14 @@ package final class TimeWheels {
       wheel.onCommitValue = { [weak self] _ in self?.commit() }
     }
     dayPeriod?.onCommit = { [weak self] _ in self?.commit() }
-    hours.onTyped = { [weak self] in _ = self?.minutes.grabFocus() }
-    minutes.onTyped = { [weak self] in _ = self?.dayPeriod?.grabFocus() }
+    hours.onTypingComplete = { [weak self] in _ = self?.minutes.grabFocus() }
+    minutes.onTypingComplete = { [weak self] in _ = self?.dayPeriod?.grabFocus() }
   }
 
   private func commit() { onCommit(minuteOfDay) }
 
   /// Moves the focus between the wheels with the left and right arrow keys.
-  private func pressed(_ press: KeyPress) -> Bool {
+  private func handleKey(_ press: KeyPress) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let step: Int
     switch Int32(press.symbol) {
@@ -115,10 +116,13 @@ package final class TimeWheels {
     return wheels[current + step].grabFocus()
   }
 
-  private static func hours(usesDayPeriod: Bool) -> NumberWheel.Scale {
+  private static func hours(_ phrases: Phrases, usesDayPeriod: Bool) -> NumberWheel.Scale {
     usesDayPeriod
-      ? NumberWheel.Scale(steps: [12] + Array(1...11), range: 1...12, isCyclic: true) { String($0) }
-      : NumberWheel.Scale(steps: Array(0...23), range: 0...23, isCyclic: true, text: twoDigits)
+      ? NumberWheel.Scale(
+        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.hourOfTwelve
+      ) { String($0) }
+      : NumberWheel.Scale(
+        steps: Array(0...23), range: 0...23, isCyclic: true, spoken: phrases.hours, text: twoDigits)
   }
 
   private static func shown(_ hour: Int, usesDayPeriod: Bool) -> Int {

@@ -2,26 +2,28 @@ import CalendarModel
 
 /// The configuration of a view of days, set by its host as one value.
 package struct TimelineConfiguration: Hashable, Sendable {
-  /// px, minimum width of a day's column in which events can be read, at the default text size.
+  /// The minimum width of a day's column in which events can be read at the default text size, in px.
   private static let minimumColumn = 92.0
-  /// px, default text size.
+  /// The default text size, in px.
   package static let defaultTextSize = 14.7
 
-  /// How many days are shown side by side, if they fit.
+  /// The view, which determines how many days are shown side by side if they fit.
   package var view = CalendarView.day
-  /// The day that weeks begin with.
+  /// The first day of the week.
   package var firstWeekday = Weekday.monday
   /// The days of a work week.
   package var workdays = PageCalendar.defaultWorkdays
-  /// Working hours in seconds after midnight; the rest is shaded.
+  /// The days of the weekend, which are shaded.
+  package var weekend = Weekday.defaultWeekend
+  /// The working hours, in seconds after midnight. Time outside them is shaded.
   package var workingHours = 9 * 3600..<17 * 3600
   /// Whether the week number is shown beside the dates.
   package var showsWeekNumbers = false
   /// A second time zone, whose hours are shown beside those of the display zone.
   package var secondZone: Zone?
-  /// Whether the mouse, too, lifts only by a long press.
-  package var holdToDrag = false
-  /// px per hour, within `Zoom.range`; 0 to derive it from the text size.
+  /// Whether dragging with the mouse requires a long press, as it does with a finger.
+  package var mouseRequiresLongPress = false
+  /// The zoom in px per hour, within `Zoom.range`; 0 to derive it from the text size.
   package var pixelsPerHour = 0.0 {
     didSet {
       if pixelsPerHour != 0 { pixelsPerHour = pixelsPerHour.clamped(to: Zoom.range) }
@@ -32,19 +34,21 @@ package struct TimelineConfiguration: Hashable, Sendable {
 
   // MARK: Derived values
 
-  /// The vertical axis; `usual` is the px per hour derived from the text size.
+  /// Returns the vertical axis.
+  ///
+  /// - Parameter defaultPixelsPerHour: the px per hour derived from the text size.
   package func axis(defaultPixelsPerHour: Double) -> DayAxis {
     DayAxis(pixelsPerHour: pixelsPerHour == 0 ? defaultPixelsPerHour : pixelsPerHour)
   }
 
-  /// The page calendar of a view; three-day pages start at `anchor`.
+  /// Returns the page calendar of a view. Three-day pages start at `anchor`.
   package func calendar(of view: CalendarView, anchor: Day = Day(ordinal: 0)) -> PageCalendar {
     PageCalendar(view, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
   }
 
-  /// The requested view, or one with fewer days if it does not fit into `width` px.
+  /// Returns the configured view, or one with fewer days if it does not fit into `width` px.
   ///
-  /// - Parameter textSize: text size in px.
+  /// - Parameter textSize: the text size, in px.
   package func view(fitting width: Double, textSize: Double) -> CalendarView {
     let minimum =
       TimelineConfiguration.minimumColumn * max(1, textSize / TimelineConfiguration.defaultTextSize)
@@ -56,12 +60,12 @@ package struct TimelineConfiguration: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Parts of the display, each of which depends on some of the configuration.
+  /// The parts of the display that can depend on the configuration.
   package struct Parts: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Which days are on which page.
+    /// The assignment of days to pages.
     package static let pages = Parts(rawValue: 1)
     /// The shading behind the hours.
     package static let hours = Parts(rawValue: 2)
@@ -73,13 +77,14 @@ package struct TimelineConfiguration: Hashable, Sendable {
     package static let zoom = Parts(rawValue: 16)
   }
 
-  /// The parts that a change from `old` affects. Settings that only the next gesture reads affect none.
+  /// Returns the parts that a change from `old` affects. Settings that only the next gesture reads affect
+  /// none.
   package func parts(changedFrom old: TimelineConfiguration) -> Parts {
     var parts: Parts = []
     if view != old.view || firstWeekday != old.firstWeekday || workdays != old.workdays {
       parts.insert(.pages)
     }
-    if workingHours != old.workingHours { parts.insert(.hours) }
+    if workingHours != old.workingHours || weekend != old.weekend { parts.insert(.hours) }
     if showsWeekNumbers != old.showsWeekNumbers { parts.insert(.dates) }
     if secondZone != old.secondZone { parts.insert(.gutter) }
     if pixelsPerHour != old.pixelsPerHour { parts.insert(.zoom) }

@@ -2,10 +2,9 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints all-day events as bars across the columns of their days, between the header of a page and its
-/// hours.
+/// Paints all-day events as bars across the columns of their days, between the page header and the hour grid.
 struct AllDayPainter {
-  /// Maximum number of lanes; the last one then shows how many more events there are.
+  /// The maximum number of lanes. If more are needed, the last one shows the number of hidden events.
   static let maximumLanes = 4
   private static let padding = 3.0
 
@@ -19,40 +18,41 @@ struct AllDayPainter {
   init(_ page: CalendarPage, _ layout: PageLayout, palette: Palette, text: TextStyle, phrases: Phrases) {
     self.page = page
     self.layout = layout
-    fittedLayout = AllDayLayout(page.allDayRowEvents, in: page.days).fitted(into: AllDayPainter.maximumLanes)
+    fittedLayout = AllDayLayout(page.allDayRowOccurrences, in: page.days).fitted(
+      into: AllDayPainter.maximumLanes)
     self.palette = palette
     self.text = text
     self.phrases = phrases
   }
 
-  /// Height of a lane in px.
+  /// The height of a lane in px.
   static func laneHeight(text: TextStyle) -> Double {
     BlockPainter.minimumHeight(text: text).rounded(.up) + 3
   }
 
-  /// Height of the all-day row in px; 0 without events.
+  /// The height of the all-day row in px; 0 if there are no events.
   var height: Double {
     guard fittedLayout.laneCount > 0 else { return 0 }
     return Double(fittedLayout.laneCount) * AllDayPainter.laneHeight(text: text) + 2 * AllDayPainter.padding
   }
 
-  /// Paints the row with its upper left corner at the origin.
+  /// Paints the row with its upper-left corner at the origin.
   func paint(on canvas: Canvas) {
     guard fittedLayout.laneCount > 0 else { return }
     let occurrences = Dictionary(
-      page.allDayRowEvents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      page.allDayRowOccurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let height = AllDayPainter.laneHeight(text: text)
     for bar in fittedLayout.bars {
-      let extent = layout.inner(bar.columns, on: canvas)
-      guard let occurrence = occurrences[bar.id], !extent.isEmpty else { continue }
-      canvas.translated(x: extent.lowerBound, y: y(ofLane: bar.lane)) {
+      let edges = layout.contentEdges(bar.columns, on: canvas)
+      guard let occurrence = occurrences[bar.id], !edges.isEmpty else { continue }
+      canvas.translated(x: edges.lowerBound, y: y(ofLane: bar.lane)) {
         BlockPainter(flow: .horizontal).paint(
-          content(of: occurrence, bar), .resting, width: extent.upperBound - extent.lowerBound,
+          content(of: occurrence, bar), .resting, width: edges.upperBound - edges.lowerBound,
           height: height,
           on: canvas, palette: palette, text: text)
       }
     }
-    for (column, count) in fittedLayout.hidden.enumerated() where count > 0 {
+    for (column, count) in fittedLayout.hiddenCounts.enumerated() where count > 0 {
       paintMore(count, in: column, on: canvas)
     }
     paintLabel(on: canvas)
@@ -70,24 +70,25 @@ struct AllDayPainter {
     return content
   }
 
-  /// Paints the number of hidden events, in a day's last lane.
+  /// Paints the number of hidden events in the last lane of a day.
   private func paintMore(_ count: Int, in column: Int, on canvas: Canvas) {
-    let extent = layout.inner(column..<column + 1, on: canvas)
+    let edges = layout.contentEdges(column..<column + 1, on: canvas)
     let inset = BlockPainter.barWidth + BlockText.leadingPadding
-    let more = small(phrases.more(count)).fit(width: extent.upperBound - extent.lowerBound - inset, lines: 1)
-    let x = text.isRightToLeft ? extent.lowerBound : extent.lowerBound + inset
+    let more = small(phrases.more(count)).fit(width: edges.upperBound - edges.lowerBound - inset, lines: 1)
+    let x = text.isRightToLeft ? edges.lowerBound : edges.lowerBound + inset
     let lane = y(ofLane: fittedLayout.laneCount - 1)
     let y = lane + (AllDayPainter.laneHeight(text: text) - more.size.height) / 2
     canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  /// Paints "All day" in the gutter, if it fits there.
+  /// Paints "All day" in the gutter, aligned with the hour labels if there is room.
   private func paintLabel(on canvas: Canvas) {
-    let label = small(phrases.allDay)
-    let room = layout.gutter - GutterPainter.labelSpace
-    guard label.size.width <= room - 6 else { return }
-    let x =
-      text.isRightToLeft ? layout.gutterX + GutterPainter.labelSpace : room - label.size.width
+    let space = GutterPainter.allDayLabelSpace
+    let label = GutterPainter.allDayLabel(
+      text, phrases, maximumWidth: layout.gutter - 2 * space
+    ).layout
+    let inset = min(GutterPainter.labelSpace, layout.gutter - space - label.size.width)
+    let x = text.isRightToLeft ? layout.gutterX + inset : layout.gutter - inset - label.size.width
     let y = AllDayPainter.padding + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
     canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
   }

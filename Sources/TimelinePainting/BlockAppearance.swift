@@ -4,41 +4,42 @@ import CalendarText
 /// The current appearance of a block.
 package struct BlockAppearance: Hashable, Sendable {
   /// The role of the block in a drag.
-  package enum Pose: Hashable, Sendable {
-    /// In its normal position.
+  package enum DragRole: Hashable, Sendable {
+    /// The block is in its normal position.
     case resting
-    /// Being dragged: raised, with a shadow.
+    /// The block is being dragged. It is raised and has a shadow.
     case lifted
-    /// The original position of a lifted event: at 35 % opacity.
+    /// The original position of a lifted event, painted at 35% opacity.
     case original
-    /// The position where a lifted event would be dropped: an outline.
+    /// The position where a lifted event would be dropped, painted as an outline.
     case dropOutline
   }
 
   /// The role of the block in a drag.
-  package var pose: Pose
-  /// Whether its two handles are shown.
-  package var isSelected: Bool
-  /// Whether the pointer is over it.
+  package var dragRole: DragRole
+  /// Whether the block's two handles are shown.
+  package var hasHandles: Bool
+  /// Whether the pointer is over the block.
   package var isHovered: Bool
-  /// Whether it has the keyboard focus and shows it.
+  /// Whether the block has the keyboard focus and shows a focus ring.
   package var isFocused: Bool
 
   package init(
-    _ pose: Pose = .resting, isSelected: Bool = false, isHovered: Bool = false, isFocused: Bool = false
+    _ dragRole: DragRole = .resting, hasHandles: Bool = false, isHovered: Bool = false,
+    isFocused: Bool = false
   ) {
-    self.pose = pose
-    self.isSelected = isSelected
+    self.dragRole = dragRole
+    self.hasHandles = hasHandles
     self.isHovered = isHovered
     self.isFocused = isFocused
   }
 
-  /// In its normal position.
+  /// A block in its normal position.
   package static let resting = BlockAppearance(.resting)
-  /// Being dragged.
+  /// A block that is being dragged.
   package static let lifted = BlockAppearance(.lifted)
   /// The original position of a lifted event.
   package static let original = BlockAppearance(.original)
-  /// The position where it would be dropped.
+  /// The position where a lifted event would be dropped.
   package static let dropOutline = BlockAppearance(.dropOutline)
 }

@@ -1,29 +1,29 @@
 import CalendarModel
 import CalendarText
 
-/// The contents of a block: the texts and the colour of its event.
+/// The contents of a block: the texts, colour and status of its event.
 package struct BlockContent: Hashable, Sendable {
   /// The title of the event.
   package var title: String
   /// The time of the event, formatted for display.
   package var timeText: String
-  /// The start time, shown where there is no room for the full time.
+  /// The start time, shown where there is not enough space for the full time.
   package var startText: String
-  /// The location; empty if unknown.
+  /// The location; empty if the event has none.
   package var location: String
-  /// Its colour; nil stands for the accent colour.
+  /// The colour of the event; nil for the accent colour.
   package var color: EventColor?
-  /// The status: tentative events have a dashed bar, cancelled ones are struck through.
+  /// The status. Tentative events have a dashed bar, and cancelled events are struck through.
   package var status: CalendarEvent.Status
-  /// Whether its time counts as free: it is outlined instead of tinted.
+  /// Whether the event's time counts as free. Such a block is outlined instead of tinted.
   package var isFree: Bool
-  /// Whether it is past: at 60 % opacity.
+  /// Whether the event is over. Its block is then painted at 60% opacity.
   package var isPast: Bool
-  /// Whether it belongs to a series, which is marked by an icon.
+  /// Whether the event belongs to a series, which an icon indicates.
   package var isRepeating: Bool
-  /// Whether it began before the part that this block shows: the upper corners are not rounded.
+  /// Whether the event begins before the part that this block shows. The upper corners are then square.
   package var continuesBefore: Bool
-  /// Whether it continues after the part that this block shows: the lower corners are not rounded.
+  /// Whether the event continues after the part that this block shows. The lower corners are then square.
   package var continuesAfter: Bool
 
   package init(
@@ -45,11 +45,11 @@ package struct BlockContent: Hashable, Sendable {
     self.continuesAfter = continuesAfter
   }
 
-  /// The content of an occurrence's block on the page of a day.
+  /// Creates the content of an occurrence's block on a day.
   ///
   /// - Parameters:
-  ///   - day: the day that the page shows.
-  ///   - now: the current time, if known.
+  ///   - day: the day whose column contains the block.
+  ///   - now: the current time; nil if no event is to be dimmed as past.
   package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
     let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)

@@ -2,32 +2,33 @@ import CPaint
 
 /// The soft shadow of a lifted block.
 enum Shadow {
-  /// px by which it extends beyond the block.
+  /// The distance in px by which the shadow extends beyond the block.
   static let reach = 16.0
-  /// Vertical offset in px.
-  private static let drop = 4.0
+  /// The vertical offset of the shadow in px.
+  private static let verticalOffset = 4.0
 
-  /// Paints the shadow of a shape. Cairo cannot blur, so it is drawn as rings, each a little fainter.
+  /// Paints the shadow of a shape. Cairo cannot blur, so the shadow consists of rings that become fainter
+  /// towards the outside.
   ///
-  /// The area under the shape itself is left out: the shape is opaque, and filling a large one twelve times
-  /// takes longer than a frame may.
+  /// The area under the shape is left out, because the shape is opaque, and filling a large area twelve times
+  /// takes longer than a frame.
   static func paint(below shape: RoundedRectangle, isDark: Bool, on canvas: Canvas) {
     let rings = 12
     let hole = shape.rectangle.inset(by: BlockPainter.radius)
     let strength = isDark ? 0.055 : 0.028
     for ring in 0..<rings {
-      let spread = (reach - drop) * Double(ring) / Double(rings - 1)
+      let spread = (reach - verticalOffset) * Double(ring) / Double(rings - 1)
       var grown = shape.inset(by: -spread)
-      grown.rectangle.y += drop * spread / (reach - drop) + 1
+      grown.rectangle.y += verticalOffset * spread / (reach - verticalOffset) + 1
       let share = 1 - Double(ring) / Double(rings)
       canvas.fill(grown, around: hole, PaintColor.black.faded(strength * share))
     }
   }
 }
 
-/// Two arrows in a circle, which mark an event of a series.
+/// Two circular arrows, which mark an event of a series.
 ///
-/// It is drawn, because not every font has such a glyph.
+/// The arrows are drawn as paths, because not every font contains such a glyph.
 enum RepeatMark {
   /// Paints the mark centred on a point.
   static func paint(x: Double, y: Double, size: Double, color: PaintColor, on canvas: Canvas) {

@@ -3,52 +3,54 @@ import TimelineInteraction
 
 /// Paints the block of one event.
 ///
-/// The block's upper edge is the start of the event and its lower edge the end. The gap to its neighbours is
-/// taken from the top and from the trailing side, so that the painting ends exactly where the event does and
-/// the hour line of its start stays visible.
+/// The upper edge of the rectangle is at the start of the event, and the lower edge at its end. The gap to
+/// adjacent blocks is at the top and on the trailing side. The block therefore ends exactly where the event
+/// ends, and the hour line at its start stays visible.
 package struct BlockPainter: Sendable {
-  /// Corner radius in px.
+  /// The corner radius in px.
   package static let radius = 6.0
-  /// Width of the leading bar in px.
+  /// The width of the leading bar in px.
   package static let barWidth = 3.0
-  /// Distance between neighbours in px.
+  /// The distance between adjacent blocks in px.
   package static let gap = 1.0
-  /// Diameter of a handle's dot in px.
+  /// The diameter of a handle's dot in px.
   package static let handleDiameter = 10.0
 
-  /// px from the upper and from the lower edge of a block beyond which the rows of its shadow are all alike.
-  package static let shadowEnds = Shadow.reach
+  /// The height in px of the parts at the upper and the lower edge of a block in which the rows of its shadow
+  /// differ. All rows between these parts are identical.
+  package static let shadowEndHeight = Shadow.reach
 
   /// The direction of time in a block.
   package enum Flow: Hashable, Sendable {
-    /// Downwards, on a sheet of hours: an event that continues has no rounded corners at the bottom.
+    /// Downwards, in the hour grid. If an event continues on the next day, the lower corners are square.
     case vertical
-    /// In the reading direction, for all-day events: an event that continues has no rounded corners at the
-    /// trailing side.
+    /// In the reading direction, for all-day events. If an event continues on the next page, the trailing
+    /// corners are square.
     case horizontal
   }
 
   private let flow: Flow
 
-  /// A painter of blocks with that direction of time.
+  /// Creates a painter of blocks with the given direction of time.
   package init(flow: Flow = .vertical) {
     self.flow = flow
   }
 
-  /// Minimum height of a block in px: one line of its text.
+  /// Returns the minimum height of a block in px, which is enough for one line of text.
   package static func minimumHeight(text: TextStyle) -> Double {
     TextMetrics.lineHeight(text) + 2 * BlockText.tightPadding + gap
   }
 
-  /// px from a block's leading edge to its text.
+  /// The distance in px from a block's leading edge to its text.
   package static let textInset = barWidth + BlockText.leadingPadding
 
-  /// Whether a block of that height in px has room for a line for the title and one for the time.
+  /// Returns whether a block of the given height in px has space for one line for the title and one for the
+  /// time.
   package static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
     height - gap >= BlockPainter.twoLines(text) + 2 * BlockText.tightPadding
   }
 
-  /// px from the top of a block of that height to its title.
+  /// Returns the distance in px from the top of a block of the given height to its title.
   package static func titleTop(height: Double, text: TextStyle, isBar: Bool) -> Double {
     guard !isBar, hasTwoLines(height: height, text: text) else {
       return gap + (height - gap - TextMetrics.lineHeight(text)) / 2
@@ -60,48 +62,54 @@ package struct BlockPainter: Sendable {
     TextMetrics.lineHeight(text) + TextMetrics.smallLineHeight(text)
   }
 
-  /// px by which a block's painting extends beyond its rectangle on every side: shadow, handles, focus ring.
+  /// Returns the distance in px by which the shadow or the handles of a block extend beyond its rectangle on
+  /// every side.
   package static func overhang(_ appearance: BlockAppearance) -> Double {
-    if appearance.pose == .lifted { return Shadow.reach }
-    if appearance.isSelected { return handleDiameter / 2 + 1 }
+    if appearance.dragRole == .lifted { return Shadow.reach }
+    if appearance.hasHandles { return handleDiameter / 2 + 1 }
     return 0
   }
 
-  /// Paints a block whose rectangle has its upper left corner at the origin.
+  /// Paints a block whose rectangle has its upper-left corner at the origin.
   ///
   /// - Parameters:
-  ///   - appearance: its current appearance.
-  ///   - width: width of its column in px.
-  ///   - height: px from its start to its end; on device pixels, not necessarily whole px.
-  ///   - canvas: the target; the painting extends beyond the rectangle by `overhang(_:)`.
+  ///   - appearance: the current appearance of the block.
+  ///   - width: the width of the block's column in px.
+  ///   - height: the height in px from the event's start to its end. It is a whole number of device pixels,
+  ///     but not necessarily of px.
+  ///   - canvas: the canvas to paint on. The shadow and the handles extend beyond the rectangle by
+  ///     `overhang(_:)`.
   ///   - text: the text style; right-to-left text mirrors the block.
-  ///   - hasShadow: whether to include a lifted block's shadow; `paintShadow` paints it alone.
-  /// - Returns: the rectangle of the block itself, without shadow and handles. Its lower edge is at `height`.
+  ///   - hasShadow: whether to paint the shadow of a lifted block. `paintShadow` paints only the shadow.
+  /// - Returns: the rectangle of the block without its shadow and handles. Its lower edge is at `height`.
   @discardableResult
   package func paint(
     _ content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double,
     on canvas: Canvas, palette: Palette, text: TextStyle, hasShadow: Bool = true
   ) -> Rectangle {
-    let body = BlockPainter.body(width: width, height: height, isRightToLeft: text.isRightToLeft)
+    let body = BlockPainter.body(
+      width: width, height: height, isRightToLeft: text.isRightToLeft, scale: canvas.scale)
     guard body.width > 0, body.height > 0 else { return body }
     let shape = shape(of: content, in: body, isRightToLeft: text.isRightToLeft)
     let tint = tint(of: content, appearance, palette)
 
-    if appearance.pose == .dropOutline {
+    if appearance.dragRole == .dropOutline {
       paintDropOutline(shape, tint: tint, on: canvas)
     } else {
-      if appearance.pose == .lifted, hasShadow {
+      if appearance.dragRole == .lifted, hasShadow {
         Shadow.paint(below: shape, isDark: palette.isDark, on: canvas)
       }
       canvas.fill(shape, tint.fill)
-      if content.isFree || palette.isHighContrast { canvas.outline(shape, width: 1, tint.bar) }
+      if content.isFree || palette.isHighContrast {
+        canvas.outline(shape, width: canvas.thickness(1), tint.bar)
+      }
       paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
     }
     canvas.clipped(to: shape) {
       BlockText(content, style: text).paint(in: body, color: tint.text, on: canvas)
     }
-    if appearance.isFocused { canvas.outline(shape, width: 2, palette.accent) }
-    if appearance.isSelected {
+    if appearance.isFocused { canvas.outline(shape, width: canvas.thickness(2), tint.focusRing) }
+    if appearance.hasHandles {
       paintHandles(
         body, width: width, content, color: tint.bar, sheet: palette.background,
         isRightToLeft: text.isRightToLeft, on: canvas)
@@ -109,8 +117,8 @@ package struct BlockPainter: Sendable {
     return body
   }
 
-  /// The colours of a resting block without text and rounded corners, for frames in which there is no time to
-  /// paint the block.
+  /// Returns the background and the bar of a block as plain rectangles, for frames in which there is not
+  /// enough time to paint the block.
   package func backgroundFills(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool
@@ -124,36 +132,43 @@ package struct BlockPainter: Sendable {
     return [background, GridPainter.Fill(rectangle: body, color: tint.bar)]
   }
 
-  /// The ends of a block that grows: all rows between them are alike, and both stay as they are from the height
-  /// of both on. In px.
+  /// The heights in px of the top and bottom parts of a block, which do not change when the block grows. All
+  /// rows between these parts are identical. This applies to blocks that are at least as tall as both parts
+  /// together.
   package struct Ends: Equatable, Sendable {
     package let top: Double
     package let bottom: Double
   }
 
-  /// The ends of a block; nil if there are none: the text or the dashes of its bar depend on the height.
+  /// Returns the ends of a block; nil if its text or the dashes of its bar depend on its height.
   package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
     guard flow == .vertical, content.status != .tentative else { return nil }
     let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
-    let words = BlockText(content, style: text)
+    let blockText = BlockText(content, style: text)
     return Ends(
-      top: (max(words.wholeHeight(in: body), BlockPainter.radius) + BlockPainter.gap).rounded(.up),
-      bottom: max(words.lowerMarkHeight, BlockPainter.radius).rounded(.up))
+      top: (max(blockText.completeTextHeight(in: body), BlockPainter.radius) + BlockPainter.gap).rounded(.up),
+      bottom: max(blockText.lowerMarkAreaHeight, BlockPainter.radius).rounded(.up))
   }
 
-  /// Paints only the shadow of a lifted block of that width and height in px at the origin.
+  /// Paints only the shadow of a lifted block that has the given size in px and its upper-left corner at the
+  /// origin.
   package func paintShadow(
     _ content: BlockContent, width: Double, height: Double, on canvas: Canvas, palette: Palette,
     text: TextStyle
   ) {
-    let body = BlockPainter.body(width: width, height: height, isRightToLeft: text.isRightToLeft)
+    let body = BlockPainter.body(
+      width: width, height: height, isRightToLeft: text.isRightToLeft, scale: canvas.scale)
     guard body.width > 0, body.height > 0 else { return }
     let shape = shape(of: content, in: body, isRightToLeft: text.isRightToLeft)
     Shadow.paint(below: shape, isDark: palette.isDark, on: canvas)
   }
 
-  private static func body(width: Double, height: Double, isRightToLeft: Bool) -> Rectangle {
-    Rectangle(x: isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
+  private static func body(
+    width: Double, height: Double, isRightToLeft: Bool, scale: Double = 1
+  ) -> Rectangle {
+    let gap = DevicePixels.thickness(gap, scale)
+    return Rectangle(
+      x: isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
   }
 
   private func shape(of content: BlockContent, in body: Rectangle, isRightToLeft: Bool) -> RoundedRectangle {
@@ -173,20 +188,20 @@ package struct BlockPainter: Sendable {
     of content: BlockContent, _ appearance: BlockAppearance, _ palette: Palette
   ) -> EventTint {
     let opacity =
-      switch appearance.pose {
+      switch appearance.dragRole {
       case .original: 0.35
       case .resting where content.isPast && !palette.isHighContrast: 0.6
       default: 1.0
       }
-    let isStrong = appearance.pose == .lifted || appearance.isHovered
+    let isStrong = appearance.dragRole == .lifted || appearance.isHovered
     return EventTint(
-      content.color, background: isStrong ? .strong : content.isFree ? .plain : .tinted, opacity: opacity,
+      content.color, background: isStrong ? .strong : content.isFree ? .untinted : .tinted, opacity: opacity,
       palette: palette)
   }
 
   private func paintDropOutline(_ shape: RoundedRectangle, tint: EventTint, on canvas: Canvas) {
     canvas.fill(shape, tint.fill.faded(0.6))
-    canvas.outline(shape, width: 2, tint.bar)
+    canvas.outline(shape, width: canvas.thickness(2), tint.bar)
   }
 
   private func paintBar(
@@ -194,14 +209,15 @@ package struct BlockPainter: Sendable {
     on canvas: Canvas
   ) {
     let body = shape.rectangle
-    let width = BlockPainter.barWidth
+    let width = canvas.thickness(BlockPainter.barWidth)
     let x = isRightToLeft ? body.maxX - width : body.x
     canvas.clipped(to: shape) {
       guard content.status == .tentative else {
         canvas.fill(Rectangle(x: x, y: body.y, width: width, height: body.height), tint.bar)
         return
       }
-      // Dashes of 4 px, 3 px apart: short enough to be recognized as dashes on a block of one line.
+      // The dashes are 4 px long and 3 px apart, short enough to be recognizable on a block with one line of
+      // text.
       var y = body.y
       while y < body.maxY {
         canvas.fill(Rectangle(x: x, y: y, width: width, height: min(4, body.maxY - y)), tint.bar)
@@ -210,7 +226,7 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// Paints a dot at the trailing end of the upper edge and one at the leading end of the lower edge, as
+  /// Paints a dot at the trailing end of the upper edge and one at the leading end of the lower edge, where
   /// `HitTest` expects them.
   private func paintHandles(
     _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, sheet: PaintColor,

@@ -1,14 +1,14 @@
-/// Paints the text of a block: as many complete lines as fit, title first.
+/// Paints the text of a block: as many complete lines as fit, beginning with the title.
 struct BlockText {
-  /// px from the bar to the text.
+  /// The distance in px from the bar to the text.
   static let leadingPadding = 6.0
-  /// px from the text to the trailing edge.
+  /// The distance in px from the text to the trailing edge.
   private static let trailingPadding = 5.0
-  /// px above and below the only line of a low block.
+  /// The padding in px above and below the only line of a short block.
   static let tightPadding = 0.5
-  /// px above and below the text of a block with enough textArea.
+  /// The padding in px above and below the text of a block that has enough space.
   static let padding = 4.0
-  /// px between title and time on a single line.
+  /// The distance in px between the title and the time on a single line.
   static let wordGap = 7.0
 
   private let content: BlockContent
@@ -26,33 +26,33 @@ struct BlockText {
   /// Paints the text into a block's body.
   func paint(in body: Rectangle, color: PaintColor, on canvas: Canvas) {
     let whole = textArea(in: body)
-    // In a narrower block nothing would be readable: the colour and the accessible name must suffice.
+    // In a narrower block, no text would be readable. The colour and the accessible name have to suffice.
     guard whole.width >= style.size else { return }
-    let isLow = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
-    let mark = mark(in: whole, isLow: isLow)
-    let textArea = beside(mark, whole)
+    let isShort = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
+    let mark = mark(in: whole, isShort: isShort)
+    let textArea = area(beside: mark, in: whole)
     switch mark {
     case .none: break
     case .besideTitle:
-      let y = isLow ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
+      let y = isShort ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
       paintRepeatMark(in: whole, y: y, color: color, on: canvas)
     case .inLowerCorner:
       let y = body.maxY - BlockText.padding - markSize / 2
       paintRepeatMark(in: whole, y: y, color: color, on: canvas)
     }
-    if isLow {
+    if isShort {
       paintOneLine(in: textArea, color: color, on: canvas)
     } else {
       paintLines(in: textArea, color: color, on: canvas)
     }
   }
 
-  /// The height in px that the text takes from the top of a body, if there is textArea for all of it. In a higher
-  /// body it is the same.
-  func wholeHeight(in body: Rectangle) -> Double {
+  /// Returns the height in px that the complete text takes up in a body. The text looks the same in every
+  /// taller body.
+  func completeTextHeight(in body: Rectangle) -> Double {
     let whole = textArea(in: body)
     guard whole.width >= style.size else { return 0 }
-    let width = beside(mark(in: whole, isLow: false), whole).width
+    let width = area(beside: mark(in: whole, isShort: false), in: whole).width
     let title = titleLayout(content.title).fitWords(width: width, lines: BlockText.manyLines)
     let location = smallLayout(content.location).fitWords(width: width, lines: BlockText.manyLines)
     let time = timeLayout(width: width)?.size.height ?? 0
@@ -62,27 +62,27 @@ struct BlockText {
       + 2 * BlockText.padding + 1
   }
 
-  /// px above the lower edge of a block within which its mark is, if it is there.
-  var lowerMarkHeight: Double { BlockText.padding + markSize }
+  /// The height in px of the area at the lower edge of a block that may contain the repeat mark.
+  var lowerMarkAreaHeight: Double { BlockText.padding + markSize }
 
-  /// More lines than fit into a day.
+  /// More lines than fit into the column of a day.
   private static let manyLines = 1000
 
   private enum Mark {
     case none, besideTitle, inLowerCorner
   }
 
-  /// Where the mark of a series is.
-  private func mark(in textArea: Rectangle, isLow: Bool) -> Mark {
+  /// Returns the position of the repeat mark.
+  private func mark(in textArea: Rectangle, isShort: Bool) -> Mark {
     guard content.isRepeating, textArea.width >= 4 * style.size else { return .none }
-    let word = longestWord
-    // No word is broken because of the mark: it moves to the lower corner instead.
-    let movesMark = !isLow && word > textArea.width - markSize - BlockText.wordGap && word <= textArea.width
+    let word = widestWordWidth
+    // If a word fits only without the mark beside it, the mark moves to the lower corner.
+    let movesMark = !isShort && word > textArea.width - markSize - BlockText.wordGap && word <= textArea.width
     return movesMark ? .inLowerCorner : .besideTitle
   }
 
-  /// The part of the text area beside the mark.
-  private func beside(_ mark: Mark, _ textArea: Rectangle) -> Rectangle {
+  /// Returns the part of the text area that is not taken up by the mark.
+  private func area(beside mark: Mark, in textArea: Rectangle) -> Rectangle {
     guard mark == .besideTitle else { return textArea }
     var rest = textArea
     rest.width -= markSize + BlockText.wordGap
@@ -91,7 +91,7 @@ struct BlockText {
   }
 
   private func textArea(in body: Rectangle) -> Rectangle {
-    // In a narrow block, every letter counts.
+    // In a narrow block, the padding is halved to leave space for more letters.
     let share = body.width < 4 * style.size ? 0.5 : 1
     let leading = BlockPainter.barWidth + BlockText.leadingPadding * share
     let trailing = BlockText.trailingPadding * share
@@ -99,7 +99,7 @@ struct BlockText {
     return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
   }
 
-  /// Paints the title and, if it fits completely, the time after it, vertically centred.
+  /// Paints the title and, if there is space for it, the time after it, vertically centred.
   private func paintOneLine(in textArea: Rectangle, color: PaintColor, on canvas: Canvas) {
     let title = titleLine(width: textArea.width)
     let y = canvas.snapped(textArea.y + (textArea.height - lineHeight) / 2)
@@ -110,9 +110,10 @@ struct BlockText {
     canvas.draw(time, x: x, y: y + title.baseline - time.baseline, color)
   }
 
-  /// Paints the title on as many lines as leave one for the time, then time and location.
+  /// Paints the title on as many lines as possible while leaving one for the time, then the time and the
+  /// location.
   private func paintLines(in textArea: Rectangle, color: PaintColor, on canvas: Canvas) {
-    // A block with textArea for exactly two lines centres them instead of dropping one for the padding.
+    // A block with space for exactly two lines centres them instead of dropping one because of the padding.
     let padding = min(BlockText.padding, max(0, (textArea.height - lineHeight - smallLineHeight) / 2))
     let bottom = textArea.maxY - padding
     var y = textArea.y + padding
@@ -124,7 +125,7 @@ struct BlockText {
     draw(title, in: textArea, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
     if bottom - y + 0.01 >= smallLineHeight, let time = timeLayout(width: textArea.width) {
-      // It fits; only right-to-left text needs the width to know where the line ends.
+      // The time fits. Only right-to-left text needs the width, for its alignment.
       if style.isRightToLeft { time.fit(width: textArea.width, lines: 1) }
       draw(time, in: textArea, y: canvas.snapped(y), color, on: canvas)
       y += time.size.height
@@ -136,10 +137,11 @@ struct BlockText {
     draw(location, in: textArea, y: canvas.snapped(y), color, on: canvas)
   }
 
-  /// Whether an ellipsis would take much of the textArea.
+  /// Returns whether a width in px is so small that an ellipsis would take up much of it.
   private func isNarrow(_ width: Double) -> Bool { width < 3 * style.size }
 
-  /// The time or, if that is too wide, the start time, or nothing: a truncated time would be misread.
+  /// Returns the time or, if that is too wide, the start time; nil if both are too wide, because a truncated
+  /// time would be misread.
   private func timeLayout(width: Double) -> TextLayout? {
     for string in [content.timeText, content.startText] where !string.isEmpty {
       let layout = smallLayout(string)
@@ -148,7 +150,8 @@ struct BlockText {
     return nil
   }
 
-  /// The title on one line. In a narrow block, its first letters say more than an ellipsis.
+  /// Returns the title on one line. In a narrow block it is cut off without an ellipsis, to leave space for
+  /// more letters.
   private func titleLine(width: Double) -> TextLayout {
     let title = titleLayout(content.title).fit(width: width, lines: 1)
     guard title.isEllipsized, isNarrow(width) else { return title }
@@ -173,8 +176,8 @@ struct BlockText {
 
   private var markSize: Double { style.size * 0.75 }
 
-  /// Width of the widest word of the title in px.
-  private var longestWord: Double {
+  /// The width of the widest word in the title, in px.
+  private var widestWordWidth: Double {
     content.title.split(separator: " ").map { titleLayout(String($0)).size.width }.max() ?? 0
   }
 

@@ -4,14 +4,16 @@ import CalendarModel
 package struct CalendarPage: Sendable {
   /// The days, in columns side by side; not empty.
   package var days: Range<Day>
-  /// The occurrences that touch the days, in reading order.
+  /// The occurrences that overlap the days, in reading order.
   package var occurrences: [Occurrence]
   /// The time zone whose wall time is shown.
   package var zone: Zone
-  /// The current time; nil to leave it out.
+  /// The current time; nil to omit it.
   package var now: Instant?
-  /// Working hours in minutes since midnight.
+  /// The working hours, in minutes since midnight.
   package var workingMinutes: Range<Int>
+  /// The days of the weekend, which are shaded.
+  package var weekend = Weekday.defaultWeekend
   /// The week number to show; nil for none.
   package var weekNumber: Int?
   /// A second time zone, whose hours are shown beside those of `zone`; nil for none.
@@ -42,26 +44,26 @@ package struct CalendarPage: Sendable {
     days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
   }
 
-  /// The current wall time in the zone.
-  var nowWall: WallTime? { now.map { zone.time(at: $0).wall } }
-  /// The current second of the day, if today is among the days.
-  var nowSecond: Int? { nowWall.flatMap { days.contains($0.day) ? $0.secondOfDay : nil } }
+  /// The current wall time in the zone; nil if `now` is nil.
+  var currentWallTime: WallTime? { now.map { zone.time(at: $0).wall } }
+  /// The current time in seconds since midnight; nil if today is not one of the days.
+  var currentSecond: Int? { currentWallTime.flatMap { days.contains($0.day) ? $0.secondOfDay : nil } }
 
-  /// Events in the all-day row.
-  var allDayRowEvents: [Occurrence] { occurrences.filter(\.isInAllDayRow) }
-  /// Events among the hours.
-  var timed: [Occurrence] { occurrences.filter { !$0.isInAllDayRow } }
+  /// The occurrences in the all-day row.
+  var allDayRowOccurrences: [Occurrence] { occurrences.filter(\.isInAllDayRow) }
+  /// The occurrences in the hour grid.
+  var timedOccurrences: [Occurrence] { occurrences.filter { !$0.isInAllDayRow } }
 
-  /// The hours that should be visible, in seconds since midnight: working hours and every event, extended to
-  /// whole hours; without either, the middle of the day.
+  /// The hours that should be visible, in seconds since midnight: the working hours and all events, extended
+  /// to whole hours. If there are no working hours, the middle of the day is used instead.
   var relevantSeconds: Range<Int> {
     hours { span, whole in
       (max(span.start, whole.start), min(span.end, whole.end))
     }
   }
 
-  /// The same without events left over from the day before; of events that continue into the next day, only
-  /// the first hour counts.
+  /// A smaller range than `relevantSeconds`, in seconds since midnight. It ignores events that began on an
+  /// earlier day, and includes only the first hour of events that continue on the next day.
   var startingSeconds: Range<Int> {
     hours { span, whole in
       guard span.start >= whole.start else { return nil }
@@ -69,11 +71,12 @@ package struct CalendarPage: Sendable {
     }
   }
 
-  /// Working hours, and the parts of events that `part` returns for a day.
+  /// Returns the range of whole hours that includes the working hours and the parts of events that `part`
+  /// returns.
   private func hours(_ part: (TimeSpan, _ day: TimeSpan) -> (WallTime, WallTime)?) -> Range<Int> {
     var (first, last) = (workingMinutes.lowerBound * 60, workingMinutes.upperBound * 60)
     if workingMinutes.isEmpty { (first, last) = (8 * 3600, 18 * 3600) }
-    let spans = timed.map(\.span)
+    let spans = timedOccurrences.map(\.span)
     for day in eachDay {
       let whole = TimeSpan(days: day..<day.adding(days: 1))
       for span in spans where span.overlaps(whole) {

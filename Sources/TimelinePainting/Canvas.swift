@@ -1,36 +1,40 @@
 import CPaint
 import TimelineInteraction
 
-/// A Cairo context with the few operations that the painters need. Lengths are in px before device scaling.
+/// A Cairo context with the operations that the painters need. Lengths are in px, before the device scale is
+/// applied.
 ///
-/// It does not retain the context: the caller keeps it alive while the canvas is used.
+/// A canvas does not retain its context. The caller must keep the context alive while the canvas is in use.
 package struct Canvas {
   /// The context (`cairo_t`).
   let cairo: OpaquePointer
-  /// Device pixels per px, to which edges are rounded so that they are sharp.
-  package let scale: Int
+  /// The number of device pixels per px. Edges are rounded to device pixels so that they are sharp.
+  package let scale: Double
 
   /// - Parameters:
   ///   - cairo: a `cairo_t` whose matrix already includes the device scale.
-  ///   - scale: device pixels per px.
+  ///   - scale: the number of device pixels per px.
   /// - Precondition: `scale` is positive.
-  package init(cairo: OpaquePointer, scale: Int = 1) {
+  package init(cairo: OpaquePointer, scale: Double = 1) {
     precondition(scale > 0)
     self.cairo = cairo
     self.scale = scale
   }
 
-  /// The nearest edge of a device pixel.
+  /// Returns the nearest edge of a device pixel.
   package func snapped(_ length: Double) -> Double { DevicePixels.round(length, scale) }
 
-  /// Saves the state, paints, and restores it: clips and offsets in `body` end with it.
+  /// Returns the thickness at which a line of `length` px is sharp.
+  package func thickness(_ length: Double) -> Double { DevicePixels.thickness(length, scale) }
+
+  /// Saves the graphics state, calls `body`, and restores the state, including the clip and the origin.
   package func saved(_ body: () -> Void) {
     cairo_save(cairo)
     body()
     cairo_restore(cairo)
   }
 
-  /// Paints with the origin moved.
+  /// Calls `body` with the origin moved to a point.
   package func translated(x: Double, y: Double, _ body: () -> Void) {
     saved {
       cairo_translate(cairo, x, y)
@@ -38,7 +42,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints clipped to a rectangle.
+  /// Calls `body` with its painting clipped to a rectangle.
   package func clipped(to rectangle: Rectangle, _ body: () -> Void) {
     saved {
       cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -47,7 +51,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints clipped to a shape.
+  /// Calls `body` with its painting clipped to a shape.
   func clipped(to shape: RoundedRectangle, _ body: () -> Void) {
     saved {
       shape.trace(on: cairo)
@@ -68,7 +72,7 @@ package struct Canvas {
     cairo_fill(cairo)
   }
 
-  /// Fills a shape except for a rectangle in it, or the whole shape if the rectangle is empty.
+  /// Fills a shape except for a rectangle inside it, or the whole shape if the rectangle is empty.
   func fill(_ shape: RoundedRectangle, around hole: Rectangle, _ color: PaintColor) {
     guard hole.width > 0, hole.height > 0 else { return fill(shape, color) }
     set(color)
@@ -94,7 +98,7 @@ package struct Canvas {
     cairo_fill(cairo)
   }
 
-  /// Draws a line through points.
+  /// Draws a line through the given points.
   func stroke(
     _ points: [(x: Double, y: Double)], width: Double, _ color: PaintColor
   ) {
@@ -105,17 +109,18 @@ package struct Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Draws a text with its upper left corner at a point.
+  /// Draws a text with its upper-left corner at a point.
   package func draw(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)
     text.draw(on: cairo)
   }
 
-  /// Draws a text as outlines of its glyphs: slower, but identical to the last pixel wherever a surface ends.
+  /// Draws a text as the outlines of its glyphs. This is slower, but the result does not depend on where the
+  /// surface ends.
   ///
-  /// Cairo 1.18 drops the last column of a glyph that is cut by the edge of the surface, which would be
-  /// visible between tiles.
+  /// If the edge of the surface cuts off a glyph, Cairo 1.18 drops the last column of its pixels. The gap
+  /// would be visible between tiles.
   package func drawOutlines(of text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)

@@ -10,7 +10,7 @@ package struct ClockChange: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The wall time that is affected, in seconds since midnight of the day.
+  /// The affected wall times, in seconds since midnight.
   package let seconds: Range<Int>
 
   package init(kind: Kind, seconds: Range<Int>) {
@@ -18,7 +18,7 @@ package struct ClockChange: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The clock changes of a zone on a day, in order; on almost every day there are none.
+  /// Returns the clock changes of a zone on a day, in chronological order. Most days have none.
   package static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
     let midnight = WallTime(day)
     let begin = zone.time(at: midnight).instant
@@ -31,10 +31,11 @@ package struct ClockChange: Hashable, Sendable {
       let (old, new) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
       if old != new {
         let moment = change(between: before, and: after, from: old, zone)
-        let walls = [moment + old - midnight.seconds, moment + new - midnight.seconds]
+        let wallSeconds = [moment + old - midnight.seconds, moment + new - midnight.seconds]
         found.append(
           ClockChange(
-            kind: new > old ? .skipped : .repeated, seconds: (walls.min() ?? 0)..<(walls.max() ?? 0)))
+            kind: new > old ? .skipped : .repeated,
+            seconds: (wallSeconds.min() ?? 0)..<(wallSeconds.max() ?? 0)))
       }
       before = after
       if after == end { break }
@@ -42,7 +43,7 @@ package struct ClockChange: Hashable, Sendable {
     return found.filter { $0.seconds.overlaps(0..<WallTime.secondsPerDay) }
   }
 
-  /// The first second at which the offset is no longer `old`.
+  /// Returns the first second, counted from 1970-01-01T00:00:00Z, at which the offset differs from `old`.
   private static func change(between a: Instant, and b: Instant, from old: Int, _ zone: Zone) -> Int {
     var (before, after) = (a.seconds, b.seconds)
     while after - before > 1 {

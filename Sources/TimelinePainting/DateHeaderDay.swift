@@ -5,20 +5,20 @@ package struct DateHeaderDay: Hashable, Sendable {
   package var day: Day
   package var isToday: Bool
   package var isSelected: Bool
-  /// Whether the timeline below shows it.
+  /// Whether the timeline below shows the day.
   package var isShown: Bool
-  /// How busy the day is: 0 to 3.
-  package var dots: Int
+  /// The number of dots, from 0 to 3, which shows how busy the day is.
+  package var dotCount: Int
 
-  /// - Precondition: `dots` is 0 to 3.
+  /// - Precondition: `dotCount` is from 0 to 3.
   package init(
-    _ day: Day, isToday: Bool = false, isSelected: Bool = false, isShown: Bool = true, dots: Int = 0
+    _ day: Day, isToday: Bool = false, isSelected: Bool = false, isShown: Bool = true, dotCount: Int = 0
   ) {
-    precondition((0...DayLoad.maximumDots).contains(dots))
+    precondition((0...DayLoad.maximumDots).contains(dotCount))
     self.day = day
     self.isToday = isToday
     self.isSelected = isSelected
     self.isShown = isShown
-    self.dots = dots
+    self.dotCount = dotCount
   }
 }

@@ -1,11 +1,11 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the dates of a week side by side: weekday, date, and dots for how busy the day is.
+/// Paints the dates of a week side by side, each with its weekday and with dots that show how busy the day
+/// is.
 ///
-/// Today is a filled circle, as in the header of a page; the selected date has a ring, so that it differs
-/// from today by more than a colour. Where the timeline shows fewer days than the week has, those are marked
-/// by a band.
+/// Today has a filled circle, as in the header of a page. The selected date has a ring, so that it differs
+/// from today by more than its colour. If the timeline shows only some days of the week, a band marks them.
 package struct DateHeaderPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle
@@ -21,12 +21,12 @@ package struct DateHeaderPainter: Sendable {
     circleMiddle = (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
   }
 
-  /// Height of a date header in px, at any width.
+  /// The height of a date header in px. It does not depend on the width.
   package var height: Double { ((dotsMiddle + dotRadius + space) / 6).rounded(.up) * 6 }
 
   /// Paints the dates into columns of equal width, in the reading direction.
   ///
-  /// - Parameter days: In chronological order; nil leaves a column empty.
+  /// - Parameter days: the days in chronological order; nil leaves a column empty.
   package func paint(_ days: [DateHeaderDay?], width: Double, on canvas: Canvas) {
     paintBand(under: days, width: width, on: canvas)
     let columns = columns(days.count, width: width)
@@ -40,17 +40,19 @@ package struct DateHeaderPainter: Sendable {
 
   /// The common appearance of the dates of a week.
   package struct Look: Hashable, Sendable {
-    /// The labels of the weekdays: "Tue" if every name fits, otherwise "T" for all of them.
+    /// The labels of the weekdays: short names such as "Tue" if all of them fit, otherwise narrow names such
+    /// as "T".
     fileprivate let names: [Weekday: String]
-    /// Radius of the circle around a date in px.
+    /// The radius in px of the circle around a date.
     fileprivate let radius: Double
-    /// Em size of a date in px.
+    /// The em size of a date in px.
     fileprivate let dateSize: Double
-    /// Radius of a dot in px. Three of them, with their spaces, are nine radii wide.
-    fileprivate let dots: Double
+    /// The radius of a dot in px. Three dots and the space around them are nine radii wide.
+    fileprivate let dotRadius: Double
   }
 
-  /// The look of dates in columns of that width in px; computing it costs as much as painting three of them.
+  /// Returns the appearance of dates in columns of the given width in px. Computing it takes as long as
+  /// painting three dates.
   package func look(columnWidth: Double) -> Look {
     let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
     // All dates have the size at which the widest one fits.
@@ -58,7 +60,7 @@ package struct DateHeaderPainter: Sendable {
       "30", style: text, size: text.size * 1.1, weight: .bold, maximumWidth: radius * 1.6)
     return Look(
       names: names(maximumWidth: columnWidth - 4), radius: radius, dateSize: widest.size,
-      dots: min(dotRadius, (columnWidth - 4) / 9))
+      dotRadius: min(dotRadius, (columnWidth - 4) / 9))
   }
 
   /// Paints a date into a column that starts at the canvas's origin.
@@ -66,14 +68,14 @@ package struct DateHeaderPainter: Sendable {
     paint(day, name: look.names[day.day.weekday] ?? "", x: width / 2, look, on: canvas)
   }
 
-  /// Paints the band under the dates that the timeline shows, unless it shows them all.
+  /// Paints the band under the dates that the timeline shows, unless it shows all of them.
   package func paintBand(under days: [DateHeaderDay?], width: Double, on canvas: Canvas) {
     guard DateHeaderPainter.hasBand(days) else { return }
     let columns = columns(days.count, width: width)
     paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), on: canvas)
   }
 
-  /// Whether there is a band: some of the dates are shown, but not all.
+  /// Returns whether there is a band. There is one if the timeline shows some of the dates, but not all.
   package static func hasBand(_ days: [DateHeaderDay?]) -> Bool {
     (1..<max(1, days.count)).contains(days.count { $0?.isShown == true })
   }
@@ -86,7 +88,7 @@ package struct DateHeaderPainter: Sendable {
     }
   }
 
-  /// Paints the number of a week into the gutter beside its dates.
+  /// Paints the number of a week in the gutter beside its dates.
   package func paintWeekNumber(_ week: Int, width: Double, on canvas: Canvas) {
     let label = FittedText(
       phrases.shortWeekNumber(week), style: text, size: text.smallSize, maximumWidth: width - 12)
@@ -103,25 +105,25 @@ package struct DateHeaderPainter: Sendable {
       weekday, x: x - weekday.size.width / 2, y: space,
       isStrong ? palette.foreground : palette.dimForeground)
 
-    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: look.radius, palette.accent) }
+    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: look.radius, palette.accentFill) }
     if day.isSelected { paintRing(x: x, radius: look.radius, on: canvas) }
     let date = FittedText(
       String(day.day.dayOfMonth), style: text, size: look.dateSize, weight: isStrong ? .bold : .regular)
     date.draw(
       x: x, middle: circleMiddle, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
-    for index in 0..<day.dots {
-      let offset = (Double(index) - Double(day.dots - 1) / 2) * look.dots * 3.5
-      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: look.dots, palette.dimForeground)
+    for index in 0..<day.dotCount {
+      let offset = (Double(index) - Double(day.dotCount - 1) / 2) * look.dotRadius * 3.5
+      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: look.dotRadius, palette.dimForeground)
     }
   }
 
-  /// Paints a ring around the circle of today, with a gap that separates the two whatever their colours are.
+  /// Paints the ring of the selected date. If that date is today, a gap separates the ring from the circle.
   private func paintRing(x: Double, radius: Double, on canvas: Canvas) {
     let outer = radius + ringReach
     let square = Rectangle(x: x - outer, y: circleMiddle - outer, width: 2 * outer, height: 2 * outer)
     let shape = RoundedRectangle(
       square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
-    canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accent)
+    canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
   }
 
   private func paintBand(_ shown: [Range<Double>], on canvas: Canvas) {
@@ -140,7 +142,7 @@ package struct DateHeaderPainter: Sendable {
   private var dotRadius: Double { (text.size / 7.3).rounded() }
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
 
-  /// "Tue" if every name fits, otherwise "T" for all of them.
+  /// Returns short names such as "Tue" if all of them fit, otherwise narrow names such as "T".
   private func names(maximumWidth: Double) -> [Weekday: String] {
     let short = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
     let fits = short.allSatisfy { _, name in
@@ -148,30 +150,5 @@ package struct DateHeaderPainter: Sendable {
     }
     let names = fits ? short : Weekday.allCases.map { ($0, phrases.narrowWeekday($0)) }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-/// A short text of digits that shrinks to fit, because it cannot be truncated.
-private struct FittedText {
-  let layout: TextLayout
-  let size: Double
-
-  init(
-    _ label: String, style: TextStyle, size: Double, weight: TextLayout.Weight = .regular,
-    maximumWidth: Double = .infinity
-  ) {
-    func laidOut(_ size: Double) -> TextLayout {
-      TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
-    }
-    let natural = laidOut(size)
-    let share = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
-    self.size = size * share
-    layout = share < 1 ? laidOut(size * share) : natural
-  }
-
-  /// Draws it centred on a point. Digits are about 0.7 em high: their middle is centred, not that of the
-  /// line.
-  func draw(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
-    canvas.draw(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)
   }
 }

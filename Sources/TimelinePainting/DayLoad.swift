@@ -2,47 +2,57 @@ import CalendarModel
 
 /// How busy a day is.
 package struct DayLoad: Hashable, Sendable {
-  /// The number of events of any kind.
-  package var events: Int
-  /// From 0 for a free day to 3 for one with little time left.
-  package var dots: Int
+  /// The number of events, including free and cancelled ones.
+  package var eventCount: Int
+  /// The number of dots, from 0 for a free day to 3 for a day with little time left.
+  package var dotCount: Int
 
-  /// - Precondition: `dots` is 0 to 3.
-  package init(events: Int = 0, dots: Int = 0) {
-    precondition((0...DayLoad.maximumDots).contains(dots))
-    self.events = events
-    self.dots = dots
+  /// - Precondition: `dotCount` is from 0 to 3.
+  package init(eventCount: Int = 0, dotCount: Int = 0) {
+    precondition((0...DayLoad.maximumDots).contains(dotCount))
+    self.eventCount = eventCount
+    self.dotCount = dotCount
   }
 
-  /// Maximum number of dots of a day.
+  /// The maximum number of dots for a day.
   package static let maximumDots = 3
-  /// Busy hours from which a day has two dots, and three.
+  /// The minimum number of busy hours for two dots, and for three.
   static let twoDotHours = 3, threeDotHours = 6
 
-  /// The load of a day, measured by its busy hours; overlapping events count once.
+  /// Measures the load of a day by its busy hours. The time of overlapping events is counted once.
   ///
-  /// Events that count as free, or are cancelled, count as events but not as busy. An all-day event is often
-  /// a note rather than an appointment: by itself it makes one dot, and never more.
+  /// Free and cancelled events do not make a day busy. All-day events are often notes rather than
+  /// appointments, so together they count for one dot at most.
   ///
-  /// - Parameter occurrences: Those that touch the day, and possibly others, in any order.
+  /// - Parameter occurrences: the occurrences that overlap the day, and possibly others, in any order.
   package init(of occurrences: [Occurrence], on day: Day) {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
-    let touching = occurrences.filter { $0.span.overlaps(whole) }
-    events = touching.count
-    let busy = touching.filter { $0.event.transparency == .busy && $0.event.status != .cancelled }
-    let spans = busy.filter { !$0.isAllDay }.map(\.span).sorted { $0.start < $1.start }
-    var (taken, covered) = (0, whole.start)
+    eventCount = 0
+    var isBusy = false
+    var spans: [TimeSpan] = []
+    // Occurrences are large, so they are not copied into lists.
+    for index in occurrences.indices {
+      let span = occurrences[index].span
+      guard span.overlaps(whole) else { continue }
+      eventCount += 1
+      let event = occurrences[index].event
+      guard event.transparency == .busy, event.status != .cancelled else { continue }
+      isBusy = true
+      if !occurrences[index].isAllDay { spans.append(span) }
+    }
+    spans.sort { $0.start < $1.start }
+    var (busySeconds, covered) = (0, whole.start)
     for span in spans {
       let (start, end) = (max(span.start, covered), min(span.end, whole.end))
       guard end > start else { continue }
-      taken += end.seconds(since: start)
+      busySeconds += end.seconds(since: start)
       covered = end
     }
-    dots =
-      switch taken {
+    dotCount =
+      switch busySeconds {
       case (DayLoad.threeDotHours * 3600)...: 3
       case (DayLoad.twoDotHours * 3600)...: 2
-      default: busy.isEmpty ? 0 : 1
+      default: isBusy ? 1 : 0
       }
   }
 }

@@ -2,36 +2,45 @@ import CalendarModel
 
 /// The colours of a painted event, derived from its own colour and the palette.
 ///
-/// Text has a shade of the event's own hue that meets WCAG AA (4.5 to 1) on the fill, whatever the colour.
+/// The text is a shade of the event's own hue. Its contrast with the fill meets WCAG AA (4.5:1), whatever the
+/// colour.
 package struct EventTint: Hashable, Sendable {
-  /// The block's background; opaque, so that no grid line runs through text.
+  /// The background of the block. It is opaque, so that no grid line is visible behind the text.
   package var fill: PaintColor
-  /// The leading bar, outlines and handles: the full colour.
+  /// The colour of the leading bar, outlines and handles: the full colour or, if that does not stand out from
+  /// the fill and the sheet, a shade of it that does.
   package var bar: PaintColor
-  /// Title, time and location.
+  /// The colour of the ring around the event with the focus: a shade of the accent colour that stands out from
+  /// the fill and the sheet.
+  package var focusRing: PaintColor
+  /// The colour of the title, the time and the location.
   package var text: PaintColor
 
   /// How an event's background relates to its colour.
   package enum Background: Hashable, Sendable {
     /// A tint of the colour.
     case tinted
-    /// A stronger tint, for a block under the pointer or lifted.
+    /// A stronger tint, for a block that is lifted or under the pointer.
     case strong
-    /// The sheet itself, for an event that counts as free.
-    case plain
+    /// The colour of the sheet, for an event that counts as free.
+    case untinted
   }
 
-  /// The minimum contrast ratio of text of normal size, by WCAG AA.
+  /// The minimum contrast ratio for text of normal size, according to WCAG AA.
   package static let minimumContrast = 4.5
-  /// The contrast ratio of text that is not dimmed: slightly darker than required, which looks calmer.
+  /// The minimum contrast ratio for marks such as bars and rings. It is slightly more than the 3:1 that WCAG
+  /// AA requires, so that the contrast is still sufficient after rounding to 8 bits.
+  package static let markContrast = 3.05
+  /// The contrast ratio of text that is not dimmed. It is higher than required, which makes the text easier
+  /// to read.
   package static let preferredContrast = 6.5
 
-  /// The tint of a colour on a palette's sheet; nil stands for the accent colour.
+  /// Creates the tint of a colour on a palette's sheet; nil stands for the accent colour.
   ///
   /// - Parameters:
-  ///   - background: the strength of the background.
-  ///   - opacity: opacity over the sheet, for dimmed events. Text keeps its contrast down to one half; below
-  ///     that, the block only marks where an event came from.
+  ///   - background: how the background relates to the colour.
+  ///   - opacity: the opacity over the sheet, for dimmed events. Text keeps its minimum contrast down to an
+  ///     opacity of 0.5. Below that, the block only marks the original position of a lifted event.
   package init(
     _ color: EventColor?, background: Background = .tinted, opacity: Double = 1, palette: Palette
   ) {
@@ -39,27 +48,34 @@ package struct EventTint: Hashable, Sendable {
     let limit: PaintColor = palette.isDark ? .white : .black
     let own = color.map { PaintColor($0) } ?? palette.accent
     let fill = own.mixed(into: sheet, share: EventTint.share(of: background, palette))
-    // Slightly above the requirement, so that rounding to 8 bits does not fall below it.
+    // Slightly more than required, so that the contrast is still sufficient after rounding to 8 bits.
     let minimum = (palette.isHighContrast ? 7 : EventTint.minimumContrast) + 0.1
     let text = own.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), towards: limit)
-    // A white event on a white sheet must still have a visible edge.
-    let bar = own.legible(on: sheet, ratio: palette.isHighContrast ? 3 : 1.3, towards: limit)
 
-    self.fill = fill.mixed(into: sheet, share: opacity)
-    self.bar = bar.mixed(into: sheet, share: opacity)
+    let visibleFill = fill.mixed(into: sheet, share: opacity)
+    func mark(_ color: PaintColor, towards limit: PaintColor) -> PaintColor {
+      [visibleFill, sheet].reduce(color) {
+        $0.legible(on: $1, ratio: EventTint.markContrast, towards: limit)
+      }
+    }
+    self.fill = visibleFill
+    let fullBar = mark(own, towards: limit)
+    let fadedBar = fullBar.mixed(into: sheet, share: opacity)
+    bar = opacity < 0.5 ? fadedBar : mark(fadedBar, towards: fullBar)
+    focusRing = mark(palette.accent, towards: limit)
     let faded = text.mixed(into: sheet, share: opacity)
     self.text =
       opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, towards: limit)
   }
 
-  /// The share of the colour in the background. It is smaller in high contrast, so that text reaches 7 to 1,
-  /// also on the dark sheet; an outline compensates for it.
+  /// Returns the share of the event's colour in the background. In high contrast it is smaller, so that text
+  /// reaches 7:1 even on a dark sheet. An outline compensates for the weaker tint.
   private static func share(of background: Background, _ palette: Palette) -> Double {
     let share =
       switch background {
       case .tinted: palette.isDark ? 0.30 : 0.18
       case .strong: palette.isDark ? 0.37 : 0.28
-      case .plain: 0.0
+      case .untinted: 0.0
       }
     return palette.isHighContrast ? share * 0.6 : share
   }

@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// The data of one day that the grid behind the events needs.
+/// The data for the column of one day in the hour grid.
 package struct GridColumn: Hashable, Sendable {
   /// Whether the day is on the weekend.
   package var isWeekend: Bool
   /// The times that the clocks skip or repeat on this day.
   package var clockChanges: [ClockChange]
-  /// The current time in seconds since midnight, if the day is today.
+  /// The current time in seconds since midnight; nil unless the day is today.
   package var now: Int?
 
   package init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], now: Int? = nil) {
@@ -15,12 +15,17 @@ package struct GridColumn: Hashable, Sendable {
     self.now = now
   }
 
+  /// Creates the column of a day.
+  ///
   /// - Parameters:
   ///   - zone: the time zone whose wall time is shown.
-  ///   - now: the current wall time in that zone, if known.
-  package init(_ day: Day, in zone: Zone, now: WallTime?) {
+  ///   - weekend: the days of the weekend.
+  ///   - now: the current wall time in that zone; nil to omit it.
+  package init(
+    _ day: Day, in zone: Zone, weekend: Set<Weekday> = Weekday.defaultWeekend, now: WallTime?
+  ) {
     self.init(
-      isWeekend: day.weekday == .saturday || day.weekday == .sunday,
+      isWeekend: weekend.contains(day.weekday),
       clockChanges: ClockChange.on(day, in: zone),
       now: now.flatMap { $0.day == day ? $0.secondOfDay : nil })
   }

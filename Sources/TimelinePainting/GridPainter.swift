@@ -1,22 +1,24 @@
 import TimelineInteraction
 
-/// Paints the sheet behind the events of a page: hours, half hours, working hours, skipped or repeated times,
-/// and the line of the current time, with one column for each day.
+/// Paints the hour grid behind the events of a page, with one column for each day: lines at hours and half
+/// hours, shading outside working hours, hatching over skipped and repeated times, and the line of the
+/// current time.
 ///
-/// The sheet is as wide as its columns together and `axis.contentHeight` high. It is painted in parts, so
-/// that a widget can keep it in tiles: what crosses parts is painted in each of them, clipped. The hour
-/// labels beside it are painted by `GutterPainter`.
+/// The sheet is as wide as all columns together and `axis.contentHeight` high. It can be painted in parts, so
+/// that a widget can cache it in tiles. Anything that extends over several parts is painted in each of them
+/// and clipped. `GutterPainter` paints the hour labels beside the sheet.
 package struct GridPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
-  /// Width of all columns together in px.
+  /// The total width of all columns in px.
   package var width: Double
   /// The days in chronological order, in columns of equal width; not empty.
   package var columns: [GridColumn]
-  /// Working hours in minutes since midnight; the rest of a working day is shaded. Empty for no shading.
+  /// The working hours, in minutes since midnight. The rest of a working day is shaded, unless this range is
+  /// empty.
   package var workingMinutes: Range<Int>
   package var palette: Palette
-  /// Whether the first day is at the right.
+  /// Whether the first day is on the right.
   package var isRightToLeft: Bool
 
   package init(
@@ -33,8 +35,8 @@ package struct GridPainter: Sendable {
 
   /// Paints the part of the sheet from `top` to `bottom`, in px from the sheet's upper edge.
   ///
-  /// The canvas's origin is the upper left corner of the part. The background is not painted: it is the
-  /// widget's, or the caller paints it.
+  /// The canvas's origin is the upper-left corner of the part. The background is not painted: it belongs to
+  /// the widget, or the caller paints it first.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     for fill in fills(from: top, to: bottom, scale: canvas.scale) { canvas.fill(fill.rectangle, fill.color) }
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
@@ -45,19 +47,19 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// A part of the sheet in one colour.
+  /// A rectangle of the sheet, filled with one colour.
   package struct Fill: Hashable, Sendable {
     package var rectangle: Rectangle
     package var color: PaintColor
   }
 
-  /// Everything that `paint` paints, as rectangles of one colour in painting order, relative to the upper
-  /// left corner of the part and clipped to it: for callers that have something cheaper than Cairo for
-  /// rectangles.
+  /// Returns everything that `paint` paints as rectangles of one colour, in painting order. They are relative
+  /// to the upper-left corner of the part and clipped to it. This is for callers that can fill rectangles
+  /// faster than Cairo.
   ///
-  /// - Parameter scale: device pixels per px; the edges are on device pixels.
-  /// - Returns: nil if there is a clock change in the part, which needs more than rectangles.
-  package func plainFills(from top: Double, to bottom: Double, scale: Int) -> [Fill]? {
+  /// - Parameter scale: the number of device pixels per px. Edges are rounded to device pixels.
+  /// - Returns: nil if the part contains a clock change, which cannot be painted with rectangles alone.
+  package func rectangleFills(from top: Double, to bottom: Double, scale: Double) -> [Fill]? {
     let hasChange = columns.contains { column in
       column.clockChanges.contains {
         axis.y(ofSecond: Double($0.seconds.upperBound)) > top
@@ -67,10 +69,10 @@ package struct GridPainter: Sendable {
     return hasChange ? nil : fills(from: top, to: bottom, scale: scale)
   }
 
-  private func fills(from top: Double, to bottom: Double, scale: Int) -> [Fill] {
+  private func fills(from top: Double, to bottom: Double, scale: Double) -> [Fill] {
     guard !columns.isEmpty else { return [] }
     let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
-    return (sheet + [nowLeadIn(scale: scale)].compactMap { $0 }).compactMap { fill in
+    return (sheet + [nowLeaderLine(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
       guard end > y, fill.rectangle.width > 0 else { return nil }
       var cut = fill
@@ -79,27 +81,31 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// Paints the line and dot of the current time, on a canvas whose origin is the upper left corner of the
+  /// Paints the line and dot of the current time, on a canvas whose origin is the upper-left corner of the
   /// sheet.
   ///
-  /// Nothing is painted if no column is today. It is painted over the leading edges of events, so that it is
-  /// visible in the middle of one.
+  /// If no column is today, nothing is painted. Call this after painting the events, so that the line is
+  /// visible even where it crosses an event.
   package func paintNow(on canvas: Canvas) {
     guard let (y, today) = now(scale: canvas.scale) else { return }
-    canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
+    let thickness = canvas.thickness(2)
+    canvas.fill(Rectangle(today, y: canvas.snapped(y - thickness / 2), height: thickness), palette.now)
     let edge = isRightToLeft ? today.upperBound : today.lowerBound
     canvas.fillCircle(x: edge, y: y, radius: GridPainter.dotRadius, palette.now)
   }
 
-  /// A faint line from the time in the gutter to today's column; events cover it.
-  private func nowLeadIn(scale: Int) -> Fill? {
+  /// Returns a faint line from the time in the gutter to today's column, to be painted below the events.
+  private func nowLeaderLine(scale: Double) -> Fill? {
     guard let (y, today) = now(scale: scale) else { return nil }
     let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
-    return Fill(rectangle: Rectangle(lead, y: y - 1, height: 1), color: palette.now.faded(0.35))
+    let thickness = DevicePixels.thickness(1, scale)
+    return Fill(
+      rectangle: Rectangle(lead, y: y - thickness, height: thickness), color: palette.now.faded(0.35))
   }
 
-  /// The position of the current time: px of the sheet, and today's column.
-  private func now(scale: Int) -> (y: Double, today: Range<Double>)? {
+  /// Returns the position of the current time in px from the upper edge of the sheet, and the edges of
+  /// today's column; nil if no column is today.
+  private func now(scale: Double) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }
       return (DevicePixels.round(axis.y(ofSecond: Double(now)), scale), edges(of: index, scale: scale))
@@ -111,32 +117,35 @@ package struct GridPainter: Sendable {
 
   private static let dotRadius = 5.0
 
-  /// A column's edges, on device pixels: neighbours have no gap and no overlap.
-  private func edges(of index: Int, scale: Int) -> Range<Double> {
+  /// Returns a column's edges, rounded to device pixels, so that adjacent columns neither overlap nor leave a
+  /// gap.
+  private func edges(of index: Int, scale: Double) -> Range<Double> {
     let position = isRightToLeft ? columns.count - 1 - index : index
     let share = width / Double(columns.count)
     let (left, right) = (Double(position) * share, Double(position + 1) * share)
     return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 
-  /// A column without its separator line, and that line: at the leading edge, unless it is the only column.
-  private func split(_ index: Int, scale: Int) -> (line: Range<Double>, inner: Range<Double>) {
+  /// Splits a column into its separator line and the rest. The line is at the leading edge. A single column
+  /// has none.
+  private func split(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
     let edges = edges(of: index, scale: scale)
-    let line = columns.count > 1 ? min(1, edges.upperBound - edges.lowerBound) : 0
+    let line =
+      columns.count > 1 ? min(DevicePixels.thickness(1, scale), edges.upperBound - edges.lowerBound) : 0
     let cut = isRightToLeft ? edges.upperBound - line : edges.lowerBound + line
     let (left, right) = (edges.lowerBound..<cut, cut..<edges.upperBound)
     return isRightToLeft ? (right, left) : (left, right)
   }
 
-  // GSK takes microseconds for each rectangle in each frame while a page moves, so adjacent days share one
+  // While a page moves, GSK spends microseconds on each rectangle in every frame, so adjacent days share one
   // rectangle where possible.
 
-  private func y(_ second: Int, scale: Int) -> Double {
+  private func y(_ second: Int, scale: Double) -> Double {
     DevicePixels.round(axis.y(ofSecond: Double(second)), scale)
   }
 
-  /// The times outside working hours, combined for adjacent days that have the same.
-  private func shades(scale: Int) -> [Fill] {
+  /// Returns the shading outside working hours, combined for adjacent days with the same shading.
+  private func shades(scale: Double) -> [Fill] {
     let positions = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
     let (start, end) = (
       y(workingMinutes.lowerBound * 60, scale: scale), y(workingMinutes.upperBound * 60, scale: scale)
@@ -144,7 +153,7 @@ package struct GridPainter: Sendable {
     return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
       guard let first = days.first, let last = days.last else { return [] }
       let across = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
-      // No part of a weekend is working time: a single, even shade.
+      // A weekend has no working hours, so it has a single shade.
       if columns[first].isWeekend {
         return [Fill(rectangle: Rectangle(across, y: 0, height: axis.contentHeight), color: palette.weekend)]
       }
@@ -156,17 +165,18 @@ package struct GridPainter: Sendable {
     }
   }
 
-  private func hourLines(scale: Int) -> [Fill] {
-    (0...48).map { half in
+  private func hourLines(scale: Double) -> [Fill] {
+    let thickness = DevicePixels.thickness(1, scale)
+    return (0...48).map { half in
       Fill(
         rectangle: Rectangle(
-          0..<DevicePixels.round(width, scale), y: y(half * 1800, scale: scale), height: 1),
+          0..<DevicePixels.round(width, scale), y: y(half * 1800, scale: scale), height: thickness),
         color: half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
     }
   }
 
-  /// The lines between the days. They are opaque and painted over the shading and the hour lines.
-  private func dayLines(scale: Int) -> [Fill] {
+  /// Returns the lines between the days. They are opaque and cover the shading and the hour lines.
+  private func dayLines(scale: Double) -> [Fill] {
     columns.indices.map { index in
       Fill(
         rectangle: Rectangle(split(index, scale: scale).line, y: 0, height: axis.contentHeight),
@@ -186,11 +196,11 @@ package struct GridPainter: Sendable {
         area.width = band
       }
       guard area.maxY > part.y, area.y < part.maxY else { continue }
-      Hatch.paint(area, palette.foreground.faded(0.12), on: canvas)
+      Hatch.paint(area, palette.hatch, on: canvas)
     }
   }
 
-  /// Width in px of the mark for an hour that occurs twice.
+  /// The width in px of the hatched band for an hour that occurs twice.
   private static let repeatedBand = 12.0
 }
 
@@ -201,7 +211,7 @@ extension Rectangle {
 }
 
 extension Array {
-  /// Splits into runs in which each element belongs together with the one before it.
+  /// Splits the array into runs in which each element belongs together with the one before it.
   fileprivate func chunked(_ belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

@@ -2,26 +2,27 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints the gutter beside a page's sheet: the hour labels, and the current time at its line.
+/// Paints the gutter beside the sheet of a page: the hour labels, and the current time beside its line.
 ///
-/// It is as high as the sheet and painted in parts in the same way. The hours of a second zone are on its
-/// outer side.
+/// The gutter is as tall as the sheet and, like the sheet, can be painted in parts. The hours of a second
+/// zone are on the outer side.
 package struct GutterPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
-  /// px; at least `width(text:phrases:secondZone:)`.
+  /// The width in px; at least `width(text:phrases:secondZone:)`.
   package var width: Double
-  /// The current time in seconds since midnight, if today is shown: it replaces the hour label there.
+  /// The current time in seconds since midnight; nil if today is not visible. It replaces an hour label that
+  /// it would overlap.
   package var now: Int?
-  /// The times of a second zone.
-  package var secondZone: SecondZone?
+  /// The times of a second zone; nil for none.
+  package var secondZone: SecondZoneTimes?
   package var palette: Palette
   /// The text style; for right-to-left text, the gutter is to the right of the sheet.
   package var text: TextStyle
   package var phrases: Phrases
 
   package init(
-    axis: DayAxis, width: Double, now: Int? = nil, secondZone: SecondZone? = nil, palette: Palette,
+    axis: DayAxis, width: Double, now: Int? = nil, secondZone: SecondZoneTimes? = nil, palette: Palette,
     text: TextStyle, phrases: Phrases
   ) {
     self.axis = axis
@@ -33,15 +34,29 @@ package struct GutterPainter: Sendable {
     self.phrases = phrases
   }
 
-  /// The minimum width of a gutter in px, for the labels in that text style and clock format.
-  package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
+  /// Returns the minimum width of a gutter in px, for labels in the given text style and clock format.
+  ///
+  /// The gutter is up to a quarter wider than the hours need, to make room for the label of the all-day row.
+  package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZoneTimes? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
     let second = labels.second.map { $0 + zoneSpace } ?? 0
-    return ((labels.own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
+    let hours = labels.own + second + leadingSpace + labelSpace
+    let allDay = allDayLabel(text, phrases).layout.size.width + 2 * allDayLabelSpace
+    return (max(hours, min(allDay, hours * 1.25)) / 6).rounded(.up) * 6
+  }
+
+  /// The minimum distance in px from the label of the all-day row to the edges of the gutter.
+  package static let allDayLabelSpace = 6.0
+
+  /// Returns the label of the all-day row, no wider than the given width.
+  static func allDayLabel(
+    _ text: TextStyle, _ phrases: Phrases, maximumWidth: Double = .infinity
+  ) -> FittedText {
+    FittedText(phrases.allDay, style: text, size: text.size * 0.82, maximumWidth: maximumWidth)
   }
 
   /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's
-  /// origin is the part's own upper left corner.
+  /// origin is the upper-left corner of the part.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
@@ -50,7 +65,7 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// Paints the current time, on a canvas whose origin is the upper left corner of the sheet.
+  /// Paints the current time, on a canvas whose origin is the upper-left corner of the sheet.
   package func paintNow(on canvas: Canvas) {
     guard let now else { return }
     let string = phrases.time(WallTime(seconds: now))
@@ -59,8 +74,8 @@ package struct GutterPainter: Sendable {
       palette.now, on: canvas)
   }
 
-  /// Paints the UTC offsets of both zones, each above its labels, on a canvas whose origin is above the
-  /// gutter, down to `bottom` px. Nothing is painted without a second zone.
+  /// Paints the UTC offset of each zone above its labels, if there is a second zone. The lower edge of the
+  /// text is `bottom` px below the canvas's origin.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
     let zones = [(secondZone.displayZoneName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
@@ -71,19 +86,19 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// px by which the current time extends above and below its line.
+  /// The distance in px by which the label of the current time extends above and below its line.
   package var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
 
   // MARK: Labels
 
-  /// px from the edge of the window to the labels.
+  /// The distance in px from the edge of the window to the labels.
   static let leadingSpace = 9.0
-  /// px from the labels to the columns; the dot of the current time extends into it.
+  /// The distance in px from the labels to the columns. The dot of the current time extends into this space.
   static let labelSpace = 10.0
-  /// px between the labels of two zones.
+  /// The distance in px between the labels of the two zones.
   private static let zoneSpace = 9.0
 
-  /// px from the sheet to the labels of the second zone.
+  /// The distance in px from the sheet to the labels of the second zone.
   private var secondZoneInset: Double {
     GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).own
       + GutterPainter.zoneSpace
@@ -111,7 +126,7 @@ package struct GutterPainter: Sendable {
     on canvas: Canvas
   ) {
     let x = text.isRightToLeft ? inset : width - inset - label.size.width
-    // Centres the digits, which are about 0.7 em high, on the line, rather than the line box.
+    // Centres the digits on the line, rather than the line box. Digits are about 0.7 em high.
     let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
     canvas.drawOutlines(of: label, x: x, y: top, color)
   }
@@ -126,12 +141,12 @@ package struct GutterPainter: Sendable {
     TextLayout(name, style: text, size: text.size * 0.7, hasTabularFigures: true)
   }
 
-  /// Width of the widest label of each zone in px.
+  /// Returns the width in px of the widest label of each zone.
   private static func labelWidths(
-    _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZone?
+    _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZoneTimes?
   ) -> (own: Double, second: Double?) {
     let hours = (0..<24).map { label(phrases.hourLabel($0), text) }
-    // The current time is shown in the gutter too, with minutes and in semibold.
+    // The current time also appears in the gutter, with minutes and in semibold.
     let times = [0, 22 * 3600].map {
       label(phrases.time(WallTime(seconds: $0)), text, weight: .semibold)
     }

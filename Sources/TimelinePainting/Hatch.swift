@@ -1,9 +1,9 @@
 /// Hatching over a skipped or repeated hour.
 enum Hatch {
-  /// Horizontal distance between two lines in px.
+  /// The horizontal distance between two lines in px.
   private static let spacing = 8.0
 
-  /// Hatches a rectangle. All lines of the sheet are on one raster, so that adjacent parts match.
+  /// Hatches a rectangle. The positions of the lines do not depend on the rectangle, so adjacent parts match.
   static func paint(_ area: Rectangle, _ color: PaintColor, on canvas: Canvas) {
     canvas.clipped(to: area) {
       var sum = ((area.x + area.y) / spacing).rounded(.down) * spacing

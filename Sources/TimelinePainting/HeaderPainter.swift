@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the header of a page: for one day its date with weekday and month, for several days the months, and
-/// a weekday and date above each column. Today's date is in a filled circle.
+/// Paints the header of a page. For one day, it shows the date with its weekday and month. For several days,
+/// it shows the months, and a weekday and a date above each column. Today's date is in a filled circle.
 struct HeaderPainter {
   private let page: CalendarPage
   private let layout: PageLayout
@@ -20,14 +20,14 @@ struct HeaderPainter {
 
   private var isOneDay: Bool { layout.count == 1 }
 
-  /// Height of the header, in whole px.
+  /// The height of the header, in whole px.
   var height: Double {
     isOneDay
       ? ((largeDiameter + 24) / 6).rounded(.up) * 6
       : (titleHeight + weekdayHeight + diameter + 2 * space).rounded(.up)
   }
 
-  /// Paints the header with its upper left corner at the origin.
+  /// Paints the header with its upper-left corner at the origin.
   func paint(on canvas: Canvas) {
     if isOneDay {
       paintDay(page.days.lowerBound, on: canvas)
@@ -84,12 +84,12 @@ struct HeaderPainter {
   }
 
   private func paintHead(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
-    let isToday = page.nowWall?.day == day
+    let isToday = page.currentWallTime?.day == day
     let centre = (edges.lowerBound + edges.upperBound) / 2
     let name = TextLayout(
       phrases.shortWeekday(day.weekday), style: text, size: text.smallSize,
       weight: isToday ? .semibold : .regular)
-    // A wider label would run into the next day's.
+    // A wider label would overlap the label of the next day.
     if name.size.width > edges.upperBound - edges.lowerBound {
       name.fit(width: edges.upperBound - edges.lowerBound, lines: 1)
     }
@@ -103,16 +103,16 @@ struct HeaderPainter {
 
   // MARK: Both
 
-  /// Paints a date, in a circle if it is today.
+  /// Paints a date, in a filled circle if it is today.
   private func paintDate(
     _ day: Day, x: Double, y: Double, diameter: Double, size: Double, on canvas: Canvas
   ) {
-    let isToday = page.nowWall?.day == day
-    if isToday { canvas.fillCircle(x: x, y: y, radius: diameter / 2, palette.accent) }
+    let isToday = page.currentWallTime?.day == day
+    if isToday { canvas.fillCircle(x: x, y: y, radius: diameter / 2, palette.accentFill) }
     let date = TextLayout(
       String(day.dayOfMonth), style: text, size: size, weight: isToday ? .bold : .semibold,
       hasTabularFigures: true)
-    // Digits are about 0.7 em high: their middle is centred in the circle, not that of the line.
+    // Centres the digits in the circle, rather than the line box. Digits are about 0.7 em high.
     canvas.draw(
       date, x: x - date.size.width / 2, y: y + 0.35 * size - date.baseline,
       isToday ? palette.accentForeground : palette.foreground)

@@ -1,30 +1,31 @@
 import TimelineInteraction
 
-/// Chooses zoom and scroll so that a picture of fixed height shows the relevant part of a day.
+/// The zoom and the scroll position at which a picture of fixed height shows the relevant part of a day.
 struct HourFit: Equatable {
   let axis: DayAxis
-  /// px of the sheet above the picture's upper edge.
+  /// The height in px of the part of the sheet above the picture's upper edge.
   let scroll: Double
 
-  /// Fits hours into a height.
+  /// Fits a range of hours into a height.
   ///
   /// - Parameters:
-  ///   - seconds: the time that should be visible, in seconds since midnight.
-  ///   - core: the part of it that matters most, if not all of it fits.
-  ///   - height: height available for the sheet in px.
-  ///   - defaultPixelsPerHour: px per hour at which a quarter of an hour holds a line of text.
+  ///   - seconds: the range that should be visible, in seconds since midnight.
+  ///   - core: the range to use instead if `seconds` does not fit.
+  ///   - height: the height available for the sheet in px.
+  ///   - defaultPixelsPerHour: the zoom in px per hour at which a quarter of an hour has space for one line
+  ///     of text.
   init(
     showing seconds: Range<Int>, orAtLeast core: Range<Int>? = nil, height: Double,
     defaultPixelsPerHour: Double
   ) {
-    // At half the usual zoom, half an hour still has one line, at any text scale.
+    // At half the default zoom, half an hour still has space for one line, whatever the text scale.
     let minimum = max(Feel.minimumZoom, defaultPixelsPerHour / 2)
-    let margin = Feel.sheetMargin
-    let isTooMuch = Double(seconds.count) / 3600 * minimum > height - 2 * margin
-    let seconds = isTooMuch ? core ?? seconds : seconds
+    let margin = Feel.hoursMargin
+    let exceedsHeight = Double(seconds.count) / 3600 * minimum > height - 2 * margin
+    let seconds = exceedsHeight ? core ?? seconds : seconds
     let wholeDay = (height - 2 * margin) / 24
     if wholeDay >= defaultPixelsPerHour {
-      // There is room for the whole day, for example on paper: stretches it over the whole height.
+      // There is space for the whole day, for example on paper, so the day fills the whole height.
       axis = DayAxis(pixelsPerHour: min(wholeDay, Feel.maximumZoom))
       scroll = 0
       return

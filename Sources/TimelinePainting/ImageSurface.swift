@@ -4,15 +4,17 @@ import CPaint
 final class ImageSurface {
   let surface: OpaquePointer
   private let cairo: OpaquePointer
-  private let scale: Int
+  private let scale: Double
 
-  /// A transparent image of `width` by `height` px, with `scale` device pixels per px.
-  init(width: Int, height: Int, scale: Int = 1) {
-    let made: OpaquePointer = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, Int32(width * scale), Int32(height * scale))
-    cairo_surface_set_device_scale(made, Double(scale), Double(scale))
-    surface = made
-    cairo = cairo_create(made)
+  /// Creates a transparent image of `width` by `height` px, with `scale` device pixels per px. Its size is rounded
+  /// up to whole device pixels.
+  init(width: Int, height: Int, scale: Double = 1) {
+    let newSurface: OpaquePointer = cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, Int32((Double(width) * scale).rounded(.up)),
+      Int32((Double(height) * scale).rounded(.up)))
+    cairo_surface_set_device_scale(newSurface, scale, scale)
+    surface = newSurface
+    cairo = cairo_create(newSurface)
     self.scale = scale
   }
 
@@ -21,10 +23,10 @@ final class ImageSurface {
     cairo_surface_destroy(surface)
   }
 
-  /// A canvas that paints on it.
+  /// A canvas that paints on the image.
   var canvas: Canvas { Canvas(cairo: cairo, scale: scale) }
 
-  /// The bytes of a row of device pixels; empty outside the image.
+  /// Returns the bytes of a row of device pixels; empty outside the image.
   func bytes(ofRow row: Int) -> [UInt8] {
     cairo_surface_flush(surface)
     guard (0..<Int(cairo_image_surface_get_height(surface))).contains(row),
@@ -35,7 +37,7 @@ final class ImageSurface {
       UnsafeBufferPointer(start: start, count: Int(cairo_image_surface_get_width(surface)) * 4))
   }
 
-  /// The colour of the device pixel in that column and row; nil outside the image.
+  /// Returns the colour of a device pixel; nil outside the image.
   func pixel(_ column: Int, _ row: Int) -> PaintColor? {
     cairo_surface_flush(surface)
     guard (0..<Int(cairo_image_surface_get_width(surface))).contains(column),
@@ -43,7 +45,7 @@ final class ImageSurface {
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
     let start = row * Int(cairo_image_surface_get_stride(surface)) + column * 4
-    // ARGB32 is one native word, with the colours premultiplied by the opacity.
+    // An ARGB32 pixel is a 32-bit word in native byte order. Its colours are premultiplied by the opacity.
     let word = UnsafeRawPointer(bytes + start).load(as: UInt32.self)
     func part(_ shift: UInt32) -> Double { Double(word >> shift & 0xFF) / 255 }
     let alpha = part(24)

@@ -2,8 +2,8 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints a page of one to seven days into a rectangle: header, all-day events, hours, events, and the
-/// current time.
+/// Paints a page of one to seven days into a rectangle: the header, all-day events, the hour grid, timed
+/// events, and the current time.
 package struct PagePainter: Sendable {
   package var palette: Palette
   /// The text style; right-to-left text mirrors the page.
@@ -16,12 +16,14 @@ package struct PagePainter: Sendable {
     self.phrases = phrases
   }
 
-  /// Paints a page, including its background, into `width` by `height` px at the canvas's origin.
+  /// Paints a page, including its background, into a rectangle of `width` by `height` px at the canvas's
+  /// origin.
   ///
-  /// A tall page shows the whole day. Otherwise it shows working hours and all events of the days, at the
-  /// largest zoom that fits; if even the minimum zoom is too large, it starts with the first of them.
+  /// A tall page shows the whole day. A shorter page shows the working hours and all events, at the largest
+  /// zoom at which they fit. If they do not fit even at the minimum zoom, events that began on an earlier
+  /// day are ignored, and the page starts with the earliest of the rest.
   package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
-    let second = page.secondZone.map { SecondZone($0, beside: page.zone, on: page.days.lowerBound) }
+    let second = page.secondZone.map { SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound) }
     let layout = PageLayout(
       width: width, gutter: GutterPainter.width(text: text, phrases: phrases, secondZone: second),
       first: page.days.lowerBound, count: page.eachDay.count, isRightToLeft: text.isRightToLeft)
@@ -39,7 +41,7 @@ package struct PagePainter: Sendable {
         showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: area.height,
         defaultPixelsPerHour: TextMetrics.pixelsPerHour(text))
       let gutter = GutterPainter(
-        axis: fit.axis, width: layout.gutter, now: page.nowSecond, secondZone: second, palette: palette,
+        axis: fit.axis, width: layout.gutter, now: page.currentSecond, secondZone: second, palette: palette,
         text: text, phrases: phrases)
       canvas.translated(x: layout.gutterX, y: 0) { gutter.paintZones(bottom: header.height - 5, on: canvas) }
       canvas.clipped(to: area) { paintSheet(page, layout, fit, gutter, in: area, on: canvas) }
@@ -53,7 +55,9 @@ package struct PagePainter: Sendable {
   ) {
     let grid = GridPainter(
       axis: fit.axis, width: layout.columnsWidth,
-      columns: page.eachDay.map { GridColumn($0, in: page.zone, now: page.nowWall) },
+      columns: page.eachDay.map {
+        GridColumn($0, in: page.zone, weekend: page.weekend, now: page.currentWallTime)
+      },
       workingMinutes: page.workingMinutes, palette: palette, isRightToLeft: text.isRightToLeft)
     let scroll = canvas.snapped(fit.scroll)
     let part = (top: scroll, bottom: scroll + area.height)
@@ -77,9 +81,10 @@ package struct PagePainter: Sendable {
     of day: Day, _ page: CalendarPage, _ axis: DayAxis, in column: DayColumns, on canvas: Canvas
   ) {
     let frames = BlockFrame.frames(
-      of: page.timed, on: day, axis: axis, columns: column,
+      of: page.timedOccurrences, on: day, axis: axis, columns: column,
       minimumHeight: BlockPainter.minimumHeight(text: text), scale: canvas.scale)
-    let occurrences = Dictionary(page.timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let occurrences = Dictionary(
+      page.timedOccurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for frame in frames {
       guard let occurrence = occurrences[frame.id] else { continue }
       let content = BlockContent(occurrence, on: day, now: page.now, phrases: phrases)

@@ -1,26 +1,22 @@
-/// The colours of a picture. Widgets derive them from the style, the command line uses one of the constants,
-/// and the painters use no other colours than these and the events' own.
+/// The colours of a picture. Widgets derive a palette from the current style, and the command line uses one
+/// of the constants. The painters use only these colours and those of the events.
 package struct Palette: Hashable, Sendable {
-  /// The sheet that everything is painted on; opaque.
+  /// The opaque colour of the sheet that everything is painted on.
   package var background: PaintColor
-  /// Text and, much fainter, lines.
+  /// The colour of text and, at a low opacity, of lines.
   package var foreground: PaintColor
-  /// Selection, today, and events without a colour of their own.
+  /// The colour of the selection, today, and events without a colour of their own.
   package var accent: PaintColor
-  /// Text on the accent.
+  /// The colour of text on the accent colour.
   package var accentForeground: PaintColor
-  /// The line of the current time, and the time as text on the background.
+  /// The colour of the line and the label of the current time.
   package var now: PaintColor
-  /// Painted over the sheet outside working hours.
-  package var offHours: PaintColor
-  /// Painted over the sheet on weekends.
-  package var weekend: PaintColor
-  /// Whether the sheet is dark, which reverses tints and text.
+  /// Whether the sheet is dark and the text is light.
   package var isDark: Bool
-  /// Whether lines and text have maximum contrast.
+  /// Whether lines and text have a high contrast.
   package var isHighContrast: Bool
 
-  /// A palette of those colours; the overlays are derived from the foreground.
+  /// Creates a palette.
   package init(
     background: PaintColor, foreground: PaintColor, accent: PaintColor, accentForeground: PaintColor,
     now: PaintColor, isDark: Bool, isHighContrast: Bool = false
@@ -30,33 +26,54 @@ package struct Palette: Hashable, Sendable {
     self.accent = accent
     self.accentForeground = accentForeground
     self.now = now
-    offHours = foreground.faded(isDark ? 0.03 : 0.026)
-    weekend = foreground.faded(isDark ? 0.045 : 0.04)
     self.isDark = isDark
     self.isHighContrast = isHighContrast
   }
 
-  /// Adwaita's named colours, light: view_bg_color, view_fg_color, accent_bg_color, error_color.
+  /// The light palette, with Adwaita's named colours view_bg_color, view_fg_color, accent_bg_color and
+  /// error_color.
   package static let light = Palette(
     background: PaintColor(hex: 0xFFFFFF), foreground: PaintColor(hex: 0x000000).faded(0.8),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xC01C28), isDark: false)
 
-  /// Adwaita's named colours, dark.
+  /// The dark palette, with the same named colours.
   package static let dark = Palette(
     background: PaintColor(hex: 0x1E1E1E), foreground: PaintColor(hex: 0xFFFFFF),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xFF7B63), isDark: true)
 
-  /// Hour lines: 12 % of the foreground, three times that in high contrast.
-  var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.4 : 0.12) }
-  /// Half-hour lines: half as strong.
-  var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.2 : 0.06) }
-  /// Text in the accent colour, at WCAG AA.
+  /// The translucent shade of times outside working hours.
+  package var offHours: PaintColor {
+    guard !isHighContrast else { return foreground.faded(isDark ? 0.05 : 0.08) }
+    return foreground.faded(isDark ? 0.03 : 0.026)
+  }
+  /// The translucent shade of weekends.
+  package var weekend: PaintColor {
+    guard !isHighContrast else { return foreground.faded(isDark ? 0.1 : 0.16) }
+    return foreground.faded(isDark ? 0.045 : 0.04)
+  }
+  /// The colour of hour lines. In high contrast, its contrast ratio is 3:1, even on weekends.
+  var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
+  /// The colour of half-hour lines, at half the opacity of hour lines.
+  var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.3 : 0.06) }
+  /// The colour of the hatching over skipped and repeated hours.
+  var hatch: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
+  /// The accent colour for marks on the background, with the contrast that WCAG AA requires.
+  package var accentMark: PaintColor {
+    accent.legible(on: background, ratio: EventTint.markContrast, towards: foreground.over(background))
+  }
+  /// The accent colour behind text in `accentForeground`, with the contrast that WCAG AA requires.
+  package var accentFill: PaintColor {
+    accent.legible(
+      on: accentForeground, ratio: EventTint.minimumContrast + 0.05,
+      towards: accentForeground.luminance > 0.5 ? .black : .white)
+  }
+  /// The colour of accented text, with the contrast that WCAG AA requires.
   var accentText: PaintColor {
     accent.legible(on: background, ratio: 4.5, towards: foreground.over(background))
   }
-  /// Dimmed text, still at WCAG AA.
+  /// The colour of dimmed text, with the contrast that WCAG AA requires.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }
     let full = foreground.over(background)

@@ -1,7 +1,7 @@
 import CPaint
 import CalendarModel
 
-/// Paints to a file, without needing a display.
+/// Writes pictures to files without a display.
 package enum Picture {
   /// The supported file formats.
   package enum Format: String, CaseIterable, Sendable {
@@ -9,40 +9,41 @@ package enum Picture {
     case png
     /// Vector graphics, for the web and for editing.
     case svg
-    /// Vector graphics on one page, for paper. A px is 1/96 inch.
+    /// Vector graphics on one page, for printing. One px is 1/96 inch.
     case pdf
 
-    /// The format for a path's extension, or nil if there is none.
+    /// Creates the format for a path's extension; nil if the extension is missing or not supported.
     package init?(path: String) {
       guard let dot = path.lastIndex(of: ".") else { return nil }
       self.init(rawValue: path[path.index(after: dot)...].lowercased())
     }
   }
 
-  /// Maximum width and height in device pixels. Cairo's own limit is 32,767; a picture of this size already
-  /// takes a gigabyte.
-  package static let limit = 16_384
+  /// The maximum width and height in device pixels. Cairo's own limit is 32,767, but a picture of this size
+  /// already takes up a gigabyte.
+  package static let maximumSize = 16_384
 
-  /// Paints a picture and writes it.
+  /// Paints a picture and writes it to a file.
   ///
   /// - Parameters:
-  ///   - path: the file; an existing one is replaced.
-  ///   - width: px; positive.
-  ///   - height: px; positive.
-  ///   - scale: device pixels per px; vector graphics are enlarged by it too. Positive.
-  ///   - paint: paints the picture, on a canvas whose origin is the upper left corner.
-  /// - Throws: `PictureFailure`.
+  ///   - path: the path of the file. An existing file is replaced.
+  ///   - width: the width in px; positive.
+  ///   - height: the height in px; positive.
+  ///   - scale: the number of device pixels per px; positive. Vector graphics are also enlarged by this
+  ///     factor.
+  ///   - paint: paints the picture on a canvas whose origin is the upper-left corner.
+  /// - Throws: `PictureFailure` if the picture is too large or cannot be written.
   package static func write(
     to path: String, format: Format, width: Int, height: Int, scale: Int = 1, paint: (Canvas) -> Void
   ) throws(PictureFailure) {
     precondition(width > 0 && height > 0 && scale > 0)
-    guard width <= limit / scale, height <= limit / scale else {
-      throw .tooLarge(width: width * scale, height: height * scale, limit: limit)
+    guard width <= maximumSize / scale, height <= maximumSize / scale else {
+      throw .tooLarge(width: width * scale, height: height * scale, limit: maximumSize)
     }
     let status: cairo_status_t
     switch format {
     case .png:
-      let image = ImageSurface(width: width, height: height, scale: scale)
+      let image = ImageSurface(width: width, height: height, scale: Double(scale))
       paint(image.canvas)
       cairo_surface_flush(image.surface)
       status = cairo_surface_write_to_png(image.surface, path)
@@ -52,7 +53,7 @@ package enum Picture {
       cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
       status = finish(surface, factor: Double(scale), paint: paint)
     case .pdf:
-      // Points of 1/72 inch.
+      // Lengths in PDF are in points of 1/72 inch.
       let point = 0.75 * Double(scale)
       let surface: OpaquePointer = cairo_pdf_surface_create(
         path, Double(width) * point, Double(height) * point)

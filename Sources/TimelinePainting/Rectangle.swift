@@ -1,4 +1,4 @@
-/// A rectangle in px, y down.
+/// A rectangle in px. The y-axis points down.
 package struct Rectangle: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -15,7 +15,8 @@ package struct Rectangle: Hashable, Sendable {
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
 
-  /// The rectangle with every edge moved inwards, or outwards if negative.
+  /// Returns the rectangle with every edge moved inwards by a distance, or outwards if the distance is
+  /// negative.
   func inset(by distance: Double) -> Rectangle {
     Rectangle(x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)
   }

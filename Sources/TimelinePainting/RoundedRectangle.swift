@@ -1,6 +1,6 @@
 import CPaint
 
-/// A rectangle with an individual radius at each corner, limited to what fits.
+/// A rectangle with a radius for each corner, limited to half the length of the shorter side.
 struct RoundedRectangle {
   var rectangle: Rectangle
   private var topLeft: Double
@@ -17,15 +17,15 @@ struct RoundedRectangle {
     self.bottomLeft = min(max(0, bottomLeft), maximum)
   }
 
-  /// The shape at a distance inside this one; outside if negative, which also rounds corners that were
-  /// square.
+  /// Returns the shape at a distance inside this one, or outside it if the distance is negative. The latter
+  /// also rounds square corners.
   func inset(by distance: Double) -> RoundedRectangle {
     RoundedRectangle(
       rectangle.inset(by: distance), topLeft: topLeft - distance, topRight: topRight - distance,
       bottomRight: bottomRight - distance, bottomLeft: bottomLeft - distance)
   }
 
-  /// Makes it the current path.
+  /// Makes the shape the current path.
   func trace(on cairo: OpaquePointer) {
     let (r, quarter) = (rectangle, Double.pi / 2)
     cairo_new_path(cairo)

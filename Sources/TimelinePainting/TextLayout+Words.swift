@@ -1,8 +1,8 @@
 import CPaint
 
 extension TextLayout {
-  /// Like `fit`, but without a break within a word: one that is too wide for a line is truncated with an
-  /// ellipsis, or to its first letters where an ellipsis would leave hardly any.
+  /// Does the same as `fit`, but does not break words. A word that is too wide for a line is truncated with
+  /// an ellipsis, or to its first letters if an ellipsis would leave too few of them.
   @discardableResult
   package func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
@@ -13,7 +13,7 @@ extension TextLayout {
 
   var text: String { String(cString: pango_layout_get_text(layout)) }
 
-  /// Whether a line begins within a word. In a script without spaces, most positions count as between words.
+  /// Whether a line begins within a word. In scripts without spaces, most positions count as word boundaries.
   private var breaksWithinWord: Bool {
     let breaks = lineBreaks
     return (1..<pango_layout_get_line_count(layout)).contains { line in
@@ -24,7 +24,7 @@ extension TextLayout {
     }
   }
 
-  /// The byte offsets at which a line may begin, in order; the last is the end of the text.
+  /// The byte offsets at which a line may begin, in ascending order. The last one is the end of the text.
   private var lineBreaks: [Int] {
     var count: Int32 = 0
     guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
@@ -36,7 +36,7 @@ extension TextLayout {
     return result + [byte]
   }
 
-  /// Truncates words that are wider than `width`, in Pango units, with an ellipsis.
+  /// Truncates words that are wider than `width`, which is in Pango units.
   private func shortenWords(to width: Int32) {
     let (text, breaks, ellipsis) = (text, lineBreaks, "\u{2026}")
     // All words, and the ellipsis, are measured on one line.
@@ -64,10 +64,11 @@ extension TextLayout {
     set(result)
   }
 
-  /// Minimum number of letters from which a word can still be guessed.
+  /// The minimum number of letters from which a word can still be guessed.
   private static let minimumLetters = 3
 
-  /// The beginning of a word that fits into `room`; nil if it has fewer letters than `minimum`.
+  /// Returns the longest beginning of a word that fits into `room`, in Pango units; nil if it has fewer
+  /// letters than `minimum`.
   private func cut(_ word: Substring, at start: Int, to room: Int32, minimum: Int) -> Substring? {
     var (end, letters) = (word.startIndex, 0)
     while end < word.endIndex {
@@ -78,7 +79,7 @@ extension TextLayout {
     return letters >= minimum ? word[..<end] : nil
   }
 
-  /// The width of a range of bytes of the only line, in Pango units.
+  /// Returns the width of a range of bytes in Pango units. The text must be on one line.
   private func width(of bytes: Range<Int>) -> Int32 {
     let edges = [bytes.lowerBound, bytes.upperBound].map { byte in
       var position = PangoRectangle()

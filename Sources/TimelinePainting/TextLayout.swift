@@ -2,26 +2,28 @@ import CPaint
 
 /// A text laid out by Pango, which can be measured without a surface and drawn on a canvas.
 ///
-/// Metrics are not hinted and glyphs are placed at subpixel positions, so that the same text breaks at the
-/// same words at every device scale and on paper.
+/// Metrics are not hinted and glyphs are placed at subpixel positions, so that a text has the same line
+/// breaks at every device scale and on paper.
 package final class TextLayout {
   package enum Weight: Sendable { case regular, semibold, bold }
 
   let layout: OpaquePointer
-  /// Whether words of the text were truncated.
+  /// Whether any words were truncated.
   var hasShortenedWords = false
   private let isRightToLeft: Bool
-  /// px, thickness of the line through the text and its distance from the baseline; nil if there is none.
+  /// The thickness in px of the line through the text, and its height in px above the baseline; nil if the
+  /// text is not struck through.
   private let strike: (thickness: Double, rise: Double)?
 
-  /// A text of one paragraph: line ends and tabs in it become spaces.
+  /// Lays out a text as one paragraph. Line breaks and tabs in it become spaces.
   ///
   /// - Parameters:
-  ///   - text: the text; anything that is not valid Unicode was repaired when it became a String.
-  ///   - style: font and direction.
-  ///   - size: the em in px; the style's own if nil.
+  ///   - text: the text to lay out.
+  ///   - style: the font and the direction of the text.
+  ///   - size: the em size in px; nil for that of the style.
   ///   - isStruckThrough: whether the text is struck through.
-  ///   - hasTabularFigures: whether all digits have the same width, for times below each other.
+  ///   - hasTabularFigures: whether all digits have the same width, so that times below each other are
+  ///     aligned.
   package init(
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
     isStruckThrough: Bool = false, hasTabularFigures: Bool = false
@@ -29,12 +31,13 @@ package final class TextLayout {
     layout = pango_layout_new(TextLayout.context)
     isRightToLeft = style.isRightToLeft
     let em = size ?? style.size
-    // Pango's own line has whole device px: a hairline on a fine screen.
+    // Pango's own line would be a whole number of device pixels thick, which is a hairline on a
+    // high-resolution screen.
     strike = isStruckThrough ? (max(1, em / 12), em * 0.3) : nil
 
     let font = pango_font_description_new()
     pango_font_description_set_family(font, style.family)
-    // Absolute, because the size is already in px: a resolution must not scale it again.
+    // The size is absolute, because it is already in px and must not be scaled by a resolution.
     pango_font_description_set_absolute_size(font, (size ?? style.size) * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, weight.pango)
     pango_layout_set_font_description(layout, font)
@@ -44,9 +47,9 @@ package final class TextLayout {
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
     let hasSoftHyphen = line.unicodeScalars.contains("\u{AD}")
     setAttributes(hasTabularFigures: hasTabularFigures, hasHyphens: hasSoftHyphen)
-    // With auto-direction, Pango takes LEFT as the side where this text begins; it should be the side where
-    // the user's language begins. Pango has to lay out the text to find its direction, so this comes last,
-    // and only for text that may be right to left.
+    // With automatic direction, Pango interprets LEFT as the side on which this text begins. Here it has to
+    // be the side on which lines of the user's language begin. Pango must lay out the text to determine its
+    // direction, so this is done last, and only for text that may be right to left.
     let textIsRightToLeft =
       TextLayout.mayContainRightToLeftText(line)
       && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
@@ -56,9 +59,9 @@ package final class TextLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// The text with a space for every character that would end the line.
+  /// Returns the text with a space in place of each line break, tab and null character.
   private static func singleLine(_ text: String) -> String {
-    // Hardly any text contains one, and scanning scalars is much faster than scanning characters.
+    // Few texts contain such a character, and scanning scalars is much faster than scanning characters.
     let hasBreak = text.unicodeScalars.contains { scalar in
       scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value)
     }
@@ -66,8 +69,8 @@ package final class TextLayout {
     return String(text.map { $0.isNewline || $0 == "\t" || $0 == "\0" ? " " : $0 })
   }
 
-  /// Whether the text contains characters of a right-to-left script, or a mark that may change the direction
-  /// (by Unicode blocks).
+  /// Returns whether the text contains a character in a Unicode block of right-to-left scripts, or a mark
+  /// that may change the direction.
   private static func mayContainRightToLeftText(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -91,7 +94,7 @@ package final class TextLayout {
     return self
   }
 
-  /// Centres the lines within the width that they were fitted to.
+  /// Centres the lines within the width that was passed to `fit`.
   func centred() -> TextLayout {
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     return self
@@ -104,13 +107,13 @@ package final class TextLayout {
     return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
   }
 
-  /// px from the upper edge of the layout to the baseline of the first line.
+  /// The distance in px from the upper edge of the layout to the baseline of the first line.
   package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
   package var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// Whether some of the text was truncated.
   package var isEllipsized: Bool { hasShortenedWords || pango_layout_is_ellipsized(layout) != 0 }
 
-  /// Paints it with its upper left corner at the current point.
+  /// Draws the text with its upper-left corner at the current point.
   func draw(on cairo: OpaquePointer) {
     pango_cairo_update_layout(cairo, layout)
     var (x, y) = (0.0, 0.0)
@@ -135,7 +138,8 @@ package final class TextLayout {
     cairo_fill(cairo)
   }
 
-  /// Adds the outlines of its glyphs to the path, with its upper left corner at the current point.
+  /// Adds the outlines of the glyphs to the path, with the upper-left corner of the text at the current
+  /// point.
   func addOutlines(to cairo: OpaquePointer) {
     pango_cairo_update_layout(cairo, layout)
     pango_cairo_layout_path(cairo, layout)
@@ -143,8 +147,8 @@ package final class TextLayout {
 
   private func setAttributes(hasTabularFigures: Bool, hasHyphens: Bool) {
     let list = pango_attr_list_new()
-    // Pango does not know the hyphenation rules of languages: its own hyphens would be wrong. Those of the text's
-    // own soft hyphens are meant.
+    // Pango does not know the hyphenation rules of languages, so its hyphens would be wrong, except at soft
+    // hyphens in the text.
     if !hasHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
     pango_layout_set_attributes(layout, list)
@@ -153,11 +157,12 @@ package final class TextLayout {
 
   private static let key = g_quark_from_string("handspan-text-context")
 
-  /// The Pango context of all texts of a thread. It belongs to the thread's font map, and each retains the
-  /// other.
+  /// The Pango context for all texts of a thread. It is attached to the thread's font map, and each retains
+  /// the other.
   ///
-  /// A context adopts the settings of the first surface on which it draws. With a context of its own, every
-  /// text would be laid out twice, for measuring and for drawing, each time with its own fonts.
+  /// A context adopts the settings of the first surface on which it draws. If each text had its own context,
+  /// the text would be laid out twice, once for measuring and once for drawing, with different font instances
+  /// each time.
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
@@ -176,7 +181,7 @@ package final class TextLayout {
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
-    // Most texts are drawn on images of the screen.
+    // Adopts the settings of image surfaces, on which most texts are drawn.
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
     let cairo = cairo_create(surface)
     pango_cairo_update_context(cairo, context)

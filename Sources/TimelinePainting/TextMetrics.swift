@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Sizes that depend on the text style only.
+/// Sizes that depend only on the text style.
 package enum TextMetrics {
-  /// Height of one line of a title in px.
+  /// Returns the height of one line of a title in px.
   package static func lineHeight(_ style: TextStyle) -> Double { heights(style).line }
 
-  /// Height of one line of the text below a title in px.
+  /// Returns the height in px of one line of the text below a title.
   package static func smallLineHeight(_ style: TextStyle) -> Double { heights(style).smallLine }
 
-  /// px per hour at which a quarter of an hour holds one line of text.
+  /// Returns the zoom in px per hour at which a quarter of an hour has space for one line of text.
   package static func pixelsPerHour(_ style: TextStyle) -> Double {
     4 * (lineHeight(style) + 2).rounded(.up)
   }
@@ -18,7 +18,7 @@ package enum TextMetrics {
     let smallLine: Double
   }
 
-  /// The last result, cached because every block needs it, nearly always for the same style.
+  /// The last result, cached because every block needs it, almost always for the same style.
   private static let last = Mutex<(style: TextStyle, heights: Heights)?>(nil)
 
   private static func heights(_ style: TextStyle) -> Heights {
@@ -32,6 +32,6 @@ package enum TextMetrics {
     }
   }
 
-  // Letters with ascenders and descenders, although Pango returns the font's own height.
+  // The letters have an ascender and a descender, although Pango returns the height of the font in any case.
   private static let sample = "Ág"
 }

@@ -1,11 +1,10 @@
 /// The font, size and direction of text.
 package struct TextStyle: Hashable, Sendable {
-  /// The family name for Pango: "Cantarell", or several separated by commas, of which the first installed one
-  /// is used.
+  /// The font family, or several separated by commas. Pango uses the first one that is installed.
   package var family: String
-  /// The em size in px: 14.67 is 11 pt at text scale 1.
+  /// The em size in px. 14.67 px is 11 pt at a text scale of 1.
   package var size: Double
-  /// Whether the user's language is right to left, so that everything is mirrored.
+  /// Whether the user's language is written from right to left. Everything is then mirrored.
   package var isRightToLeft: Bool
 
   package init(
@@ -16,6 +15,6 @@ package struct TextStyle: Hashable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// The size of the text below a title: 85 % of `size`.
+  /// The em size in px of the text below a title: 85% of `size`.
   package var smallSize: Double { size * 0.85 }
 }

@@ -4,27 +4,28 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A view of a calendar that a window can show: the timeline, a month, an agenda.
+/// A calendar view that a window can show, such as the timeline, a month or an agenda.
 ///
-/// The window, its header and its dialogs use a view only through this protocol. A view gets its events from
-/// its data source and sends its edits there; it reports everything else through `callbacks`. Features that
-/// only some views have, such as a zoom, have default implementations.
+/// The window, its header and its dialogs use a view only through this protocol. A view fetches events from
+/// its data source, passes edits to the data source, and reports everything else through `callbacks`.
+/// Features that only some views have, such as zooming, have default implementations.
 @MainActor
 package protocol CalendarPresenting: AnyObject {
   // MARK: Set by the window
 
   /// The view's widget.
-  var pointer: WidgetPointer { get }
-  /// Where events come from and edits go. Held weakly.
+  var gtkWidget: WidgetPointer { get }
+  /// The source of events and the destination of edits. Held weakly.
   var dataSource: (any TimelineDataSource)? { get set }
-  /// The user's preferences. Set as one value; the view updates what has changed.
+  /// The user's preferences. They are set as one value; the view updates only the parts that have changed.
   var configuration: TimelineConfiguration { get set }
   /// Translated phrases and the clock format.
   var phrases: Phrases { get set }
+  /// Returns the current time.
   var now: () -> Instant { get set }
   /// Decides whether menus and popovers may open now.
   var popoverGate: PopoverGate { get }
-  /// Whether the last edit is safely on disk.
+  /// Whether the last edit has been saved to disk.
   var isSaved: Bool { get set }
 
   // MARK: Visible content
@@ -35,35 +36,39 @@ package protocol CalendarPresenting: AnyObject {
   var shownDays: Range<Day> { get }
   /// The view in use: the preferred one, or a narrower one if there is not enough space for it.
   var shownView: CalendarView { get }
-  /// Font size of body text, in px.
+  /// The font size of body text, in px.
   var textSize: Double { get }
-  /// The visible part of an event's block in the widget's coordinates; nil if it is out of view.
+  /// Returns the visible part of an event's block, in the widget's coordinates; nil if the block is out of
+  /// view.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
 
   // MARK: Showing days and events
 
   /// Shows a day without an animation.
   func jump(to day: Day)
-  /// Turns the pages to a day, animated.
+  /// Turns the pages to a day with an animation.
   func turn(to day: Day)
-  /// Turns `count` pages forward, or back if negative.
+  /// Selects a day, turns to its page, and scrolls to the current time, or to the first event if today is not
+  /// visible. If the view contains the focus, moves the focus to the day.
+  func goTo(_ day: Day)
+  /// Turns `count` pages forward, or back if `count` is negative.
   func turn(by count: Int)
-  /// Scrolls to the present, or to the first event of other days.
+  /// Scrolls to the current time, or to the first event if today is not visible.
   func scrollToInitialPosition()
   /// Scrolls an event into view without moving the focus.
   func scrollIntoView(_ occurrence: Occurrence)
   /// Scrolls an event into view and focuses it.
   func reveal(_ occurrence: Occurrence)
-  /// Zooms in by `steps`, or out if negative.
+  /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
-  /// Returns to the default zoom, which follows from the text size.
+  /// Resets the zoom to its default, which depends on the text size.
   func resetZoom()
 
   // MARK: Changes
 
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
-  /// Called when the minute, or the day, has changed.
+  /// Called when the minute or the day has changed.
   func currentTimeChanged()
   /// Called when the data source has changed its display zone.
   func displayZoneChanged()
@@ -74,49 +79,61 @@ package protocol CalendarPresenting: AnyObject {
 
   /// The selected event, which keyboard actions apply to.
   var selectedOccurrence: Occurrence? { get }
-  /// Whether an event is lifted; nothing else may begin until it is dropped.
+  /// Whether an event is lifted. No other interaction may begin until the event is dropped.
   var isLifted: Bool { get }
   /// Whether the title of a new event is being typed.
   var isNamingEvent: Bool { get }
   /// Takes the keyboard focus without a visible focus ring.
   func takeFocus()
-  /// Creates a new event and asks for its title.
+  /// Creates a new event and lets the user type its title.
   func newEvent()
   /// Deletes an event and moves the focus to its neighbour.
   func delete(_ occurrence: Occurrence)
+  /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
+  /// through `callbacks.onCut`.
+  func cut(_ occurrence: Occurrence)
+  /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbour.
+  func delete(_ occurrence: Occurrence, applying edit: EventEdit)
+  /// Whether the user is choosing the scope of a change to an occurrence of a series.
+  var isChoosingScope: Bool { get }
+  /// Cancels the change whose scope the user is choosing.
+  func putBack()
   /// Commits a pending keyboard edit.
   func finishKeyboardEdit()
-  /// Ends every interaction, because the window closes or other calendars are opened.
+  /// Ends every interaction. Called when the window is about to close or to open other calendars.
   func endInteraction()
   /// Announces a text to screen readers.
   func announce(_ text: String)
 
-  /// Called when something happens in the view.
+  /// The callbacks through which the view reports to its window.
   var callbacks: CalendarCallbacks { get set }
 }
 
-/// The events that a view reports to its window. Each callback does nothing by default.
+/// The callbacks through which a view reports to its window. By default, they do nothing.
 @MainActor
 package struct CalendarCallbacks {
-  /// `day` or `shownDays` has changed.
+  /// Called when `day` or `shownDays` has changed.
   package var onDayChanged: (Day) -> Void = { _ in }
-  /// The user has zoomed: px per hour, or 0 for the default zoom.
+  /// Called when the user has zoomed, with the new zoom in px per hour, or 0 for the default zoom.
   package var onZoomChanged: (Double) -> Void = { _ in }
-  /// A text to show in a toast.
+  /// Called with a text to show in a toast.
   package var onNotice: (String) -> Void = { _ in }
-  /// The user wanted to create an event and no calendar is writable.
-  package var onNoCalendar: () -> Void = {}
-  /// An event was lifted or dropped.
+  /// Called when the user wants to create an event, but no calendar is writable.
+  package var onNoWritableCalendar: () -> Void = {}
+  /// Called with true when an event has been lifted, and with false when it has been dropped.
   package var onLiftChanged: (Bool) -> Void = { _ in }
-  /// `isNamingEvent` has changed.
+  /// Called when `isNamingEvent` has changed.
   package var onNamingChanged: () -> Void = {}
-  /// The user wants to edit an event. Called only for events that can be changed.
+  /// Called when the user wants to edit an event that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
-  /// The user wants to cut, copy, duplicate or paste.
+  /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
+  /// deletes it. The occurrence must be copied before the edit is applied.
+  package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
+  /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
-  /// Whether the clipboard holds something that can be pasted.
+  /// Returns whether the clipboard contains events that can be pasted.
   package var canPaste: () -> Bool = { false }
-  /// The widget's width has changed.
+  /// Called when the widget's width has changed.
   package var onResized: () -> Void = {}
 
   package init() {}
@@ -125,10 +142,13 @@ package struct CalendarCallbacks {
 /// A clipboard action.
 package enum ClipboardAction: Hashable, Sendable {
   case cut, copy, duplicate
-  /// Paste at the given position, or onto `day` at the copied event's own time of day if there is none.
+  /// Copies or duplicates the whole series of an occurrence.
+  case copySeries, duplicateSeries
+  /// Pastes at the given position. If the position is nil, pastes on the view's `day` at the copied event's
+  /// time of day.
   case paste(at: PasteTarget? = nil)
 
-  /// The clipboard action for an event action; nil if the event action is not one.
+  /// Creates a clipboard action from an event action, or returns nil if that is not a clipboard action.
   init?(_ action: EventAction) {
     switch action {
     case .cut: self = .cut
@@ -160,6 +180,14 @@ extension CalendarPresenting {
   package func resetZoom() {}
   /// Does nothing: the view looks the same in an inactive window.
   package func windowActiveChanged(_ isActive: Bool) {}
+  /// Always false: the view does not ask for the scope of a change.
+  package var isChoosingScope: Bool { false }
+  /// Does nothing: the view does not ask for the scope of a change.
+  package func putBack() {}
+  /// Reports the cut through `callbacks.onCut` immediately, with an edit that has the default scope.
+  package func cut(_ occurrence: Occurrence) { callbacks.onCut(occurrence, occurrence.edit(.delete)) }
+  /// Passes the edit to the data source.
+  package func delete(_ occurrence: Occurrence, applying edit: EventEdit) { dataSource?.apply(edit) }
   /// Does nothing: no keyboard edit is ever pending.
   package func finishKeyboardEdit() {}
   /// Does nothing: there is no interaction to end.
@@ -169,6 +197,7 @@ extension CalendarPresenting {
 extension TimelineView: CalendarPresenting {
   /// Shows a day without an animation and keeps the scroll position.
   package func jump(to day: Day) { jump(to: day, scroll: nil) }
-  /// Zooms in by `steps`, or out if negative, around the middle.
+  /// Zooms in by `steps`, or out if `steps` is negative, around the focused event or the middle of the
+  /// viewport.
   package func zoom(steps: Double) { zoom(steps: steps, anchoredAt: nil) }
 }

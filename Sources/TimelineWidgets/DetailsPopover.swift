@@ -4,32 +4,36 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The details of an event (title, times, location and notes, read-only) and its actions.
+/// The details of an event (title, times, location, notes and link, read-only) and its actions.
 ///
-/// Its parent is the timeline, not a block, because a block may be removed while the popover is open.
+/// The popover's parent is the timeline, not a block, because a block may be removed while the popover is
+/// open.
 @MainActor
 final class DetailsPopover {
-  let pointer: WidgetPointer
-  /// Used for the next event that is shown.
+  let gtkWidget: WidgetPointer
+  /// Translated phrases and the clock format. A change takes effect the next time an event is shown.
   var phrases: Phrases
   private let reference: ObjectReference
   /// The contents, created when the popover is first opened.
   private lazy var parts = makeParts()
-  /// Called with the action of a button.
+  /// Called before the popover closes, if one of its buttons has the focus.
+  var onLeave: (Occurrence.ID) -> Void = { _ in }
+  /// Called with a button's action when the button is clicked.
   var onAction: (EventBlock.Action, Occurrence.ID) -> Void = { _, _ in }
-  /// The occurrence shown while the popover is open.
-  private(set) var shown: Occurrence.ID?
+  /// The ID of the occurrence that is shown; nil while the popover is closed.
+  private(set) var shownID: Occurrence.ID?
 
   init(phrases: Phrases) {
     self.phrases = phrases
-    pointer = created(gtk_popover_new())
-    reference = ObjectReference(pointer.opaque)
-    // Autohide needs a grab. Compositors refuse one once the press has ended, for example after a tap, and
-    // the popover would then be open but invisible. So the timeline closes it: on a press elsewhere, Escape,
-    // a scroll or a lift.
-    gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
-    gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
-    onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
+    gtkWidget = nonNull(gtk_popover_new())
+    reference = ObjectReference(gtkWidget.opaque)
+    // Autohide needs a grab. Compositors refuse a grab once the press has ended, for example after a tap, and
+    // the popover would then be open but invisible. The timeline therefore closes the popover itself: when
+    // the user presses elsewhere, presses Escape, scrolls or lifts an event.
+    gtk_popover_set_autohide(gtkWidget.as(GtkPopover.self), 0)
+    gtk_popover_set_position(gtkWidget.as(GtkPopover.self), GTK_POS_BOTTOM)
+    onSignal(gtkWidget.opaque, "closed") { [weak self] in self?.shownID = nil }
+    installKeyboard()
   }
 
   @MainActor
@@ -37,16 +41,20 @@ final class DetailsPopover {
     let title = DetailsPopover.label("title-4")
     let times = DetailsPopover.label("numeric")
     let location = DetailsPopover.label(nil)
+    /// A link that is not safe to open.
+    let plainLink = DetailsPopover.label("dim-label")
     let notes = DetailsPopover.label("dim-label")
     let facts = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
-    let textBox = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
-    let scrolled = created(gtk_scrolled_window_new())
-    let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
-    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
+    let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
+    let scrolled = nonNull(gtk_scrolled_window_new())
+    let link = nonNull(gtk_link_button_new(""))
+    let linkLabel = DetailsPopover.label(nil)
+    let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
-    var labels: [WidgetPointer] { [title, times, location, notes, facts, state] }
+    var labels: [WidgetPointer] { [title, times, location, notes, plainLink, facts, state] }
   }
 
   private func makeParts() -> Parts {
@@ -60,10 +68,13 @@ final class DetailsPopover {
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
     addTexts(parts.textBox, to: parts.scrolled)
-    gtk_box_append(box.as(GtkBox.self), parts.scrolled)
-    gtk_box_append(box.as(GtkBox.self), parts.buttons)
+    // The link does not scroll with the texts, because Tab must not stop at a widget that is out of view.
+    gtk_button_set_child(parts.link.as(GtkButton.self), parts.linkLabel)
+    gtk_widget_add_css_class(parts.link, "details-link")
+    gtk_widget_set_focus_on_click(parts.link, 0)
+    for part in [parts.scrolled, parts.link, parts.buttons] { gtk_box_append(box.as(GtkBox.self), part) }
     addButtons(to: parts.buttons)
-    gtk_popover_set_child(pointer.as(GtkPopover.self), box)
+    gtk_popover_set_child(gtkWidget.as(GtkPopover.self), box)
     return parts
   }
 
@@ -71,6 +82,8 @@ final class DetailsPopover {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, textBox)
     gtk_widget_set_focusable(scrolled, 0)
+    // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
+    gtk_widget_set_can_focus(scrolled, 0)
   }
 
   private func addButtons(to buttons: WidgetPointer) {
@@ -78,32 +91,32 @@ final class DetailsPopover {
     gtk_box_set_homogeneous(buttons.as(GtkBox.self), 1)
     for (text, action) in [
       (phrases.translator.tr("Edit…"), EventBlock.Action.edit),
-      (phrases.translator.tr("Move to…"), .moveTo),
+      (phrases.translator.tr("Move…"), .moveTo),
       (phrases.translator.tr("Delete"), .delete),
     ] {
-      let button = created(gtk_button_new_with_label(text))
-      // The focus stays on the event, where Enter edits and the menu offers the other actions.
-      gtk_widget_set_focusable(button, 0)
+      let button = nonNull(gtk_button_new_with_label(text))
+      // A click leaves the focus on the event; Tab moves the focus to the buttons.
       gtk_widget_set_focus_on_click(button, 0)
       onSignal(button.opaque, "clicked") { [weak self] in
-        guard let self, let shown = self.shown else { return }
-        self.onAction(action, shown)
+        guard let self, let shownID = self.shownID else { return }
+        self.onAction(action, shownID)
       }
       gtk_box_append(buttons.as(GtkBox.self), button)
     }
   }
 
-  /// Opens the popover at a rectangle of the timeline, in its coordinates, and within the window.
+  /// Opens the popover at a rectangle in timeline coordinates. The popover stays within the window.
   ///
   /// - Parameters:
-  ///   - facts: further lines about the event, such as its calendar.
-  ///   - canEdit: whether the event can be changed, and so has buttons for it.
-  /// - Returns: the whole text for assistive technology, because nothing in the popover takes the focus.
+  ///   - facts: additional lines about the event, such as the name of its calendar.
+  ///   - canEdit: whether the event can be changed. If so, the popover has buttons.
+  /// - Returns: the complete text, to be announced to assistive technology, because the focus stays on the
+  ///   event.
   func present(
     _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool
   ) -> String {
     let event = occurrence.event
-    shown = occurrence.id
+    shownID = occurrence.id
     set(parts.title, phrases.title(event))
     set(
       parts.times,
@@ -113,21 +126,36 @@ final class DetailsPopover {
     set(parts.notes, event.notes)
     set(parts.facts, facts.joined(separator: "\n"))
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
+    let link = setLink(event.link)
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle
-    let (width, rows) = availableSpace
-    let textHeight = fit(width - DetailsPopover.horizontalReserve)
-    position(at: &rectangle, in: rows, textHeight: textHeight)
-    gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
-    Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
-    gtk_popover_popup(pointer.as(GtkPopover.self))
+    let (width, verticalRange) = availableSpace
+    let textHeight = fitText(into: width - DetailsPopover.horizontalReserve)
+    position(at: &rectangle, in: verticalRange, textHeight: textHeight)
+    gtk_popover_set_pointing_to(gtkWidget.as(GtkPopover.self), &rectangle)
+    Accessible.setLabel(gtkWidget, phrases.accessibleName(occurrence))
+    gtk_popover_popup(gtkWidget.as(GtkPopover.self))
     let lines = parts.labels.map { String(cString: gtk_label_get_text($0.opaque)) }
-    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    return (lines + [link?.target ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The timeline's width in px, and the vertical range of the window in the timeline's px.
-  private var availableSpace: (width: Double, rows: Range<Double>) {
-    guard let timeline = gtk_widget_get_parent(pointer) else { return (1, 0..<1) }
+  /// Shows a link, as a link if it is safe to open. Returns the link if it can be opened.
+  private func setLink(_ text: String) -> SafeLink? {
+    let link = SafeLink(text)
+    set(parts.plainLink, link == nil ? text : "")
+    gtk_widget_set_visible(parts.link, (link != nil).gboolean)
+    guard let link else { return nil }
+    gtk_label_set_text(parts.linkLabel.opaque, link.target)
+    gtk_link_button_set_uri(parts.link.opaque, link.target)
+    // Clicked links of other events do not count.
+    gtk_link_button_set_visited(parts.link.opaque, 0)
+    Accessible.setLabel(parts.link, link.target)
+    return link
+  }
+
+  /// The timeline's width in px, and the vertical range of the window in timeline coordinates.
+  private var availableSpace: (width: Double, verticalRange: Range<Double>) {
+    guard let timeline = gtk_widget_get_parent(gtkWidget) else { return (1, 0..<1) }
     let width = Double(gtk_widget_get_width(timeline))
     var (origin, location) = (graphene_point_t(), graphene_point_t())
     guard let root = gtk_widget_get_root(timeline).map({ WidgetPointer($0) }),
@@ -141,61 +169,66 @@ final class DetailsPopover {
   private static let margin: Int32 = 12
   /// The spacing in px between the parts.
   fileprivate static let spacing: Int32 = 6
-  /// The height in px of the popover's own edges above and below the contents, including the arrow.
+  /// The total height in px of the popover's edges above and below the contents, including the arrow.
   private static let popoverEdges = 32.0
-  /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a margin
+  /// The part of the timeline's width, in px, that the text does not use: the popover's edges, and a margin
   /// in which the timeline stays visible.
   private static let horizontalReserve = 56.0
-  /// The number of characters in a line that is easy to read.
+  /// The maximum number of characters in a line that is easy to read.
   private static let readableLineLength: Int32 = 40
 
-  /// Fixes the size of the contents. GTK 4.8 measures a popover's height for a width that includes the
-  /// shadow. If the text has one line fewer at that width, the bottom of the contents would be cut off.
+  /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
+  /// shadow. If the text needs one line fewer at that width, the bottom of the contents would be cut off.
   ///
   /// - Returns: the height in px that the text needs.
-  private func fit(_ room: Double) -> Int32 {
-    gtk_widget_set_size_request(parts.textBox, -1, -1)
-    for label in parts.labels {
+  private func fitText(into availableWidth: Double) -> Int32 {
+    for part in [parts.textBox, parts.link] { gtk_widget_set_size_request(part, -1, -1) }
+    for label in parts.labels + [parts.linkLabel] {
       gtk_label_set_max_width_chars(label.opaque, DetailsPopover.readableLineLength)
     }
-    setButtonsOrientation(GTK_ORIENTATION_HORIZONTAL)
-    if natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL) > Int32(room) {
-      setButtonsOrientation(GTK_ORIENTATION_VERTICAL)
-    }
-    let required = max(
-      natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL), natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL))
-    let width = min(required, Int32(room))
+    arrangeChildren(of: parts.buttons, toFit: Int(availableWidth))
+    let required =
+      [parts.textBox, parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.max() ?? 0
+    let width = min(required, Int32(availableWidth))
     let height = natural(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
-    for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, 1) }
+    let linkHeight = natural(parts.link, GTK_ORIENTATION_VERTICAL, for: width)
+    for label in parts.labels + [parts.linkLabel] { gtk_label_set_max_width_chars(label.opaque, 1) }
     gtk_widget_set_size_request(parts.textBox, width, height)
+    gtk_widget_set_size_request(parts.link, width, linkHeight)
     return height
   }
 
-  /// Points to only as much of the rectangle as leaves enough space for the popover. If there is not enough
-  /// space, the text scrolls and the buttons stay visible.
-  private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, textHeight: Int32) {
-    let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
-    let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)
+  /// Shortens the rectangle that the popover points to until there is enough space for the popover. If there
+  /// is still not enough, the text scrolls and the buttons stay visible.
+  private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
+  {
+    let heights = [parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_VERTICAL) }
+    let others = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
+      $0 + DetailsPopover.spacing + $1
+    }
     let required = Double(textHeight + others) + DetailsPopover.popoverEdges
     let top = Double(rectangle.y)
-    let room = PopoverPlacement(beside: top..<(top + Double(rectangle.height)), in: rows, natural: required)
-    rectangle.height = Int32(room.target.upperBound - top)
-    let missing = Int32(max(0, required - room.height))
-    limitTextHeight(max(textHeight - missing, min(textHeight, minimumTextHeight)), of: textHeight)
+    let minimumText = min(textHeight, minimumTextHeight)
+    let placement = PopoverPlacement(
+      beside: top..<(top + Double(rectangle.height)), in: verticalRange, natural: required,
+      minimum: required - Double(textHeight - minimumText))
+    rectangle.y = Int32(placement.target.lowerBound)
+    rectangle.height = Int32(placement.target.upperBound - placement.target.lowerBound)
+    let missing = Int32(max(0, required - placement.height))
+    limitTextHeight(max(textHeight - missing, minimumText), of: textHeight)
   }
 
-  /// The minimum height of the text: title and times are always visible.
+  /// The minimum height of the text in px, at which the title and the times are visible.
   private var minimumTextHeight: Int32 {
     let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
     return natural(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
       + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
   }
 
-  /// Limits the visible height of the text, from its beginning, to `height` px.
+  /// Limits the visible height of the text to `height` px, and scrolls to the beginning of the text.
   private func limitTextHeight(_ height: Int32, of all: Int32) {
     let window = parts.scrolled.opaque
-    // With scroll bars that are not overlays, only one that is always visible is included in the measured
-    // width.
+    // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(
       window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
     // The order matters: the minimum must never exceed the maximum.
@@ -205,21 +238,17 @@ final class DetailsPopover {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(window), 0)
   }
 
-  /// Scrolls the text by a multiple of its visible height, down if positive.
+  /// Scrolls the text by a multiple of its visible height; down if `heights` is positive.
   ///
-  /// - Returns: false if all of it is visible.
+  /// - Returns: false if the whole text is visible.
   func scroll(by heights: Double) -> Bool {
-    guard shown != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
+    guard shownID != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
       return false
     }
     let pageSize = gtk_adjustment_get_page_size(adjustment)
     guard gtk_adjustment_get_upper(adjustment) > pageSize else { return false }
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * pageSize)
     return true
-  }
-
-  private func setButtonsOrientation(_ orientation: GtkOrientation) {
-    gtk_orientable_set_orientation(parts.buttons.opaque, orientation)
   }
 
   private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32
@@ -229,7 +258,24 @@ final class DetailsPopover {
     return natural
   }
 
-  func close() { if shown != nil { gtk_popover_popdown(pointer.as(GtkPopover.self)) } }
+  func close() {
+    guard let shownID else { return }
+    if FocusedWidget.isIn(gtkWidget) { onLeave(shownID) }
+    gtk_popover_popdown(gtkWidget.as(GtkPopover.self))
+  }
+
+  /// Handles Escape while a button has the focus. By itself, GTK would close the popover without returning
+  /// the focus to the event.
+  private func installKeyboard() {
+    let keys = nonNull(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in
+      guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
+      self?.close()
+      return true
+    }
+    gtk_widget_add_controller(gtkWidget, keys)
+  }
 
   private func set(_ label: WidgetPointer, _ text: String) {
     gtk_label_set_text(label.opaque, text)
@@ -237,7 +283,7 @@ final class DetailsPopover {
   }
 
   private static func label(_ cssClass: String?) -> WidgetPointer {
-    let label = created(gtk_label_new(nil))
+    let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_lines(label.opaque, 12)

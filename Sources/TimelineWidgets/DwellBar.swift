@@ -4,12 +4,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A bar at an edge that fills while the event is held there, until the page turns.
+/// A bar at an edge of the timeline that fills while an event is held there. When it is full, the page turns.
 @MainActor
 final class DwellBar: CustomWidget {
   /// The edge of the timeline at which the event is held.
   enum Edge: Equatable { case left, right, top, bottom }
-  /// The edge, and the fraction of the time that has passed, 0 to 1.
+  /// The edge, and the fraction of the dwell time that has passed, from 0 to 1.
   struct State: Equatable {
     var edge: Edge
     var progress: Double
@@ -18,7 +18,7 @@ final class DwellBar: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDwellBar", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   private static let thickness = 4.0
   private let style: TimelineStyle
-  var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(pointer) } } }
+  var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
 
   init(style: TimelineStyle) {
     self.style = style
@@ -27,11 +27,11 @@ final class DwellBar: CustomWidget {
 
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let state else { return }
-    let accent = style.palette.accent
+    let accent = style.palette.accentMark
     var color = GdkRGBA(
       red: Float(accent.red), green: Float(accent.green), blue: Float(accent.blue), alpha: 1)
     let (w, h, t) = (Double(width), Double(height), DwellBar.thickness)
-    let (x, y, across, down): (Double, Double, Double, Double) =
+    let (x, y, barWidth, barHeight): (Double, Double, Double, Double) =
       switch state.edge {
       case .left: (0, h * (1 - state.progress) / 2, t, h * state.progress)
       case .right: (w - t, h * (1 - state.progress) / 2, t, h * state.progress)
@@ -40,7 +40,7 @@ final class DwellBar: CustomWidget {
       }
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: Float(x), y: Float(y)),
-      size: graphene_size_t(width: Float(across), height: Float(down)))
+      size: graphene_size_t(width: Float(barWidth), height: Float(barHeight)))
     gtk_snapshot_append_color(snapshot, &color, &bounds)
   }
 }

@@ -4,7 +4,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// One event on the timeline: a focusable list item that is painted once and then only moved.
+/// An event on the timeline: a focusable list item that is painted once and then only moved.
 @MainActor
 final class EventBlock: CustomWidget {
   /// The actions that assistive technology can activate.
@@ -16,75 +16,84 @@ final class EventBlock: CustomWidget {
 
   /// The occurrence that the block shows.
   private(set) var occurrence: Occurrence
-  /// The exact height in px, on device pixels. The allocated height is this value, rounded up.
-  var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(pointer) } } }
-  /// The exact width in px, on device pixels.
-  var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(pointer) } } }
+  /// The name of the event's calendar, if it is part of the accessible name.
+  private var calendar: String?
+  /// The exact height in px, which is a whole number of device pixels. The allocated height is rounded up.
+  var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
+  /// The exact width in px, which is a whole number of device pixels.
+  var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
   var appearance = BlockAppearance.resting {
-    didSet { if appearance != oldValue { gtk_widget_queue_draw(pointer) } }
+    didSet { if appearance != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
   private(set) var content: BlockContent
-  /// The bottom edge in px that Cairo painted last, for the frame log.
+  /// The bottom edge in px of the block as last painted by Cairo, for the frame log.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle
   /// Whether the block is painted as a bar, with its text on one line.
-  var isBar: Bool { didSet { if isBar != oldValue { gtk_widget_queue_draw(pointer) } } }
+  var isBar: Bool { didSet { if isBar != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
 
-  /// Called for an action that assistive technology has activated.
+  /// Called when assistive technology activates an action.
   var onAction: (EventBlock, Action) -> Void = { _, _ in }
-  /// Called when the block gets or loses the focus.
+  /// Called when the block has gained or lost the focus.
   var onFocus: (EventBlock, Bool) -> Void = { _, _ in }
 
-  init(occurrence: Occurrence, content: BlockContent, name: String, style: TimelineStyle) {
+  init(
+    occurrence: Occurrence, content: BlockContent, calendar: String?, name: String, style: TimelineStyle
+  ) {
     self.occurrence = occurrence
+    self.calendar = calendar
     self.content = content
     self.style = style
     isBar = occurrence.isInAllDayRow
     super.init(EventBlock.widgetClass)
-    gtk_widget_set_focusable(pointer, 1)
-    Accessible.setLabel(pointer, name)
-    Accessible.setSelected(pointer, false)
-    let focus = created(gtk_event_controller_focus_new())
+    gtk_widget_set_focusable(gtkWidget, 1)
+    Accessible.setLabel(gtkWidget, name)
+    let focus = nonNull(gtk_event_controller_focus_new())
     onSignal(focus, "enter") { [weak self] in self.map { $0.onFocus($0, true) } }
     onSignal(focus, "leave") { [weak self] in self.map { $0.onFocus($0, false) } }
-    gtk_widget_add_controller(pointer, focus)
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// Updates the occurrence; repaints only if something visible has changed.
   ///
-  /// - Parameter name: the accessible name; evaluated only if the occurrence or the text has changed.
-  func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
+  /// - Parameters:
+  ///   - calendar: the name of the event's calendar, if it is part of the accessible name.
+  ///   - name: the accessible name; evaluated only if the occurrence, the text or the calendar has changed.
+  func update(
+    occurrence: Occurrence, content: BlockContent, calendar: String?, name: @autoclosure () -> String
+  ) {
     let isContentEqual = content == self.content
     setContent(content)
-    // With another clock format the event is equal but its name is not.
-    guard occurrence != self.occurrence || !isContentEqual else { return }
+    // With a different clock format, the event is equal but its name differs.
+    guard occurrence != self.occurrence || !isContentEqual || calendar != self.calendar else { return }
     self.occurrence = occurrence
+    self.calendar = calendar
     isBar = occurrence.isInAllDayRow
-    Accessible.setLabel(pointer, name())
+    Accessible.setLabel(gtkWidget, name())
   }
 
   /// Whether assistive technology ignores the block because another widget represents the event.
   var isHiddenFromAccessibility = false {
     didSet {
-      if isHiddenFromAccessibility != oldValue { Accessible.setHidden(pointer, isHiddenFromAccessibility) }
+      if isHiddenFromAccessibility != oldValue { Accessible.setHidden(gtkWidget, isHiddenFromAccessibility) }
     }
   }
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {
-    didSet { if isSelected != oldValue { Accessible.setSelected(pointer, isSelected) } }
+    didSet { if isSelected != oldValue { Accessible.setSelected(gtkWidget, isSelected) } }
   }
 
-  /// Sets the painted text; does nothing if it is unchanged.
+  /// Sets the painted content; does nothing if it has not changed.
   func setContent(_ newContent: BlockContent) {
     guard newContent != content else { return }
     content = newContent
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
     FrameStatistics.measure {
-      if appearance.pose == .lifted {
+      if appearance.dragRole == .lifted {
         lastPaintedBottom = liftedPicture.append(
           LiftedPicture.Look(
             content: content, appearance: appearance, width: paintedWidth, scale: scaleFactor,
@@ -100,13 +109,13 @@ final class EventBlock: CustomWidget {
     }
   }
 
-  /// Everything that the look of a block at rest depends on.
+  /// The values that determine how a block at rest looks.
   private struct PictureKey: Equatable {
     var content: BlockContent
     var appearance: BlockAppearance
     var width: Double
     var height: Double
-    var scale: Int
+    var scale: Double
     var isBar: Bool
     var style: Int
   }
@@ -125,8 +134,8 @@ final class EventBlock: CustomWidget {
   /// visible at once to paint them all in one frame.
   var isPaintDeferred = false
 
-  /// Paints the block before it becomes visible, so that the frame in which its page appears only has to show
-  /// it.
+  /// Paints the block before it becomes visible, so that the frame in which its page appears does not have to
+  /// paint it.
   func paintInAdvance() {
     if paintedWidth > 0, paintedHeight > 0, !picture.isCached(for: pictureKey) {
       picture.prepare(for: pictureKey) { paint(on: $0) }
@@ -134,11 +143,11 @@ final class EventBlock: CustomWidget {
     showFully()
   }
 
-  /// Shows the whole block from now on. If it was not painted yet, it is painted when it is shown.
+  /// Shows the whole block from now on. If it has not been painted yet, it is painted when it is next drawn.
   func showFully() {
     guard isPaintDeferred else { return }
     isPaintDeferred = false
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
   /// Draws only the block's background colour, which is very cheap.
@@ -150,7 +159,7 @@ final class EventBlock: CustomWidget {
   }
 
   private func paint(on snapshot: OpaquePointer) {
-    FrameStatistics.paints += 1
+    FrameStatistics.paintCount += 1
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
     ) { cairo in

@@ -10,12 +10,14 @@ final class EventMenus {
     case action(EventAction)
     case paste
     case newEvent
+    case copySeries
+    case duplicateSeries
   }
 
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
   private var popover: WidgetPointer?
-  /// The time at which a menu was last closed.
+  /// The time at which a menu was last closed, in seconds of `SteadyClock`.
   private var lastCloseTime = -Double.infinity
 
   init(on parent: CustomWidget, style: TimelineStyle) {
@@ -25,22 +27,23 @@ final class EventMenus {
   /// Opens the menu of an event.
   ///
   /// - Parameters:
-  ///   - onChoice: called once the menu has closed, because an editor takes the focus, and a closing menu
-  ///     would take it back.
-  ///   - onClose: called if nothing was chosen.
+  ///   - onChoice: called once the menu has closed. If an editor opened earlier, the closing menu would take
+  ///     the focus away from it.
+  ///   - onClose: called once the menu has closed, if nothing was chosen.
   func open(
-    canEdit: Bool, canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void,
-    onClose: @escaping @MainActor () -> Void
+    canEdit: Bool, isRepeating: Bool, canPaste: Bool, x: Double, y: Double,
+    onChoice: @escaping @MainActor (Choice) -> Void, onClose: @escaping @MainActor () -> Void
   ) {
-    let menu = created(g_menu_new())
+    let menu = nonNull(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    addRows(to: menu, canEdit: canEdit, canPaste: canPaste)
-    let choiceState = MenuChoice()
+    addRows(to: menu, canEdit: canEdit, isRepeating: isRepeating, canPaste: canPaste)
+    let menuChoice = MenuChoice()
     install(
-      EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) } + [("paste", .paste)],
+      EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
+        + [("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries)],
       in: "event-menu"
     ) { choice in
-      choiceState.isMade = true
+      menuChoice.isMade = true
       afterMilliseconds(0) {
         onChoice(choice)
         return false
@@ -51,7 +54,7 @@ final class EventMenus {
     // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
       afterMilliseconds(0) {
-        if !choiceState.isMade { onClose() }
+        if !menuChoice.isMade { onClose() }
         return false
       }
     }
@@ -61,7 +64,7 @@ final class EventMenus {
   func openOnEmptyTime(
     canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void
   ) {
-    let menu = created(g_menu_new())
+    let menu = nonNull(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
     g_menu_append(menu, style.phrases.translator.tr("New Event"), "empty-menu.new-event")
     if canPaste { appendPaste(to: menu, of: "empty-menu") }
@@ -74,9 +77,9 @@ final class EventMenus {
 
   /// Whether a menu has just closed. While the compositor returns the keyboard focus to the window, the
   /// window may be inactive for a moment.
-  var areReturningFocus: Bool { SteadyClock.seconds - lastCloseTime <= EventMenus.focusReturnTime }
+  var isReturningFocus: Bool { SteadyClock.seconds - lastCloseTime <= EventMenus.focusReturnTime }
 
-  /// Positions the open menu again after the widget was resized.
+  /// Repositions the open menu after the widget has been resized.
   func reposition() {
     if let popover { gtk_popover_present(popover.as(GtkPopover.self)) }
   }
@@ -85,12 +88,13 @@ final class EventMenus {
 
   private typealias Row = (text: String, action: EventAction)
 
-  private func addRows(to menu: OpaquePointer, canEdit: Bool, canPaste: Bool) {
+  private func addRows(to menu: OpaquePointer, canEdit: Bool, isRepeating: Bool, canPaste: Bool) {
     let t = style.phrases.translator
     addSection(to: menu, [(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
     guard canEdit else {
       addSection(
         to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
+      if isRepeating { addSeriesSection(to: menu) }
       return
     }
     let steps: [Row] = [
@@ -100,26 +104,38 @@ final class EventMenus {
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move to…"), .moveTo), (t.tr("Lift with Keyboard"), .lift)],
-      steps: (t.tr("Move by One Step"), steps))
+      to: menu, [(t.tr("Move…"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
+      steps: (t.tr("Adjust Time"), steps))
     addSection(
       to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
       hasPaste: canPaste)
+    if isRepeating { addSeriesSection(to: menu) }
     addSection(to: menu, [(t.tr("Delete"), .delete)])
+  }
+
+  /// The other rows apply to the occurrence; these apply to its whole series.
+  private func addSeriesSection(to menu: OpaquePointer) {
+    let t = style.phrases.translator
+    let section = nonNull(g_menu_new())
+    g_menu_append(section, t.tr("Copy Series"), "event-menu.copy-series")
+    g_menu_append(section, t.tr("Duplicate Series"), "event-menu.duplicate-series")
+    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(section))
   }
 
   private func addSection(
     to menu: OpaquePointer, _ rows: [Row], hasPaste: Bool = false,
     steps: (title: String, rows: [Row])? = nil
   ) {
-    let section = created(g_menu_new())
+    let section = nonNull(g_menu_new())
     append(rows, to: section)
     if let steps {
-      // A submenu, because in a small window the step actions would leave no room for more common ones.
-      let part = created(g_menu_new())
-      append(steps.rows, to: part)
-      g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))
-      g_object_unref(UnsafeMutableRawPointer(part))
+      // The step actions are in a submenu, because in a small window they would leave no space for more
+      // common ones.
+      let submenu = nonNull(g_menu_new())
+      append(steps.rows, to: submenu)
+      g_menu_append_submenu(section, steps.title, submenu.as(GMenuModel.self))
+      g_object_unref(UnsafeMutableRawPointer(submenu))
     }
     if hasPaste { appendPaste(to: section, of: "event-menu") }
     g_menu_append_section(menu, nil, section.as(GMenuModel.self))
@@ -145,18 +161,18 @@ final class EventMenus {
     _ actions: [(name: String, choice: Choice)], in name: String,
     _ body: @escaping @MainActor (Choice) -> Void
   ) {
-    let group = created(g_simple_action_group_new())
+    let group = nonNull(g_simple_action_group_new())
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
     for action in actions { addAction(to: OpaquePointer(group), action.name) { body(action.choice) } }
-    gtk_widget_insert_action_group(parent.pointer, name, OpaquePointer(group))
+    gtk_widget_insert_action_group(parent.gtkWidget, name, OpaquePointer(group))
   }
 
   @discardableResult
   private func popUp(_ menu: OpaquePointer, x: Double, y: Double) -> WidgetPointer {
     if let popover { gtk_widget_unparent(popover) }
-    let popover = created(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
+    let popover = nonNull(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
     self.popover = popover
-    gtk_widget_set_parent(popover, parent.pointer)
+    gtk_widget_set_parent(popover, parent.gtkWidget)
     gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
@@ -168,7 +184,7 @@ final class EventMenus {
   }
 }
 
-/// Whether something was chosen in a menu before it closed.
+/// Records whether a menu item was chosen before the menu closed.
 @MainActor
 private final class MenuChoice {
   var isMade = false

@@ -3,14 +3,14 @@ import CalendarModel
 import FoundationEssentials
 import GtkSupport
 
-/// Logs frames for tests: one JSON line for each frame in which something is lifted or scrolls.
+/// Logs frames for tests: one JSON line for each frame in which something is pressed, lifted or moving.
 ///
-/// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer comes from the
-/// last event that GDK delivered, the offset from the adjustment and the edge from the laid-out widget, so no
-/// two of them are the same number by construction.
+/// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer's position comes
+/// from the last event that GDK delivered, the scroll offset from the adjustment, and the edge from the
+/// laid-out widget. None of them is computed from another, so tests can compare them.
 @MainActor
 final class FrameLog {
-  /// The contents of one line; lengths in px of the viewport.
+  /// The contents of one line. Positions are in viewport coordinates, in px; times are in microseconds.
   struct Frame {
     var frame: Int64
     var time: Int
@@ -37,13 +37,13 @@ final class FrameLog {
     var isSaved: Bool
     var workTime: Int
     var frameDuration: Int
-    var paints: Int
+    var paintCount: Int
   }
 
   private let file: UnsafeMutablePointer<FILE>
   private var willFlush = false
 
-  /// The log that the environment requests, or nil.
+  /// Returns the log that the environment requests; nil if it requests none, or if the file cannot be opened.
   static func fromEnvironment() -> FrameLog? {
     guard let path = ProcessInfo.processInfo.environment["HANDSPAN_FRAME_LOG"], !path.isEmpty,
       let file = fopen(path, "a")
@@ -55,7 +55,7 @@ final class FrameLog {
     self.file = file
   }
 
-  /// Appends a line. It is written to the file slightly later, because writing must not delay a frame.
+  /// Appends a line. The line is written to disk slightly later, because writing must not delay a frame.
   func write(_ frame: Frame) {
     let fields = [
       "\"frame\":\(frame.frame)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
@@ -70,7 +70,7 @@ final class FrameLog {
       "\"strip_fraction\":\(FrameLog.number(frame.dateHeaderFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.workTime)", "\"frame_us\":\(frame.frameDuration)",
-      "\"paints\":\(frame.paints)",
+      "\"paints\":\(frame.paintCount)",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
     guard !willFlush else { return }

@@ -3,38 +3,40 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The state that the frame log reads.
+/// The parts of the timeline that the frame log reads.
 @MainActor
 protocol FrameSource: AnyObject {
-  var pointer: WidgetPointer { get }
+  var gtkWidget: WidgetPointer { get }
   var state: TimelineState { get }
   var isSaved: Bool { get }
   var hours: HoursArea { get }
   var liftPresenter: LiftPresenter { get }
-  var input: TimelineControllers { get }
+  var controllers: TimelineControllers { get }
   var paging: TimelinePaging { get }
   var dateHeader: DateHeader { get }
 }
 
-/// Writes one line per frame in which something is lifted, pressed or moving, after the frame was painted.
+/// Logs each frame in which something is lifted, pressed or moving, after the frame has been painted.
 @MainActor
 final class FrameRecorder {
   private let log: FrameLog
   private unowned let source: any FrameSource
+  /// The time of the previous frame, in microseconds; 0 before the first one.
   private var lastTime = 0
-  /// The start of the present frame, in microseconds.
+  /// The start of the current frame, in microseconds.
   private var frameStart = 0
   private var hasScrolled = false
   private var hasPaged = false
-  /// The frame clock that is already connected.
+  /// The frame clock whose signals are already connected.
   private var clock: OpaquePointer?
 
-  /// Returns nil unless the environment requests a log.
+  /// Creates a recorder, or returns nil if there is no log.
   init?(of source: any FrameSource) {
     guard let log = FrameLog.fromEnvironment() else { return nil }
     (self.log, self.source) = (log, source)
-    onSignal(source.pointer.opaque, "realize") { [weak self] in
-      guard let self, let clock = gtk_widget_get_frame_clock(self.source.pointer), clock != self.clock else {
+    onSignal(source.gtkWidget.opaque, "realize") { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(self.source.gtkWidget), clock != self.clock
+      else {
         return
       }
       self.clock = clock
@@ -43,25 +45,25 @@ final class FrameRecorder {
     }
   }
 
-  /// Called when the timeline has scrolled. The frame that shows it is logged, even if nothing is lifted.
+  /// Records that the timeline has scrolled. The next frame is logged, even if nothing is lifted.
   func recordScrolling() { hasScrolled = true }
 
-  /// Called when the pages have moved. The frame that shows it is logged.
+  /// Records that the pages have moved. The next frame is logged.
   func recordPaging() { hasPaged = true }
 
-  /// Called when an edit has been saved. A frame is logged even if nothing moves.
+  /// Records that an edit has been saved. A frame is logged, even if nothing moves.
   func recordSaving() {
-    guard let clock = gtk_widget_get_frame_clock(source.pointer) else { return }
+    guard let clock = gtk_widget_get_frame_clock(source.gtkWidget) else { return }
     hasScrolled = true
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
   }
 
   private func frameEnded() {
     defer {
-      (FrameStatistics.workTime, FrameStatistics.paints) = (0, 0)
+      (FrameStatistics.workTime, FrameStatistics.paintCount) = (0, 0)
       (hasScrolled, hasPaged) = (false, false)
     }
-    guard let clock = gtk_widget_get_frame_clock(source.pointer),
+    guard let clock = gtk_widget_get_frame_clock(source.gtkWidget),
       let adjustment = source.hours.sheet.verticalAdjustment
     else { return }
     let time = Int(gdk_frame_clock_get_frame_time(clock))
@@ -76,13 +78,13 @@ final class FrameRecorder {
       viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
       isSaved: source.isSaved, workTime: FrameStatistics.workTime,
       frameDuration: Int(g_get_monotonic_time()) - frameStart,
-      paints: FrameStatistics.paints)
+      paintCount: FrameStatistics.paintCount)
     addPages(to: &frame)
     addHeldEvent(to: &frame)
     log.write(frame)
   }
 
-  /// Reads the position of the pages back from GTK's layout. The pager knows only where they should be.
+  /// Adds the position of the pages, read back from GTK's layout. The pager has only their intended position.
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
     if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
@@ -91,35 +93,46 @@ final class FrameRecorder {
 
   private func addHeldEvent(to frame: inout FrameLog.Frame) {
     let interaction = source.state.interaction
-    if let point = source.input.press.point, interaction.isPointing {
+    if let point = source.controllers.press.point, interaction.isPointerActive {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
+    }
+    if let question = interaction.scopeQuestion {
+      frame.uid = question.occurrence.event.id.uid.text
+      frame.snappedStart = question.changed.start.description
+      frame.snappedEnd = question.changed.end.description
+      let id = question.id(among: source.paging.deck.page.occurrences)
+      if let block = source.paging.deck.page.block(for: id) {
+        (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: 0)
+      }
+      return
     }
     guard let block = source.liftPresenter.block else { return }
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
-      // `lifted.grabX` is measured from the column's edge, the logged value from the block's edge.
+      // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
       (frame.grab, frame.isClamped) = (lifted.grab, lifted.isClamped)
       frame.grabX = lifted.grabX - source.liftPresenter.inset
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
-      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, row: bottom)
-    } else if let hold = interaction.keyboardMove, hold.isLifted {
-      frame.uid = hold.occurrence.event.id.uid.text
-      frame.snappedStart = hold.snapped.start.description
-      frame.snappedEnd = hold.snapped.end.description
-      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, row: 0)
+      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: bottom)
+    } else if let keyboardMove = interaction.keyboardMove, keyboardMove.isLifted {
+      frame.uid = keyboardMove.occurrence.event.id.uid.text
+      frame.snappedStart = keyboardMove.snapped.start.description
+      frame.snappedEnd = keyboardMove.snapped.end.description
+      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: 0)
     }
   }
 
-  /// The position of a row of a block in the viewport, as laid out by GTK; nil if it is not in the window.
-  private func positionInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
-    var inBlock = graphene_point_t(x: 0, y: Float(row))
-    var inViewport = graphene_point_t()
+  /// Returns the viewport coordinates of a point on a block's left edge, as laid out by GTK. Both are nil if
+  /// the block is not in the window.
+  private func positionInViewport(of block: EventBlock, y: Double) -> (x: Double?, y: Double?) {
+    var inBlock = graphene_point_t(x: 0, y: Float(y))
+    var viewportPoint = graphene_point_t()
     guard
-      gtk_widget_compute_point(block.pointer, source.hours.scrolledWindow, &inBlock, &inViewport) != 0
+      gtk_widget_compute_point(block.gtkWidget, source.hours.scrolledWindow, &inBlock, &viewportPoint) != 0
     else { return (nil, nil) }
-    return (Double(inViewport.x), Double(inViewport.y))
+    return (Double(viewportPoint.x), Double(viewportPoint.y))
   }
 
   private var phase: String? {
@@ -127,6 +140,7 @@ final class FrameRecorder {
     case .dragging(let drag), .carrying(let drag): return FrameRecorder.phase(of: drag.lifted)
     case .keyboardMove: return "keys"
     case .pressing: return "pressing"
+    case .choosingScope: return "scope"
     case .idle, .ignoring, .pinching, .keyboardStep, .naming:
       return hasPaged ? "page" : hasScrolled ? "scroll" : nil
     }

@@ -4,21 +4,24 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// Counters for the work of a frame. The frame log reads and resets them.
+/// Counts the work done in frames. The frame recorder logs and resets the counts since the last frame; tests
+/// read the counts since the program started.
 @MainActor
 enum FrameStatistics {
-  /// The number of blocks painted by Cairo since the last frame was logged.
-  static var paints = 0
+  /// The number of blocks painted by Cairo since the last frame.
+  static var paintCount = 0
   /// The number of shadows, or parts of them, painted by Cairo since the program started.
-  static var shadowPaints = 0
+  static var shadowPaintCount = 0
   /// The number of hour grid tiles painted by Cairo since the program started.
-  static var tilePaints = 0
+  static var tilePaintCount = 0
+  /// The number of times that a block in a column was allocated since the program started.
+  static var allocationCount = 0
   /// The number of columns whose events were laid out since the program started.
-  static var layouts = 0
-  /// The time in microseconds that our own code took since the last frame was logged.
+  static var layoutCount = 0
+  /// The time in microseconds spent in Handspan's own code since the last frame.
   static var workTime: Int = 0
 
-  /// Adds the time that `body` takes to `workTime`. Calls may nest; only the outermost counts.
+  /// Adds the time that `body` takes to `workTime`. If calls are nested, only the outermost one counts.
   static func measure<T>(_ body: () -> T) -> T {
     guard !isMeasuring else { return body() }
     isMeasuring = true

@@ -3,8 +3,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The hour labels beside the days, with the present time. It scrolls with the hours and stays in place while
-/// pages turn.
+/// The hour labels beside the days, with the current time. The gutter scrolls with the hour grid and stays in
+/// place while pages turn.
 @MainActor
 final class HourGutter: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanHourGutter", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -13,18 +13,18 @@ final class HourGutter: CustomWidget {
   private let tiles = HourTiles()
   private let nowLine: NowLine
   var axis = DayAxis(pixelsPerHour: 80) {
-    didSet { if axis != oldValue { gtk_widget_queue_allocate(pointer) } }
+    didSet { if axis != oldValue { gtk_widget_queue_allocate(gtkWidget) } }
   }
-  /// The second zone, whose times are shown next to the hour labels.
-  var secondZone: SecondZone? { didSet { if secondZone != oldValue { tiles.repaint() } } }
-  /// The present time in seconds since midnight, if today is visible.
+  /// The second time zone, whose times are shown next to the hour labels.
+  var secondZone: SecondZoneTimes? { didSet { if secondZone != oldValue { tiles.repaint() } } }
+  /// The current time in seconds since midnight; nil if today is not visible.
   var now: Int? {
     didSet {
       guard now != oldValue else { return }
       nowLine.second = now
-      gtk_widget_set_visible(nowLine.pointer, (now != nil).gboolean)
+      gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
       tiles.repaint()
-      gtk_widget_queue_allocate(pointer)
+      gtk_widget_queue_allocate(gtkWidget)
     }
   }
 
@@ -32,18 +32,18 @@ final class HourGutter: CustomWidget {
     self.style = style
     nowLine = NowLine(style: style, part: .gutter)
     super.init(HourGutter.widgetClass)
-    gtk_widget_set_can_target(pointer, 0)
-    for tile in tiles.tiles { add(tile.pointer) }
-    add(nowLine.pointer)
+    gtk_widget_set_can_target(gtkWidget, 0)
+    for tile in tiles.tiles { add(tile.gtkWidget) }
+    add(nowLine.gtkWidget)
     tiles.paint = { [weak self] top, bottom, width, canvas in
       self?.painter(width: width).paint(from: top, to: bottom, on: canvas)
     }
   }
 
-  /// Paints everything again after a change of style.
+  /// Repaints everything after a change of style.
   func repaint() {
     tiles.repaint()
-    gtk_widget_queue_draw(nowLine.pointer)
+    gtk_widget_queue_draw(nowLine.gtkWidget)
   }
 
   private func painter(width: Double) -> GutterPainter {
@@ -53,10 +53,10 @@ final class HourGutter: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    tiles.place(on: self, axis: axis, width: width, scale: scaleFactor)
+    tiles.allocate(on: self, axis: axis, width: width, scale: scaleFactor)
     guard let now else { return }
     let y = DevicePixels.round(axis.y(ofSecond: Double(now)), scaleFactor)
     allocate(
-      nowLine.pointer, x: 0, y: y - NowLine.halfHeight, width: width, height: Int(2 * NowLine.halfHeight))
+      nowLine.gtkWidget, x: 0, y: y - NowLine.halfHeight, width: width, height: Int(2 * NowLine.halfHeight))
   }
 }

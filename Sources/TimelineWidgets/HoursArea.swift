@@ -2,23 +2,25 @@ import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
+import TimelinePainting
 
-/// The scrolled hours of the visible days with their labels.
+/// The scrolling hour grid of the visible days, with the hour labels.
 ///
-/// It manages scroll offset and hour height. The events belong to the pages (`PageDeck`).
+/// It manages the scroll offset and the height of an hour. The events belong to the pages (`PageDeck`).
 @MainActor
 final class HoursArea {
-  let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
+  let scrolledWindow: WidgetPointer = nonNull(gtk_scrolled_window_new())
   let sheet = TimelineSheet()
   let gutter: HourGutter
   private let deck: PageDeck
   private let style: TimelineStyle
   /// The scroll position to apply once the size is known.
-  private var pending: Pending? = .initial
+  private var pendingScroll: PendingScroll? = .initial
 
-  private enum Pending {
-    /// The now line, or the first event.
+  private enum PendingScroll {
+    /// The current time, or the first event.
     case initial
+    /// A scroll offset in px.
     case to(Double)
   }
 
@@ -26,59 +28,60 @@ final class HoursArea {
     (self.style, self.deck) = (style, deck)
     gutter = HourGutter(style: style)
     gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.pointer)
-    sheet.add(deck.area.pointer)
-    sheet.add(gutter.pointer)
+    gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.gtkWidget)
+    sheet.add(deck.area.gtkWidget)
+    sheet.add(gutter.gtkWidget)
   }
 
   // MARK: Size and position
 
-  /// The size of the viewport in px; 1 before it is known.
+  /// The size of the viewport in px. Until it is known, the height is 1.
   var viewport: (width: Double, height: Double) {
     (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, sheet.viewportHeight)))
   }
 
-  /// The visible vertical range of the hours in px.
+  /// The visible vertical range of the hour grid in px.
   var visibleRange: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
 
-  /// Allocates the hour labels and the pages on the sheet, for its width and scroll offset.
+  /// Allocates the hour labels and the pages on the sheet, for the sheet's width and scroll offset.
   func allocateContent(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)
     sheet.allocate(
-      gutter.pointer, x: sheet.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
+      gutter.gtkWidget, x: sheet.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
       width: gutterWidth, height: height)
     let area = deck.area
     sheet.allocate(
-      area.pointer, x: deck.columnsLeft - area.bleed, y: -offset,
+      area.gtkWidget, x: deck.columnsLeft - area.bleed, y: -offset,
       width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
-    deck.draw(visibleRange)
+    deck.limitDrawing(to: visibleRange)
   }
 
-  /// The distance in px from the top of the timeline to the viewport. Both end at the same bottom edge.
+  /// Returns the distance in px from the top of the timeline to the top of the viewport. Both have the same
+  /// bottom edge.
   func top(in timeline: CustomWidget) -> Double {
     Double(timeline.height - Int(gtk_widget_get_height(scrolledWindow)))
   }
 
-  /// The visible part of a block in px of the timeline, for timed and all-day events; nil if it is out of
-  /// view.
+  /// Returns the visible part of a timed or all-day event's block, in timeline coordinates; nil if the block
+  /// is not in the timeline.
   func rectangle(of block: EventBlock, in timeline: CustomWidget) -> GdkRectangle? {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(block.pointer, timeline.pointer, &bounds) != 0 else { return nil }
-    let isAmongHours = gtk_widget_is_ancestor(block.pointer, deck.area.pointer) != 0
-    let y = Double(bounds.origin.y) + (isAmongHours ? undrawnScroll(in: timeline) : 0)
-    let top = min(max(y, isAmongHours ? self.top(in: timeline) : 0), Double(timeline.height))
+    guard gtk_widget_compute_bounds(block.gtkWidget, timeline.gtkWidget, &bounds) != 0 else { return nil }
+    let isInHourGrid = gtk_widget_is_ancestor(block.gtkWidget, deck.area.gtkWidget) != 0
+    let y = Double(bounds.origin.y) + (isInHourGrid ? scrollSinceLastFrame(in: timeline) : 0)
+    let top = min(max(y, isInHourGrid ? self.top(in: timeline) : 0), Double(timeline.height))
     let bottom = min(y + Double(bounds.size.height), Double(timeline.height))
     return GdkRectangle(
       x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
       height: Int32(max(1, bottom - top)))
   }
 
-  /// The distance in px by which the hours will move in the next frame, because they were scrolled since the
-  /// last one.
-  private func undrawnScroll(in timeline: CustomWidget) -> Double {
+  /// Returns the distance in px by which the hour grid will move in the next frame, because it has been
+  /// scrolled since the last one.
+  private func scrollSinceLastFrame(in timeline: CustomWidget) -> Double {
     var (origin, location) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &location) != 0 else {
+    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &origin, &location) != 0 else {
       return 0
     }
     return top(in: timeline) - sheet.scroll - Double(location.y)
@@ -87,17 +90,17 @@ final class HoursArea {
   // MARK: Scrolling
 
   /// Scrolls to `offset` as soon as the size is known.
-  func scroll(to offset: Double) { pending = .to(offset) }
+  func scroll(to offset: Double) { pendingScroll = .to(offset) }
 
-  /// Scrolls to the now line, or to the first visible event, as soon as the size is known.
-  func scrollToInitialPosition() { pending = .initial }
+  /// Scrolls to the current time, or to the first visible event, as soon as the size is known.
+  func scrollToInitialPosition() { pendingScroll = .initial }
 
   /// Applies the pending scroll position.
   ///
-  /// - Parameter workingHours: in seconds since midnight.
+  /// - Parameter workingHours: the working hours, in seconds since midnight.
   func applyPendingScroll(workingHours: Range<Int>) {
-    guard sheet.viewportHeight > 0, let requested = pending else { return }
-    pending = nil
+    guard sheet.viewportHeight > 0, let requested = pendingScroll else { return }
+    pendingScroll = nil
     sheet.contentHeight = deck.axis.contentHeight
     switch requested {
     case .to(let offset): sheet.setScroll(offset)
@@ -109,16 +112,19 @@ final class HoursArea {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
     return InitialScroll(
-      // With events that began the day before, it would always open at midnight.
+      // Events that began the day before are ignored: their blocks begin at midnight, so the timeline would
+      // always open there.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
-      now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
-      hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
+      now: page.now.map { y($0.second) }, workingHours: y(work.lowerBound)...y(work.upperBound),
+      midnight: y(0), hourHeight: axis.pixelsPerHour,
+      labelReach: TextMetrics.smallLineHeight(style.text) / 2 + 1,
+      viewportHeight: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
       minimumVisibleHeight: 2 * style.minimumBlockHeight
     ).offset
   }
 
-  /// Scrolls as little as needed to make an event visible, on `day` or the nearest day that the event
-  /// touches.
+  /// Scrolls just far enough to make an event visible, on `day` if the event touches that day, or else on the
+  /// first visible day of the event.
   func scrollIntoView(_ occurrence: Occurrence, on day: Day) {
     guard !occurrence.isInAllDayRow, sheet.viewportHeight > 0 else { return }
     let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
@@ -131,8 +137,8 @@ final class HoursArea {
     if let offset { sheet.setScroll(offset) }
   }
 
-  /// Stops kinetic scrolling, which would overwrite our scroll offset. GTK itself stops it only for touch and
-  /// wheel input.
+  /// Stops kinetic scrolling, which would overwrite the scroll offset. By itself, GTK stops it only for touch
+  /// and wheel input.
   func stopKineticScrolling() {
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)
@@ -140,11 +146,12 @@ final class HoursArea {
 
   // MARK: Zoom
 
-  /// The scroll offset that keeps the content at `anchor` (px of the viewport) in place under another zoom.
+  /// Returns the scroll offset at which the content at `anchor`, in viewport coordinates, stays in place when
+  /// the zoom changes to that of `axis`.
   ///
-  /// - Parameter focus: without an anchor, the event that stays in place if it is visible; otherwise the
-  ///   middle does.
-  func scroll(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
+  /// - Parameter focus: the event that stays in place if `anchor` is nil. If the event is not visible, or if
+  ///   `focus` is also nil, the middle of the viewport stays in place.
+  func scrollOffset(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scroll(
       from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,
       viewportHeight: viewport.height)
@@ -156,14 +163,14 @@ final class HoursArea {
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 
-  /// Lays out existing widgets for the width and the zoom. It creates and removes none, so it may be called
-  /// during allocation.
+  /// Lays out the existing widgets for the current width and zoom. May be called during allocation, because
+  /// it neither creates nor removes widgets.
   func layOut() {
     gutter.axis = deck.axis
     deck.layOut()
   }
 
-  /// Changes zoom and scroll offset in one step.
+  /// Changes the zoom and the scroll offset in one step.
   func set(_ axis: DayAxis, scroll: Double) {
     deck.axis = axis
     layOut()

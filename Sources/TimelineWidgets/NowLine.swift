@@ -3,32 +3,33 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The marker of the present time: a line across its page, behind the events' text, or the time in the gutter.
+/// The marker of the current time: a line across a page, or the time in the hour gutter.
 @MainActor
 final class NowLine: CustomWidget {
-  /// The part of the marker that a widget paints: the line moves with its page, the time stays in the gutter.
+  /// The part of the marker that the widget paints: the line, which moves with its page, or the time, which
+  /// stays in the gutter.
   enum Part { case page, gutter }
 
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// The height in px above and below the line that the widget covers: half the height of its label.
+  /// The height in px that the widget covers above and below the line, which leaves space for the time.
   static let halfHeight = 16.0
-  /// The width in px on each side of the page that the widget also covers, because the dot is centred on the
-  /// column's edge.
+  /// The width in px by which the widget extends beyond the page on each side, because the dot is centred on
+  /// the column's edge.
   static let bleed = 6.0
 
   private let style: TimelineStyle
   private let part: Part
-  /// The present time in seconds since midnight, rounded down to the minute; nil if today is not shown.
-  var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(pointer) } } }
-  /// The days of the page, one of which is today.
-  var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(pointer) } } }
+  /// The current time in seconds since midnight, rounded down to the minute; nil if today is not visible.
+  var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
+  /// The grid columns of the page's days.
+  var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
 
   init(style: TimelineStyle, part: Part) {
     self.style = style
     self.part = part
     super.init(NowLine.widgetClass)
-    gtk_widget_set_can_target(pointer, 0)
-    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_set_can_target(gtkWidget, 0)
+    gtk_widget_set_visible(gtkWidget, 0)
   }
 
   // Any zoom will do, because only the area around the line is painted.
@@ -45,12 +46,14 @@ final class NowLine: CustomWidget {
           axis: NowLine.axis, width: Double(width) - 2 * NowLine.bleed, columns: columns,
           palette: style.palette,
           isRightToLeft: style.text.isRightToLeft)
-        canvas.translated(x: NowLine.bleed, y: NowLine.halfHeight - y) { painter.paintNow(on: canvas) }
+        canvas.translated(x: NowLine.bleed, y: canvas.snapped(NowLine.halfHeight) - y) {
+          painter.paintNow(on: canvas)
+        }
       case .gutter:
         let painter = GutterPainter(
           axis: NowLine.axis, width: Double(width), now: second, palette: style.palette, text: style.text,
           phrases: style.phrases)
-        canvas.translated(x: 0, y: NowLine.halfHeight - y) { painter.paintNow(on: canvas) }
+        canvas.translated(x: 0, y: canvas.snapped(NowLine.halfHeight) - y) { painter.paintNow(on: canvas) }
       }
     }
   }

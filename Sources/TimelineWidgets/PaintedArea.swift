@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// A decorative widget that is painted when it changes and otherwise only moved.
+/// A decorative widget that is painted only when it changes, and otherwise just moved.
 @MainActor
 final class PaintedArea: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -13,11 +13,11 @@ final class PaintedArea: CustomWidget {
 
   init() {
     super.init(PaintedArea.widgetClass)
-    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_set_can_target(gtkWidget, 0)
   }
 
   /// Queues a repaint.
-  func repaint() { gtk_widget_queue_draw(pointer) }
+  func repaint() { gtk_widget_queue_draw(gtkWidget) }
 
   override func snapshot(_ snapshot: OpaquePointer) {
     FrameStatistics.measure {

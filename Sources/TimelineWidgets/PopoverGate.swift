@@ -2,14 +2,14 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Lets menus and popovers open only while no button and no finger is held. `HeldInput` contains the rules;
-/// this type passes the windows' input to it.
+/// Lets menus and popovers open only while no button is pressed and no finger is on the screen. `HeldInput`
+/// contains the rules, and receives the windows' input from this type.
 @MainActor
 package final class PopoverGate {
   private var held = HeldInput()
-  /// The surface on which a mouse button was pressed last, used to query the pointer's buttons.
+  /// The surface on which a mouse button was last pressed, used to query the state of the pointer's buttons.
   private var pressedSurface: ObjectReference?
-  /// The surfaces with touches in progress.
+  /// The surfaces on which touches are in progress, by finger.
   private var touchedSurfaces: [Int: ObjectReference] = [:]
   /// The closure that opens a popover once nothing is held.
   private var pendingOpening: (() -> Void)?
@@ -17,7 +17,7 @@ package final class PopoverGate {
   /// Creates a gate that does not watch any window yet.
   package init() {}
 
-  /// Runs `body`, which opens something, now, once nothing is held, or never.
+  /// Runs `body`, which opens a menu or popover: immediately, once nothing is held, or never.
   package func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
     pendingOpening = nil
     switch currentInput.answer(to: request) {
@@ -27,19 +27,21 @@ package final class PopoverGate {
     }
   }
 
-  /// Whether something may open immediately. For popovers that GTK opens itself, which cannot wait.
+  /// Whether a popover may open immediately. Used for popovers that GTK opens by itself, because they cannot
+  /// be delayed.
   package func mayOpen(for request: HeldInput.Request) -> Bool { currentInput.answer(to: request) == .now }
 
-  /// Discards a pending request, because something else has begun.
-  package func forget() { pendingOpening = nil }
+  /// Discards a pending request, because another interaction has begun.
+  package func discardPendingOpening() { pendingOpening = nil }
 
-  /// Watches all presses in a window, before any widget in it handles them.
+  /// Watches all button presses, touches and keys in a window before any widget in it handles them, and stops
+  /// those that must not open a popover.
   package func watch(_ window: WidgetPointer) {
-    let events = created(gtk_event_controller_legacy_new())
+    let events = nonNull(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events, stopping: { [weak self] event in self?.shouldStop(event, in: window) ?? false })
     gtk_widget_add_controller(window, events)
-    let keys = created(gtk_event_controller_key_new())
+    let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in
       guard let self, PopoverGate.opensPopover(press, in: window) else { return false }
@@ -59,7 +61,7 @@ package final class PopoverGate {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS:
       held = currentInput
-      // The pointer's state includes this press already; the event's state is from before it.
+      // The pointer's state already includes this press; the event's state does not.
       if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 { held.forgetButtons() }
       pressedSurface = gdk_event_get_surface(event).map { ObjectReference($0) }
       isPassedOn = held.press(Int(gdk_button_event_get_button(event)))
@@ -73,7 +75,7 @@ package final class PopoverGate {
         finger, isAlone: gdk_touch_event_get_emulating_pointer(event) != 0,
         opensMenu: PopoverGate.isOnMenuControl(event, in: window))
     case GDK_TOUCH_UPDATE:
-      return PopoverGate.finger(of: event).map { !held.passesOn($0) } ?? false
+      return PopoverGate.finger(of: event).map { !held.forwardsEvents(of: $0) } ?? false
     case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
       guard let finger = PopoverGate.finger(of: event) else { return false }
       touchedSurfaces[finger] = nil
@@ -84,8 +86,7 @@ package final class PopoverGate {
     return !isPassedOn
   }
 
-  /// Runs the pending closure as soon as the release has been handled, unless something is pressed again by
-  /// then.
+  /// Runs the pending closure as soon as the release has been handled, unless there is a new press by then.
   private func openPending() {
     guard pendingOpening != nil else { return }
     afterMilliseconds(0) { [weak self] in
@@ -96,8 +97,8 @@ package final class PopoverGate {
     }
   }
 
-  /// The buttons and fingers that are held now, without those whose release GTK never reported: a popover
-  /// with a grab gets all events itself, and a drag to another program ends in that program.
+  /// The buttons and fingers that are currently held, without those whose release GTK never reported. GTK
+  /// does not report a release if a popover has grabbed all input, or if a drag ends in a different program.
   private var currentInput: HeldInput {
     var currentInput = held
     if !currentInput.buttons.isEmpty, !isAnyButtonDown { currentInput.forgetButtons() }
@@ -107,8 +108,8 @@ package final class PopoverGate {
     return currentInput
   }
 
-  /// Whether any button of the pointer is down. Which one cannot be determined: on Wayland, GDK sets the
-  /// right button's bit for the middle button.
+  /// Whether any button of the pointer is pressed. It is not possible to determine which one: on Wayland, GDK
+  /// sets the right button's bit for the middle button.
   private var isAnyButtonDown: Bool {
     guard let surface = pressedSurface?.pointer.opaque, PopoverGate.isMapped(pressedSurface),
       let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
@@ -135,8 +136,8 @@ package final class PopoverGate {
 
   private static let activationKeys = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
 
-  /// Whether GTK opens a popover of its own for a key: a text's context menu or emoji chooser, or a drop-down
-  /// list.
+  /// Whether a key makes GTK open one of its own popovers: the context menu or the emoji chooser of a text
+  /// field, or a drop-down list.
   private static func opensPopover(_ press: KeyPress, in window: WidgetPointer) -> Bool {
     switch (Int32(press.symbol), press.modifiers) {
     case (GDK_KEY_Menu, _), (GDK_KEY_F10, .shift), (GDK_KEY_period, .control), (GDK_KEY_semicolon, .control):

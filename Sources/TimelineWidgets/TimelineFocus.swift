@@ -3,21 +3,24 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The timeline as its focus manager sees it.
+/// The functions of the timeline that its focus manager uses.
 @MainActor
 protocol TimelineFocusHost: AnyObject {
-  var pointer: WidgetPointer { get }
+  var gtkWidget: WidgetPointer { get }
   /// The state, which determines where the keyboard focus is.
   var state: TimelineState { get }
   /// Passes an input to the state.
   @discardableResult func send(_ input: TimelineInput) -> Response
-  /// The lifted event, which keeps the focus.
+  /// Presents the lifted event, whose block keeps the focus.
   var liftPresenter: LiftPresenter { get }
-  /// Expands the all-day row for a bar that there was not enough space for.
+  /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
+  /// Announces a text to assistive technology.
+  func announce(_ text: String)
 }
 
-/// Manages the keyboard focus of the timeline's widgets: one Tab stop, with the visible event blocks inside.
+/// Manages the keyboard focus of the timeline's widgets. The dates are one Tab stop. The visible event blocks
+/// are a second one, followed by the buttons of the details popover if it is open.
 ///
 /// `TimelineState` decides which event has the keyboard focus; this type focuses the event's widget, and
 /// reports which widget has the focus.
@@ -26,24 +29,30 @@ final class TimelineFocus {
   private unowned let host: any TimelineFocusHost
   private let paging: TimelinePaging
   private let hours: HoursArea
+  private let dateHeader: DateHeader
+  private let details: DetailsPopover
 
-  init(on host: any TimelineFocusHost, paging: TimelinePaging, hours: HoursArea) {
+  init(
+    on host: any TimelineFocusHost, paging: TimelinePaging, hours: HoursArea, dateHeader: DateHeader,
+    details: DetailsPopover
+  ) {
     (self.host, self.paging, self.hours) = (host, paging, hours)
+    (self.dateHeader, self.details) = (dateHeader, details)
   }
 
   // MARK: Reading the focus
 
   /// Whether the focus is inside the timeline.
-  var isInside: Bool { FocusedWidget.isIn(host.pointer) }
+  var isInside: Bool { FocusedWidget.isIn(host.gtkWidget) }
 
   /// Whether the focus is on the current page.
-  var isOnPage: Bool { FocusedWidget.isIn(page.pointer) || FocusedWidget.isIn(page.allDay.pointer) }
+  var isOnPage: Bool { FocusedWidget.isIn(page.gtkWidget) || FocusedWidget.isIn(page.allDay.gtkWidget) }
 
   /// The timeline's popover that contains the focus, if any.
   private var popover: WidgetPointer? {
-    guard var widget = FocusedWidget.inWindow(of: host.pointer) else { return nil }
+    guard var widget = FocusedWidget.inWindow(of: host.gtkWidget) else { return nil }
     while let parent = gtk_widget_get_parent(widget) {
-      if parent == host.pointer {
+      if parent == host.gtkWidget {
         let isPopover = g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_popover_get_type())
         return isPopover != 0 ? widget : nil
       }
@@ -54,78 +63,157 @@ final class TimelineFocus {
 
   // MARK: Moving the focus
 
-  /// Moves the focus into the timeline for Tab; returns false if it goes elsewhere.
+  /// Moves the focus into or within the timeline when Tab is pressed. Returns false if the focus leaves it.
   ///
-  /// - Parameter editor: the editor of a new event, within which the focus moves first.
-  func move(_ direction: GtkDirectionType, within editor: NewEventEditor) -> Bool {
-    // A menu or the details popover has the focus and handles its own keys, but GTK asks from the window
-    // down.
-    if let popover { return gtk_widget_child_focus(popover, direction) != 0 }
+  /// - Parameter editor: the editor of a new event. If it is open, the focus first moves within it.
+  func move(_ direction: GtkDirectionType, editor: NewEventEditor) -> Bool {
+    // GTK moves the focus from the window downwards. If a menu or popover has the focus, Tab moves the focus
+    // within it.
+    if let popover { return moveFocus(in: popover, direction) }
     if let hasMoved = editor.moveFocus(direction) { return hasMoved }
-    // The timeline is one Tab stop: Tab moves to the event that was focused last, or to the first visible
-    // one, and then out of the timeline.
-    guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
-    guard !isInside else { return false }
-    // Opening a window also moves the focus, without a key.
+    switch direction {
+    case GTK_DIR_TAB_FORWARD: return moveForward()
+    case GTK_DIR_TAB_BACKWARD: return moveBackward()
+    default: return false
+    }
+  }
+
+  /// Moves the focus within a popover, or from the buttons of the details back to the event.
+  private func moveFocus(in popover: WidgetPointer, _ direction: GtkDirectionType) -> Bool {
+    if gtk_widget_child_focus(popover, direction) != 0 { return true }
+    guard popover == details.gtkWidget, let shown = details.shownID else { return false }
+    returnFocus(to: shown)
+    return true
+  }
+
+  private func moveForward() -> Bool {
+    if isOnDates { return focusEvents(onSelectedDayOnly: true) }
+    guard isInside else {
+      // GTK also moves the focus when a window opens, without a key press. The events then receive the focus.
+      return (host.state.isFocusVisible && dateHeader.focusSelected()) || focusEvents()
+    }
+    guard isOnPage, let shown = details.shownID, shown == host.state.focus else { return false }
+    return gtk_widget_child_focus(details.gtkWidget, GTK_DIR_TAB_FORWARD) != 0
+  }
+
+  private func moveBackward() -> Bool {
+    guard isInside else { return focusEvents() }
+    return !isOnDates && dateHeader.focusSelected()
+  }
+
+  /// Whether the focus is on a date.
+  var isOnDates: Bool { FocusedWidget.isIn(dateHeader.gtkWidget) }
+
+  /// Focuses the event that most recently had the focus, or the first visible one, or else the day.
+  ///
+  /// - Parameter onSelectedDayOnly: whether the event that had the focus is considered only if it is on the
+  ///   selected day.
+  private func focusEvents(onSelectedDayOnly: Bool = false) -> Bool {
     let wasFocusVisible = host.state.isFocusVisible
     host.send(.windowKey)
-    if let focused = host.state.focus, block(for: focused) != nil {
-      choose(focused)
+    if let focused = host.state.focus, let block = block(for: focused),
+      !onSelectedDayOnly || block.occurrence.days.contains(paging.row.day)
+    {
+      focusAndReveal(focused)
       return true
     }
     guard let first = firstVisibleBlock else { return focusDay() }
-    choose(first.occurrence.id)
+    focusAndReveal(first.occurrence.id)
     if !wasFocusVisible { host.send(.focused(first.occurrence.id, isIncidental: true)) }
     return true
   }
 
-  /// Focuses the timeline without a focus ring, for example when the window opens.
-  func focusFirst() {
+  /// Focuses the first visible event, or the day if it has no events, without a focus ring. Used when the
+  /// window opens, for example.
+  func focusFirstEvent() {
     guard let block = firstVisibleBlock else {
       _ = focusDay()
       return
     }
-    _ = gtk_widget_grab_focus(block.pointer)
+    _ = gtk_widget_grab_focus(block.gtkWidget)
     host.send(.focused(block.occurrence.id, isIncidental: true))
   }
 
   /// Focuses an event if it is on the current page, and scrolls it into view.
-  func choose(_ id: Occurrence.ID) {
+  func focusAndReveal(_ id: Occurrence.ID) {
     if block(for: id) != nil { host.send(.focus(id, scrolls: true)) }
   }
 
   /// Focuses an event's block.
-  func focusEvent(_ id: Occurrence.ID, scrolls: Bool) {
-    guard let block = block(for: id) else { return }
-    // A bar that there was not enough space for is made visible before it can be focused.
+  ///
+  /// - Parameter text: a text to announce together with the event, or nil.
+  func focusEvent(_ id: Occurrence.ID, scrolls: Bool, announcing text: String? = nil) {
+    guard let block = block(for: id) else {
+      text.map(host.announce)
+      return
+    }
+    // A bar that is hidden for lack of space must be made visible before it can be focused.
     host.expandAllDayRow(for: block.occurrence)
     if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.day) }
-    _ = gtk_widget_grab_focus(block.pointer)
+    grabFocus(block.gtkWidget, announcing: text)
+  }
+
+  @discardableResult
+  private func grabFocus(_ widget: WidgetPointer, announcing text: String?) -> Bool {
+    guard let text else { return gtk_widget_grab_focus(widget) != 0 }
+    // A new widget is not in the accessibility tree yet. If the text were set as its description, a screen
+    // reader would read it twice.
+    guard gtk_widget_get_width(widget) > 0 else {
+      defer { host.announce(text) }
+      return gtk_widget_grab_focus(widget) != 0
+    }
+    return Accessible.announce(text, with: widget) { gtk_widget_grab_focus(widget) != 0 }
   }
 
   /// Focuses the selected day.
+  ///
+  /// - Parameter text: a text to announce together with the day, or nil.
   @discardableResult
-  func focusDay() -> Bool {
+  func focusDay(announcing text: String? = nil) -> Bool {
     let column = page.column(of: paging.row.day) ?? page.columns[0]
-    return gtk_widget_grab_focus(column.pointer) != 0
+    return grabFocus(column.gtkWidget, announcing: text)
+  }
+
+  /// Focuses the first visible event of the selected day, or the day itself if it has no events. Announces
+  /// the day if the focus does not move, because it is already there or in a different part of the window.
+  func focusOrAnnounceDay() {
+    let column = page.column(of: paging.row.day) ?? page.columns[0]
+    let before = FocusedWidget.inWindow(of: host.gtkWidget)
+    if isInside {
+      if let block = paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange),
+        block.occurrence.days.contains(paging.row.day)
+      {
+        focusAndReveal(block.occurrence.id)
+      } else {
+        focusDay()
+      }
+    }
+    if FocusedWidget.inWindow(of: host.gtkWidget) == before { host.announce(column.accessibleName) }
   }
 
   /// Returns the focus to the event that had it, or to the day.
-  func returnFocus(to id: Occurrence.ID?) {
-    if let id, block(for: id) != nil { focusEvent(id, scrolls: false) } else { focusDay() }
+  ///
+  /// - Parameter text: a text to announce together with the event or day, or nil.
+  func returnFocus(to id: Occurrence.ID?, announcing text: String? = nil) {
+    if let id, block(for: id) != nil {
+      focusEvent(id, scrolls: false, announcing: text)
+    } else {
+      focusDay(announcing: text)
+    }
   }
 
-  /// Keeps the focus while `body` removes pages. If an event on them had the focus, the same event on the new
-  /// page gets it, or else its day. GTK by itself would focus the first widget of the window.
+  /// Preserves the focus while `body` removes pages. If an event on one of them had the focus, the focus
+  /// moves to the same event on the new page, or else to the selected day. By itself, GTK would focus the
+  /// first widget of the window.
   func preserveFocus(during body: () -> Void) {
     let (wasOnPage, wasIncidental) = (isOnPage, host.state.isFocusIncidental)
     let id = host.state.focus.flatMap { id in
-      page.blocks(for: id).contains { gtk_widget_is_focus($0.pointer) != 0 } ? id : nil
+      page.blocks(for: id).contains { gtk_widget_is_focus($0.gtkWidget) != 0 } ? id : nil
     }
     body()
     guard wasOnPage, host.liftPresenter.block == nil else { return }
-    // This is also necessary if a page was reused and its block still has the focus: GTK removes that only in
-    // the next frame, unless the focus is requested again.
+    // This is also necessary if a page was reused and its block still has the focus: unless the focus is
+    // requested again, GTK removes it in the next frame.
     guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return returnFocus(to: nil) }
     host.send(.focus(id, scrolls: false))
     if wasIncidental, let id { host.send(.focused(id, isIncidental: true)) }
@@ -137,7 +225,7 @@ final class TimelineFocus {
 
   private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
 
-  /// The first visible event of the selected day, or else any event.
+  /// The block of the selected day's first visible event, or of its first event if none is visible.
   private var firstVisibleBlock: EventBlock? {
     paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange)
   }

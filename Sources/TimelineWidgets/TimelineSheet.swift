@@ -1,28 +1,28 @@
 import CGtk
 import GtkSupport
 
-/// The scrolled content: hour tiles behind, the visible days in front, and the now line over them.
+/// The scrolled content of the timeline: the hour gutter and the pages.
 ///
-/// It is the child of a GtkScrolledWindow, so scroll bars, wheel and kinetic scrolling are GTK's. It keeps
-/// the offset as a Double, because GtkViewport would truncate it. Everything at rest is placed at the offset
-/// rounded once to device pixels, so that all of it moves together.
+/// It is the child of a GtkScrolledWindow, so GTK handles scroll bars, the wheel and kinetic scrolling.
+/// GtkViewport would truncate the offset. The sheet keeps it as a Double and rounds it to device pixels once
+/// for all children, so they move together.
 @MainActor
 final class TimelineSheet: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
-  /// Called when the offset has changed, by the wheel, a finger, the scroll bar or our own code.
+  /// Called when the offset has changed, because of user input or a call to `setScroll` or `setContent`.
   var onScroll: () -> Void = {}
-  /// Called with a new height of the viewport before the children are allocated, so that content height and
-  /// offset can be set.
+  /// Called with the new height of the viewport when it has changed, before the children are allocated. The
+  /// callback may set the content height and the offset.
   var willAllocate: (_ height: Int) -> Void = { _ in }
-  /// Allocates the children. Called with the sheet's size and the offset, on device pixels.
+  /// Allocates the children. Called with the sheet's size, and with the offset rounded to device pixels.
   var allocateContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
 
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
   private var isConfiguring = false
   private var pageHeight = 0
-  // Changes made during the allocation take effect at once, without another allocation.
+  /// Whether an allocation is in progress. Changes made meanwhile do not queue another one.
   private var isAllocating = false
 
   /// The height of the content in px. Setting it updates the scroll range immediately.
@@ -32,7 +32,7 @@ final class TimelineSheet: CustomWidget {
 
   init() {
     super.init(TimelineSheet.widgetClass)
-    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
   }
 
   /// The height of the viewport in px; 0 before it is known.
@@ -42,18 +42,15 @@ final class TimelineSheet: CustomWidget {
   /// The maximum offset in px.
   var scrollMax: Double { max(0, contentHeight - Double(pageHeight)) }
   /// The offset rounded to device pixels, at which the content is drawn.
-  var drawnScroll: Double {
-    let scale = Double(scaleFactor)
-    return (scroll * scale).rounded() / scale
-  }
+  var drawnScroll: Double { (scroll * scaleFactor).rounded() / scaleFactor }
 
-  /// Sets the offset, clamped to the content.
+  /// Sets the offset, clamped to the scroll range.
   func setScroll(_ value: Double) {
     guard let adjustment = verticalAdjustment else { return }
     gtk_adjustment_set_value(adjustment, min(max(value, 0), scrollMax))
   }
 
-  /// Changes height and offset in one step, so that no frame shows one without the other.
+  /// Changes the content height and the offset in one step, so that no frame shows only one of the changes.
   func setContent(height newHeight: Double, scroll newScroll: Double) {
     isConfiguring = true
     contentHeight = newHeight
@@ -79,19 +76,19 @@ final class TimelineSheet: CustomWidget {
     guard !isConfiguring else { return }
     let page = Double(pageHeight)
     if let adjustment = verticalAdjustment {
-      // Before the first allocation there is no page size yet. The range is then the content, so that a
-      // requested offset is not clamped to 0.
+      // Before the first allocation, the page size is unknown. The range then includes the whole content, so
+      // a requested offset is not clamped to 0.
       let value = min(max(scroll, 0), page > 0 ? max(0, contentHeight - page) : contentHeight)
       gtk_adjustment_configure(adjustment, value, 0, max(contentHeight, page), page / 12, page * 0.9, page)
     }
     if let adjustment = horizontalAdjustment {
-      let across = Double(max(1, width))
-      gtk_adjustment_configure(adjustment, 0, 0, across, across, across, across)
+      let contentWidth = Double(max(1, width))
+      gtk_adjustment_configure(adjustment, 0, 0, contentWidth, contentWidth, contentWidth, contentWidth)
     }
     queueAllocation()
   }
 
-  private func queueAllocation() { if !isAllocating { gtk_widget_queue_allocate(pointer) } }
+  private func queueAllocation() { if !isAllocating { gtk_widget_queue_allocate(gtkWidget) } }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     isVertical ? (120, max(120, Int(contentHeight))) : (280, 640)

@@ -5,16 +5,16 @@ import WidgetSupport
 /// The style of the timeline: values read from the desktop, and the sizes derived from them.
 @MainActor
 final class TimelineStyle: WidgetStyle {
-  /// Incremented whenever the style changes. Anything painted with another revision is out of date.
+  /// Incremented whenever the style changes. Anything painted with an earlier revision is out of date.
   private(set) var revision = 0
   /// The minimum height of a block in px: one line of its text.
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
   private(set) var gutterWidth = 60.0
-  /// The default zoom in px per hour, at which a quarter of an hour holds one line of text.
+  /// The default zoom in px per hour, at which a quarter of an hour is high enough for one line of text.
   private(set) var defaultPixelsPerHour = 80.0
-  /// The second zone whose times the gutter shows, if any.
-  var secondZone: SecondZone? { didSet { measureGutter() } }
+  /// The second time zone, whose times the gutter shows, if any.
+  var secondZone: SecondZoneTimes? { didSet { measureGutter() } }
   /// Translated phrases and the clock format.
   var phrases: Phrases {
     didSet {

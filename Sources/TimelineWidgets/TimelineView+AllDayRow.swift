@@ -7,31 +7,31 @@ extension TimelineView {
   /// The height of the all-day row in px.
   var allDayRowHeight: Double { allDay.allocatedHeight }
 
-  /// Expands the row for a bar that there was not enough space for. If there still is not, the bar replaces
-  /// another one.
+  /// Expands the row if an event's bar is hidden for lack of space. If there is still not enough space, the
+  /// bar replaces another one.
   func expandAllDayRow(for occurrence: Occurrence) {
     guard occurrence.isInAllDayRow, page.allDay.frame(of: occurrence.id) == nil else { return }
     allDay.isExpanded = true
-    page.allDay.required = occurrence.id
+    page.allDay.requiredBar = occurrence.id
   }
 
   func showAllBars() { allDay.isExpanded = true }
 
-  func foldAllDayRow() -> Bool {
+  func collapseAllDayRow() -> Bool {
     guard allDay.isExpanded else { return false }
     // The event with the focus stays visible.
-    page.allDay.required = state.focus.flatMap { page.allDay.block(for: $0)?.occurrence.id }
+    page.allDay.requiredBar = state.focus.flatMap { page.allDay.block(for: $0)?.occurrence.id }
     allDay.isExpanded = false
     return true
   }
 
-  /// Called when the row was expanded or collapsed.
+  /// Called when the row has been expanded or collapsed.
   func allDayRowExpandedChanged() {
-    if allDay.isExpanded { page.allDay.lanes = page.allDay.layout.laneCount }
-    gtk_widget_queue_resize(pointer)
-    gtk_widget_queue_allocate(pointer)
+    if allDay.isExpanded { page.allDay.availableLaneCount = page.allDay.layout.laneCount }
+    gtk_widget_queue_resize(gtkWidget)
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
   /// Updates the height of the row.
-  func allDayRowChanged() { if allDay.updateNaturalHeight() { gtk_widget_queue_resize(pointer) } }
+  func allDayRowChanged() { if allDay.updateNaturalHeight() { gtk_widget_queue_resize(gtkWidget) } }
 }

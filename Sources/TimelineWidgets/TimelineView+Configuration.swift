@@ -10,35 +10,35 @@ extension TimelineView {
     if parts.contains(.gutter) { readSecondZone() }
     if parts.contains(.zoom) { zoomChanged() }
     if parts.contains(.pages) || (parts.contains(.gutter) && widestFittingView != shownView) {
-      // The date header changes with it.
+      // This also updates the date header.
       viewChanged()
     } else if !parts.isDisjoint(with: [.dates, .gutter]) {
-      showDateHeader()
+      updateDateHeader()
     }
     if parts.contains(.gutter) { layOutGutter() }
     if parts.contains(.hours) { refreshGrids() }
   }
 
-  /// The view that fits into the present width.
+  /// The preferred view if it fits into the current width, or else the widest view that fits.
   var widestFittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
 
   /// Called when the width or the text size has changed.
   func updateShownView() { if widestFittingView != shownView { viewChanged() } }
 
-  /// Called when the gutter's text has changed because of another zone or clock format.
+  /// Called when the gutter's text has changed because of a new time zone or clock format.
   func gutterChanged() { configurationChanged(.gutter) }
 
   private func readSecondZone() {
     style.secondZone = settings.secondZone.flatMap { zone in
-      dataSource.map { SecondZone(zone, beside: $0.displayZone, on: page.days.lowerBound) }
+      dataSource.map { SecondZoneTimes(zone, beside: $0.displayZone, on: page.days.lowerBound) }
     }
     gutter.secondZone = style.secondZone
   }
 
   private func layOutGutter() {
     layOutWidth()
-    gtk_widget_queue_resize(pointer)
+    gtk_widget_queue_resize(gtkWidget)
     // The gutter's own size has not changed, so GTK would not allocate its children again.
-    gtk_widget_queue_allocate(sheet.pointer)
+    gtk_widget_queue_allocate(sheet.gtkWidget)
   }
 }

@@ -4,37 +4,40 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// Creates new events, by dragging over empty time, a double click, a key or a menu. The user then types a
-// title; nothing is written until that is done.
+// Creates new events when the user drags over empty time, double-clicks, presses a key or uses a menu. The
+// user then types a title; nothing is saved until the title is finished.
 extension TimelineView {
-  /// Starts a new event of one hour after the selected event, at the next half hour of today, or in the first
-  /// free working hour of another day.
+  /// Begins a new event of one hour. If an event is selected, the new event starts after it. Otherwise, it
+  /// starts at the next half hour if the day is today, or in the first free working hour of any other day.
   package func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
-    guard let newEvents else { return }
-    let chosen = selectedOccurrence.flatMap { shown($0.id) }
-    let next = newEvents.next(after: chosen, on: day, now: now(), workingHours: settings.workingHours)
+    guard let newEventFactory else { return }
+    let chosen = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
+    let next = newEventFactory.next(after: chosen, on: day, now: now(), workingHours: settings.workingHours)
     guard let event = next else { return refuse(.noCalendar) }
     send(.newEvent(event))
     if let draft { scrollEventIntoView(draft.occurrence) }
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
-    newEvents?.emptyTime(on: day, barTop: point.y < 0 ? page.allDay.top(ofLane: 0) - allDayRowHeight : nil)
+    newEventFactory?.emptyTime(
+      on: day, barTop: point.y < 0 ? page.allDay.top(ofLane: 0) - allDayRowHeight : nil)
   }
 
-  private var newEvents: NewEvents? {
-    dataSource.map { NewEvents(source: $0, name: style.phrases.newEvent) }
+  private var newEventFactory: NewEventFactory? {
+    dataSource.map { NewEventFactory(source: $0, name: style.phrases.newEvent) }
   }
 
   // MARK: The title
 
   private var calendarOptions: [CalendarOption] { dataSource?.calendarOptions ?? [] }
 
-  /// Shows a new event in its position, with a field for its title.
+  /// Shows a new event at its position, with a field for its title.
   func showNewEvent(_ naming: Naming) {
     let occurrence = naming.occurrence
+    // A text about another event would be read as the description of the title field.
+    announcer.discardAll()
     showPage(occurrence)
     editor.begin(
       occurrence,
@@ -44,7 +47,7 @@ extension TimelineView {
     reload()
     expandAllDayRow(for: occurrence)
     editor.fieldMoved()
-    editor.takeFocus(calendarOptions)
+    editor.takeFocus()
     callbacks.onNamingChanged()
   }
 
@@ -57,18 +60,18 @@ extension TimelineView {
 
   /// Keeps the new event, named "New event" if it has no title. The data source creates it.
   ///
-  /// - Parameter takesFocus: whether the event gets the focus. It gets it in any case if the title field had
-  ///   it.
+  /// - Parameter takesFocus: whether the event takes the focus. It always does if the title field or the
+  ///   calendar chooser has the focus.
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
-    let event = calendar.flatMap { newEvents?.moved(naming.titled, to: $0) } ?? naming.titled
+    let event = calendar.flatMap { newEventFactory?.moved(naming.titled, to: $0) } ?? naming.titled
     let hadFocus = takesFocus || draft?.hasFocus == true
     editor.end()
     isSaved = false
     apply(.add(event))
     if hadFocus {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
-      keyboard.focusEvent(id, scrolls: false)
+      focusManager.focusEvent(id, scrolls: false)
     }
     callbacks.onNamingChanged()
   }
@@ -77,19 +80,18 @@ extension TimelineView {
   func discardNewEvent(_ naming: Naming) {
     editor.end()
     reload()
-    keyboard.returnFocus(to: naming.focusBefore)
-    announce(style.phrases.notAdded)
+    focusManager.returnFocus(to: naming.focusBefore, announcing: style.phrases.notAdded)
     callbacks.onNamingChanged()
   }
 
   /// Moves the new event to another calendar.
   func chooseCalendar(_ calendar: CalendarID) {
-    guard let naming = state.interaction.naming, let newEvents else { return }
-    let event = newEvents.moved(naming.occurrence.event, to: calendar)
+    guard let naming = state.interaction.naming, let newEventFactory else { return }
+    let event = newEventFactory.moved(naming.occurrence.event, to: calendar)
     send(.calendarChosen(Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone)))
   }
 
-  /// Called when pages turn. A new event that is no longer visible is kept.
+  /// Called when pages turn. Keeps a new event that is no longer visible.
   func keepHiddenNewEvent() {
     guard let naming = state.interaction.naming else { return }
     let isShown = naming.occurrence.span.overlaps(TimeSpan(days: page.days))
@@ -98,11 +100,11 @@ extension TimelineView {
 
   // MARK: Layout
 
-  /// The horizontal limits in px of the new event's widgets.
+  /// The horizontal range, in timeline coordinates, within which the new event's widgets are placed.
   private var daysExtent: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
 
-  /// Places the title field over the new event's block if it is a child of `parent`, whose scroll offset is
-  /// `offset`.
+  /// Allocates the title field over the new event's block if the field is a child of `parent`, whose scroll
+  /// offset is `offset` px.
   func allocateTitleField(in parent: CustomWidget, offset: Double) {
     guard draft?.parent === parent else { return }
     editor.allocateField(on: page, within: daysExtent, offset: offset)
@@ -110,6 +112,6 @@ extension TimelineView {
   }
 
   func allocateCalendarChooser() {
-    editor.allocateCalendars(within: daysExtent, top: draft?.parent === sheet ? viewportTop : 0)
+    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === sheet ? viewportTop : 0)
   }
 }

@@ -2,7 +2,8 @@ import CGtk
 import CalendarModel
 import GtkSupport
 
-// The present: minute, day, display zone and clock format. The host has the clock and reports changes.
+// Updates the timeline when the minute, the day, the display zone or the clock format has changed. The host
+// watches the clock and reports the changes.
 extension TimelineView {
   /// Called when the minute has changed in the display zone.
   package func currentTimeChanged() {
@@ -27,14 +28,14 @@ extension TimelineView {
     refreshDetails()
   }
 
-  /// Updates the present time and the past events on all pages.
+  /// Updates the current time and the appearance of past events on all pages.
   func nowLineChanged() {
     refreshGrids()
-    gtk_widget_queue_allocate(sheet.pointer)
+    gtk_widget_queue_allocate(sheet.gtkWidget)
     layOutEvents()
   }
 
-  /// The present time in the display zone, in whole minutes.
+  /// The current time in the display zone, rounded down to the minute; nil without a data source.
   var currentMinute: WallTime? {
     guard let zone = dataSource?.displayZone else { return nil }
     let wall = zone.time(at: now()).wall

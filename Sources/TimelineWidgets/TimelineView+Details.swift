@@ -3,9 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// The position of an event, and the details shown beside it.
+// Finds the position of an event, and shows its details beside it.
 extension TimelineView {
-  /// The visible part of an event's block in px of the timeline; nil if it is on another page.
+  /// Returns the visible part of an event's block, in timeline coordinates; nil if the event is not on the
+  /// current page.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? {
     guard let block = block(for: id) else { return nil }
     return hours.rectangle(of: block, in: self)
@@ -16,14 +17,14 @@ extension TimelineView {
     popoverGate.open(for: request) { [weak self] in self?.showDetails(of: id) }
   }
 
-  /// Updates the open details to the event's present state.
-  func refreshDetails() { if let shown = popover.shown { showDetails(of: shown) } }
+  /// Updates the open details to show the event's current state.
+  func refreshDetails() { if let shown = popover.shownID { showDetails(of: shown) } }
 
   private func showDetails(of id: Occurrence.ID) {
     // A popover can point only to the visible part of the block.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
     let event = block.occurrence.event
-    let facts = style.phrases.facts(
+    let facts = style.phrases.detailLines(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
     announce(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit(block.occurrence)))
   }

@@ -4,15 +4,24 @@ import TimelineInteraction
 
 // Keeps track of the focused day and event, and keeps them in view.
 extension TimelineView: TimelineFocusHost {
-  var containsFocus: Bool { keyboard.isInside }
+  var containsFocus: Bool { focusManager.isInside }
 
   /// Focuses the timeline without a focus ring, for example when the window opens.
-  package func takeFocus() { keyboard.focusFirst() }
+  package func takeFocus() { focusManager.focusFirstEvent() }
+
+  /// Selects a day, turns to its page, and scrolls to the current time, or to the first event if today is not
+  /// visible. If the timeline contains the focus, moves the focus to the day.
+  package func goTo(_ day: Day) {
+    let isShown = page.days.contains(day)
+    turn(to: day)
+    scrollToInitialPosition()
+    if isShown { focusManager.focusOrAnnounceDay() }
+  }
 
   /// Turns and scrolls to an event and focuses it, for example after an undo.
   package func reveal(_ occurrence: Occurrence) {
     showPage(occurrence)
-    keyboard.choose(occurrence.id)
+    focusManager.focusAndReveal(occurrence.id)
   }
 
   /// Turns and scrolls to an event without moving the focus.
@@ -21,7 +30,7 @@ extension TimelineView: TimelineFocusHost {
     scrollEventIntoView(occurrence)
   }
 
-  /// Turns to the page of an event if it is not on the current one, and selects its day.
+  /// Turns to the page of an event if the event is not on the current page, and selects its day.
   func showPage(_ occurrence: Occurrence) {
     if !occurrence.span.overlaps(TimeSpan(days: page.days)) {
       jump(to: occurrence.start.wall.day, scroll: sheet.scroll)
@@ -29,7 +38,7 @@ extension TimelineView: TimelineFocusHost {
     select(dayOf: occurrence)
   }
 
-  /// Selects a day of an event, unless one is selected.
+  /// Selects a day of an event, unless one of its days is already selected.
   private func select(dayOf occurrence: Occurrence) {
     if !occurrence.days.contains(day) { day = page.days.clamp(occurrence.days.lowerBound) }
     dateHeader.selected = day
@@ -39,12 +48,14 @@ extension TimelineView: TimelineFocusHost {
     guard isFocused else {
       if liftPresenter.block == nil {
         block.appearance.isFocused = false
-        block.appearance.isSelected = state.selection == block.occurrence.id
+        block.appearance.hasHandles =
+          state.selection == block.occurrence.id && canEdit(block.occurrence)
       }
-      Accessible.setDescription(block.pointer, "")
+      Accessible.setDescription(block.gtkWidget, "")
       return
     }
-    // Selects the day whose block it is.
+    if liftPresenter.block == nil { announcer.focusMoved() }
+    // Selects the day that the block belongs to.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
       dateHeader.selected = day
@@ -54,6 +65,6 @@ extension TimelineView: TimelineFocusHost {
     send(.focused(block.occurrence.id, isIncidental: false))
   }
 
-  /// Scrolls as little as needed to make an event visible.
+  /// Scrolls just far enough to make an event visible.
   func scrollEventIntoView(_ occurrence: Occurrence) { hours.scrollIntoView(occurrence, on: day) }
 }

@@ -3,30 +3,30 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// What the controllers and the menus need from the timeline: positions and actions.
+// Provides the controllers and the menus with positions and actions.
 extension TimelineView: TimelineControllersHost, ContextMenusHost {
   var state: TimelineState { loop.state }
 
-  var shownDetails: Occurrence.ID? { popover.shown }
+  var shownDetails: Occurrence.ID? { popover.shownID }
 
   // MARK: Positions
 
-  func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
+  func viewportPoint(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
 
   /// The distance in px from the top of this widget to the viewport.
   var viewportTop: Double { hours.top(in: self) }
 
   func isOnDays(x: Double, y: Double) -> Bool {
-    guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT),
+    guard let picked = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
       gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !editor.contains(picked)
     else { return false }
-    return [sheet.pointer, allDay.area.pointer].contains {
+    return [sheet.gtkWidget, allDay.area.gtkWidget].contains {
       picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
     }
   }
 
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
-    guard var target = state.target(at: point, by: pointer, in: shownScene) else { return nil }
+    guard var target = state.target(at: point, by: pointer, in: visibleScene) else { return nil }
     target.refusal = dataSource?.refusal(for: target.occurrence)
     return target
   }
@@ -39,7 +39,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   func motionPreferenceChanged(_ isReduced: Bool) { paging.motionPreferenceChanged(isReduced) }
 
-  /// Forgets touches whose end is reported to another widget.
+  /// Forgets touches whose end is reported to a different widget.
   func forgetTouches() {
     send(.fingersLost)
     paging.deck.reuseRetired()
@@ -53,6 +53,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   func canEdit(_ occurrence: Occurrence) -> Bool { dataSource?.refusal(for: occurrence) == nil }
 
+  func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence) {
+    guard !isLifted else { return }
+    popover.close()
+    callbacks.onClipboardAction(action, occurrence)
+  }
+
   func paste(at point: Point?) {
     guard !isLifted else { return }
     popover.close()
@@ -64,21 +70,21 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   // MARK: Keys
 
-  /// The event that keyboard actions apply to: one that the user has selected, not one that merely got the
-  /// focus when the window opened.
+  /// The event that keyboard actions apply to: one that the user has selected, not one that merely received
+  /// the focus when the window opened.
   package var selectedOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
   var focusedTarget: TimelineInput.EventTarget? { focusedOccurrence.map(eventTarget) }
 
   /// The occurrence that key presses apply to.
   var focusedOccurrence: Occurrence? {
-    state.focus.flatMap { shown($0) ?? state.interaction.keyboardMove?.occurrence }
+    state.focus.flatMap { occurrenceOnPage($0) ?? state.interaction.keyboardMove?.occurrence }
   }
 
-  /// Called when the window has become active or inactive. A lifted event returns to its place when the
-  /// window becomes inactive.
+  /// Called when the window has become active or inactive. When it becomes inactive, a lifted event returns
+  /// to its original position.
   package func windowActiveChanged(_ isActive: Bool) {
-    guard !isActive, !menus.areReturningFocus else { return }
+    guard !isActive, !menus.isReturningFocus else { return }
     send(.interrupted(.focusLost))
     forgetTouches()
   }

@@ -4,9 +4,9 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// The layout of the widget's parts, and the geometry that the gestures need.
+// The layout of the widget's parts, and the geometry that the gestures use.
 extension TimelineView {
-  /// Called when the width has changed, and with it perhaps the number of days that fit.
+  /// Called when the width has changed. The number of days that fit may change with it.
   func widthChanged(to width: Double) {
     paging.deck.width = width
     updateShownView()
@@ -14,7 +14,7 @@ extension TimelineView {
     callbacks.onResized()
   }
 
-  /// Allocates the children of the sheet, for its width and scroll offset.
+  /// Allocates the children of the sheet, for the sheet's width and scroll offset.
   func allocateContent(width: Int, offset: Double) {
     hours.allocateContent(width: width, offset: offset)
     allocateTitleField(in: sheet, offset: offset)
@@ -22,49 +22,59 @@ extension TimelineView {
 
   // MARK: Geometry for gestures
 
-  /// The present layout, as the gestures need it.
+  /// The current layout, in the form that the gestures use.
   var viewport: TimelineViewport {
     let (width, height) = hours.viewport
     return TimelineViewport(
       width: width, height: height, scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
-      dragThreshold: input.desktop.dragThreshold, holdToDrag: settings.holdToDrag,
+      dragThreshold: controllers.desktop.dragThreshold,
+      mouseRequiresLongPress: settings.mouseRequiresLongPress,
       allDayRowHeight: allDayRowHeight,
       barHeight: page.allDay.laneHeight)
   }
 
-  /// The visible content, as far as the state depends on it.
-  var shownScene: TimelineScene {
+  /// The parts of the visible content that the state depends on.
+  var visibleScene: TimelineScene {
     TimelineScene(
-      viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames, day: day,
-      isTurning: paging.row.pager.isMoving, doubleClickTime: input.desktop.doubleClickTime)
+      viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames,
+      lockedEvents: lockedEvents, day: day, isTurning: paging.row.pager.isMoving,
+      doubleClickTime: controllers.desktop.doubleClickTime)
   }
 
-  /// Called when size, zoom or day has changed.
+  private var lockedEvents: Set<Occurrence.ID> {
+    let marked = state.markedEvents
+    guard !marked.isEmpty else { return [] }
+    return Set(occurrences.lazy.filter { marked.contains($0.id) && !self.canEdit($0) }.map(\.id))
+  }
+
+  /// Called when the size, the zoom or the day has changed.
   func viewportChanged() {
     sheet.contentHeight = axis.contentHeight
     send(.layoutChanged)
   }
 
-  /// Called after scrolling. The lifted event stays in place; everything else has moved.
+  /// Called after scrolling, which moves everything except a lifted event.
   func scrolled() {
     popover.close()
-    if state.interaction.isPointing || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
-    frames?.recordScrolling()
+    scopeCardMoved()
+    if state.interaction.isPointerActive || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
+    paging.scrolled()
+    frameRecorder?.recordScrolling()
   }
 
   // MARK: Updates
 
-  /// Lays out the events again: columns for overlapping ones, edges on device pixels, text for the present
-  /// minute.
+  /// Lays out the events again: the columns of overlapping events, the edges on device pixels, and the text
+  /// for the current minute.
   func layOutEvents() {
     paging.deck.layOut()
     paging.deck.refreshBlocks()
     paging.appearanceChanged()
   }
 
-  /// Lays out the existing blocks for a new width or zoom. It creates and removes none, so it may be called
-  /// during allocation.
+  /// Lays out the existing blocks for a new width or zoom. May be called during allocation, because it
+  /// neither creates nor removes blocks.
   func layOutWidth() {
     hours.layOut()
     paging.appearanceChanged()
@@ -78,6 +88,6 @@ extension TimelineView {
     updateShownView()
     layOutEvents()
     paging.deck.repaint()
-    gtk_widget_queue_resize(pointer)
+    gtk_widget_queue_resize(gtkWidget)
   }
 }

@@ -4,92 +4,107 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// Lifting, showing and dropping events.
+// Lifts events, shows them while they are lifted, and drops them.
 extension TimelineView {
   func lift(_ method: LiftMethod) {
     let occurrence = method.occurrence
-    popoverGate.forget()
+    popoverGate.discardPendingOpening()
     hours.stopKineticScrolling()
     let block = liftPresenter.begin(occurrence, from: lifted?.day ?? occurrence.span.start.day)
     switch method {
     case .pointer(let lifted): liftPresenter.update(lifted)
-    case .keys(let hold): previewHold(hold)
+    case .keys(let keyboardMove): previewKeyboardMove(keyboardMove)
     }
-    _ = gtk_widget_grab_focus(block.pointer)
+    _ = gtk_widget_grab_focus(block.gtkWidget)
     blocks.updateAppearances(on: paging.deck)
-    let phrases = style.phrases
-    announce(method.isNew ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
+    announce(liftAnnouncement(method))
     callbacks.onLiftChanged(true)
-    if lifted != nil { input.tick.start() }
-    if state.interaction.isCarrying { input.mouse.showGrabbingCursor() }
+    if lifted != nil { controllers.tick.start() }
+    if state.interaction.isCarrying { controllers.mouse.showGrabbingCursor() }
   }
 
-  /// Shows the result of a keyboard edit: the event lifted above the timeline, or at its new position.
-  func previewHold(_ hold: KeyboardMove) {
-    showPage(hold.snapped)
-    if !hold.isLifted {
+  /// Returns the announcement that an event has been lifted. The first time that an event is lifted with the
+  /// keyboard, the announcement explains the keys.
+  private func liftAnnouncement(_ method: LiftMethod) -> String {
+    let (phrases, occurrence) = (style.phrases, method.occurrence)
+    guard !method.isNew else { return phrases.accessibleName(occurrence) }
+    guard case .keys = method, !hasExplainedLift else { return phrases.lifted(occurrence.event) }
+    hasExplainedLift = true
+    return phrases.liftedWithKeys(occurrence.event)
+  }
+
+  /// Shows the intermediate result of a keyboard edit: the event lifted above the timeline, or at its new
+  /// position.
+  func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
+    showPage(keyboardMove.snapped)
+    if !keyboardMove.isLifted {
       reload()
-      keyboard.focusEvent(hold.occurrence.id, scrolls: true)
+      focusManager.focusEvent(keyboardMove.occurrence.id, scrolls: true)
     }
-    scrollEventIntoView(hold.snapped)
-    if hold.isLifted { liftPresenter.updatePosition(hold) }
-    liftPresenter.announceTimes(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
+    scrollEventIntoView(keyboardMove.snapped)
+    if keyboardMove.isLifted { liftPresenter.updatePosition(keyboardMove) }
+    liftPresenter.announceTimes(
+      keyboardMove.snapped, original: keyboardMove.isLifted ? nil : keyboardMove.occurrence.times)
   }
 
-  /// Ends the lift and shows the event at its resulting position.
+  /// Ends the lift and shows the event at its final position.
   func endLift(_ outcome: DragOutcome) {
     let from = liftPresenter.position
     let scroll = sheet.scroll
+    // The final times need not be announced: a screen reader reads them with the name of the focused event.
+    announcer.discardStep()
     liftPresenter.end()
-    input.mouse.resetCursor()
-    input.tick.stop()
+    controllers.mouse.resetCursor()
+    controllers.tick.stop()
     callbacks.onLiftChanged(false)
     switch outcome {
     case .changed(let change, let occurrence):
-      save(change, of: occurrence, scroll: scroll, takesFocus: true, from: from)
+      save(
+        change, of: occurrence, scroll: scroll, takesFocus: true, from: from,
+        announcing: style.phrases.dropped)
+    case .asked: scopeCardOrigin = from
     case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
-    case .returned(let id, let offset, let home):
-      let isHome = home == page.days.lowerBound
-      jump(to: home, scroll: offset)
+    case .returned(let id, let offset, let originalDay):
+      let isOnOriginalPage = originalDay == page.days.lowerBound
+      jump(to: originalDay, scroll: offset)
       let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
-      showAtFinalPosition(id, from: isHome ? moved : nil, announcing: style.phrases.movedBack)
+      showAtFinalPosition(id, from: isOnOriginalPage ? moved : nil, announcing: style.phrases.movedBack)
     case .created: break
-    case .notCreated(let focus, let offset, let home):
-      jump(to: home, scroll: offset)
-      keyboard.returnFocus(to: focus)
-      announce(style.phrases.notAdded)
+    case .notCreated(let focus, let offset, let originalDay):
+      jump(to: originalDay, scroll: offset)
+      focusManager.returnFocus(to: focus, announcing: style.phrases.notAdded)
     }
   }
 
   private func showAtFinalPosition(_ id: Occurrence.ID, from: Point?, announcing text: String) {
     blocks.updateAppearances(on: paging.deck)
-    keyboard.focusEvent(id, scrolls: false)
+    focusManager.focusEvent(id, scrolls: false, announcing: text)
     glide(id, from: from)
-    announce(text)
   }
 
   /// Passes a change to the data source and shows the result.
+  ///
+  /// - Parameter text: the text to announce; nil for steps, which have been announced one by one.
   func save(
     _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
-    from: Point? = nil
+    from: Point? = nil, announcing text: String? = nil
   ) {
     let id = occurrence.id
     liftPresenter.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
     sheet.setScroll(scroll)
-    if takesFocus { keyboard.focusEvent(id, scrolls: false) }
+    if takesFocus { focusManager.focusEvent(id, scrolls: false, announcing: text) }
     glide(id, from: from)
-    if let now = shown(id) { announce(style.phrases.dropped(now)) }
   }
 
-  private func glide(_ id: Occurrence.ID, from: Point?) {
+  func glide(_ id: Occurrence.ID, from: Point?) {
     guard let from, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
-    column.glide(id, from: from, DropMotion(isMotionReduced: input.desktop.isMotionReduced))
+    column.glide(id, from: from, DropMotion(isMotionReduced: controllers.desktop.isMotionReduced))
   }
 
   func refuse(_ refusal: EditRefusal) {
-    if refusal == .noCalendar { return callbacks.onNoCalendar() }
+    if refusal == .noCalendar { return callbacks.onNoWritableCalendar() }
     callbacks.onNotice(style.phrases.refusal(refusal))
   }
 }

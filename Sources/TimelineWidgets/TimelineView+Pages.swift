@@ -3,6 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
 // The visible days, and everything that depends on the current page.
 extension TimelineView {
@@ -14,22 +15,22 @@ extension TimelineView {
   /// The view in use: the requested one, or one with fewer days if there is not enough space for it.
   package var shownView: CalendarView { paging.row.view }
 
-  /// The selected day, which is one of those shown.
+  /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
     get { paging.row.day }
     set { paging.select(newValue) }
   }
 
-  /// Shows the page of a day immediately and selects the day. The scroll offset stays unless `scroll` is
-  /// given, in px.
+  /// Shows the page of a day immediately and selects the day. `scroll` is the new scroll offset in px, or nil
+  /// to keep the current one.
   package func jump(to day: Day, scroll: Double? = nil) {
     if let scroll { hours.scroll(to: scroll) }
-    let isOther = paging.jump(to: day)
+    let hasChanged = paging.jump(to: day)
     applyPendingScroll()
-    if isOther { pageTurned() }
+    if hasChanged { pageTurned() }
   }
 
-  /// Scrolls to the now line, or to the first visible event.
+  /// Scrolls to the current time, or to the first visible event.
   package func scrollToInitialPosition() {
     hours.scrollToInitialPosition()
     applyPendingScroll()
@@ -38,7 +39,7 @@ extension TimelineView {
   /// Applies the pending scroll position as soon as the size is known.
   func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
 
-  /// Turns `count` pages forward, or back if negative.
+  /// Turns `count` pages forward, or back if `count` is negative.
   package func turn(by count: Int) { paging.turn(by: count) }
 
   /// Turns to the page of a day and selects the day.
@@ -46,27 +47,41 @@ extension TimelineView {
 
   /// Fetches the events from the data source again and shows them.
   package func reload() {
-    guard dataSource != nil else { return }
-    paging.reload()
-    blocks.updateAppearances(on: paging.deck)
-    occurrencesReloaded()
-    allDayRowChanged()
-    dateHeader.reload()
-    editor.fieldMoved()
+    reloadPages()
+    FrameStatistics.measure { endInteractionWithRemovedEvents() }
   }
 
-  /// Called when the data source has new events. If the lifted event no longer exists, the drag ends with an
-  /// announcement.
-  private func occurrencesReloaded() {
-    if let id = popover.shown, shown(id) == nil { popover.close() }
+  /// Fetches the events again, after a change that cannot have removed the event that is being changed.
+  func reloadPages() {
+    guard dataSource != nil else { return }
+    // An outside change can delay a frame in which an event is dragged, so it counts as work on the next frame.
+    FrameStatistics.measure {
+      paging.reload()
+      if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
+      blocks.updateAppearances(on: paging.deck)
+      allDayRowChanged()
+      dateHeader.reload()
+      editor.fieldMoved()
+      scopeCardMoved()
+    }
+  }
+
+  /// Called after the events have been fetched again. Closes the details of an event that no longer exists,
+  /// and ends a drag or an edit of such an event with an announcement.
+  private func endInteractionWithRemovedEvents() {
+    if let id = popover.shownID, occurrenceOnPage(id) == nil { popover.close() }
     guard let dataSource, let edited = state.interaction.editedEvent else { return }
     let span = edited.span
-    let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    if !there.contains(where: { $0.id == edited.id }) { send(.editedEventRemoved) }
+    let currentOccurrences = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
+    guard let current = currentOccurrences.first(where: { $0.id == edited.id }) else {
+      send(.editedEventRemoved)
+      return
+    }
+    if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: current) }
   }
 
-  /// Passes an edit to the data source. The result is shown once: here, unless the data source has reported
-  /// it and the host has called `reload` by then.
+  /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called
+  /// `reload` in response.
   func apply(_ edit: EventEdit) {
     let before = paging.reloadCount
     dataSource?.apply(edit)
@@ -77,48 +92,48 @@ extension TimelineView {
 
   /// The current page: the visible one, or the one being turned to.
   var page: TimelinePage { paging.deck.page }
-  /// The area with the hours of all pages.
+  /// The area that contains the hour grids of all pages.
   var area: PageArea { paging.deck.area }
   /// The hour axis of all pages.
   var axis: DayAxis { paging.deck.axis }
-  /// The width in px of all days together.
+  /// The total width of the days, in px.
   var columnsWidth: Double { paging.deck.columnsWidth }
   /// The distance in px from the timeline's left edge to the days.
   var columnsLeft: Double { paging.deck.columnsLeft }
-  /// The columns of the current page at rest, in px of the viewport.
+  /// The columns of the current page when it is at rest, in viewport coordinates.
   var columns: DayColumns { paging.deck.columns }
   /// The column of the selected day.
   var column: DayColumn { page.column(of: day) ?? page.columns[0] }
   /// The occurrences on the current page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
-  /// The occurrence with this ID, if it is on the current page.
-  func shown(_ id: Occurrence.ID) -> Occurrence? { occurrences.first { $0.id == id } }
+  /// Returns the occurrence with this ID, if it is on the current page.
+  func occurrenceOnPage(_ id: Occurrence.ID) -> Occurrence? { occurrences.first { $0.id == id } }
   /// All blocks of the current page.
   var allBlocks: [EventBlock] { page.blocks }
 
-  /// The block of an occurrence, if one of its days is visible: on the selected day, if it has a part there.
-  /// On a page that is still being built it is created now.
+  /// Returns the block of an occurrence on the current page, preferably the one on the selected day. Creates
+  /// the block if the page is still being built.
   func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: day) }
 
   // MARK: The view
 
-  /// Called when another view is requested, or the first day of the week has changed.
+  /// Called when a different view is needed, or the first day of the week has changed.
   func viewChanged() {
     // The day under the pointer is most likely the one that the user is looking at.
-    if input.mouse.hasMovedSinceKeyPress, let hover = input.mouse.point, page.days.count > 1 {
+    if controllers.mouse.hasMovedSinceKeyPress, let hover = controllers.mouse.point, page.days.count > 1 {
       day = columns.day(atX: hover.x)
     }
-    keyboard.preserveFocus {
+    focusManager.preserveFocus {
       paging.setCalendar(settings.calendar(of: widestFittingView, anchor: day))
-      paging.showPages(isWhole: true)
+      paging.showPages(immediately: true)
     }
     viewportChanged()
     callbacks.onDayChanged(day)
   }
 
-  // MARK: The dates above
+  // MARK: Date header
 
-  func followDateHeader() {
+  func connectDateHeader() {
     dateHeader.isPreparedByHost = true
     dateHeader.onPaging = { [weak self] in self?.paging.handleOnDateHeader($0) }
     dateHeader.onSelect = { [weak self] day in self?.turn(to: day) }
@@ -126,18 +141,23 @@ extension TimelineView {
       self?.jump(to: day)
       self?.takeFocus()
     }
-    dateHeader.loads = { [weak self] days in
-      let occurrences = self?.dataSource?.occurrences(in: days) ?? []
+    dateHeader.dayLoads = { [weak self] days in
+      guard let self else { return [] }
+      // The pages also show changes that are not saved yet, which do not count.
+      let interaction = self.state.interaction
+      let showsStored = interaction.pending == nil && interaction.scopeQuestion == nil
+      let fetched = showsStored ? self.paging.fetchedOccurrences(in: days) : nil
+      let occurrences = fetched ?? self.dataSource?.occurrences(in: days) ?? []
       return days.map { DayLoad(of: occurrences, on: $0) }
     }
   }
 
-  /// Updates the dates that the header marks as shown.
-  func showDateHeader() {
+  /// Updates the date header, including the dates that it marks as shown.
+  func updateDateHeader() {
     dateHeader.gutterWidth = style.gutterWidth
     dateHeader.today = currentMinute?.day
     dateHeader.showsWeekNumbers = settings.showsWeekNumbers
-    paging.showWeeks(firstWeekday: settings.firstWeekday)
+    paging.updateWeeks(firstWeekday: settings.firstWeekday)
   }
 }
 
@@ -145,13 +165,17 @@ extension TimelineView {
 
 extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
-    state.interaction.withPending(dataSource?.occurrences(in: days) ?? [], in: days)
+    let interaction = state.interaction
+    let shown =
+      interaction.scopeQuestion?.preview.map { dataSource?.occurrences(in: days, showing: $0) ?? [] }
+      ?? dataSource?.occurrences(in: days) ?? []
+    return interaction.withPending(shown, in: days)
   }
 
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
     let present = currentMinute
-    return days.map { GridColumn($0, in: zone, now: present) }
+    return days.map { GridColumn($0, in: zone, weekend: settings.weekend, now: present) }
   }
 
   var workingMinutes: Range<Int> {
@@ -164,14 +188,22 @@ extension TimelineView: TimelinePagingHost {
 
   var needsFrames: Bool { state.interaction.isPinching }
 
+  var isAtRest: Bool {
+    guard state.fingers.isEmpty else { return false }
+    return switch state.interaction {
+    case .idle, .keyboardStep, .naming, .choosingScope: true
+    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: false
+    }
+  }
+
   func pagesWillMove() { keepHiddenNewEvent() }
 
-  func pagesMoved() { frames?.recordPaging() }
+  func pagesMoved() { frameRecorder?.recordPaging() }
 
   func pagesPlaced() {
     gutter.now = page.now?.second
     allDayRowChanged()
-    showDateHeader()
+    updateDateHeader()
   }
 
   func pageTurned() {
@@ -183,10 +215,13 @@ extension TimelineView: TimelinePagingHost {
     gutter.now = page.now?.second
     send(.layoutChanged)
     blocks.updateAppearances(on: paging.deck)
-    showDateHeader()
-    if hadFocus, liftPresenter.block == nil, !keyboard.isOnPage {
+    updateDateHeader()
+    scopeCardMoved()
+    if hadFocus, scopeCard == nil || !isChoosingScope, liftPresenter.block == nil, !focusManager.isOnPage,
+      !focusManager.isOnDates
+    {
+      // When the focus moves to a page, a screen reader also reads the name of the page.
       takeFocus()
-      announce(page.accessibleName)
     }
     callbacks.onDayChanged(day)
   }

@@ -8,24 +8,24 @@ extension TimelineView {
   /// Passes an input to the state and carries out the effects.
   @discardableResult
   func send(_ input: TimelineInput) -> Response {
-    loop.send(input, in: { shownScene }) { response, input in
+    loop.send(input, in: { visibleScene }) { response, input in
       if response.isClaimed { claim(for: input) }
       for effect in response.effects { carryOut(effect) }
     }
   }
 
   private func claim(for input: TimelineInput) {
-    guard case .pinch = input else { return self.input.press.claim() }
-    self.input.press.reset()
-    self.input.zoom.claim()
+    guard case .pinch = input else { return controllers.press.claim() }
+    controllers.press.reset()
+    controllers.zoom.claim()
   }
 
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let method): lift(method)
     case .showDragged(let lifted): liftPresenter.update(lifted)
-    case .showStep(let hold): previewHold(hold)
-    case .repositionKeyboardMove(let hold): liftPresenter.updatePosition(hold)
+    case .showStep(let keyboardMove): previewKeyboardMove(keyboardMove)
+    case .repositionKeyboardMove(let keyboardMove): liftPresenter.updatePosition(keyboardMove)
     case .endLift(let outcome): endLift(outcome)
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
@@ -46,16 +46,22 @@ extension TimelineView {
     case .updateNaming(let naming): updateDraft(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
       if isKept { addNewEvent(naming, takesFocus: takesFocus) } else { discardNewEvent(naming) }
-    case .focus(let id, let scrolls): keyboard.focusEvent(id, scrolls: scrolls)
-    case .focusDay: keyboard.focusDay()
+    case .askScope(let question): computeChoices(of: question)
+    case .showScopeQuestion(let question): showScopeQuestion(question)
+    case .previewScope: reloadPages()
+    case .explain(let choice): announce(style.phrases.unavailable(choice))
+    case .endScopeQuestion(let question, let answer): endScopeQuestion(question, answer)
+    case .focus(let id, let scrolls): focusManager.focusEvent(id, scrolls: scrolls)
+    case .focusDay: focusManager.focusDay()
+    case .reachedEnd(let end): announce(announcement(of: end))
     case .turnFocus(let days, let near): turnFocus(by: days, near: near)
     case .refreshMarks: blocks.updateAppearances(on: paging.deck)
-    case .closeDetails(let kept): if popover.shown != nil, popover.shown != kept { popover.close() }
+    case .closeDetails(let kept): if popover.shownID != nil, popover.shownID != kept { popover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
     case .openMenu(let id): menus.open(of: id)
     case .edit(let occurrence):
-      // Saving the pending steps has changed the occurrence.
-      callbacks.onEdit(shown(occurrence.id) ?? occurrence)
+      // Saving pending steps may have changed the occurrence.
+      callbacks.onEdit(occurrenceOnPage(occurrence.id) ?? occurrence)
     case .moveWithPointer(let occurrence): moveWithPointer(occurrence)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
@@ -74,8 +80,7 @@ extension TimelineView {
     }
   }
 
-  /// Sends `.allReleased` after the last finger was lifted. It waits until the gesture has handled the same
-  /// event.
+  /// Sends `.allReleased` after the last finger has been lifted, once the gesture has handled the same event.
   private func waitForFingers() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
@@ -91,18 +96,26 @@ extension TimelineView {
     send(.focusNear(y, on: day))
   }
 
+  private func announcement(of end: FocusEnd) -> String {
+    switch end {
+    case .first: style.phrases.firstEvent
+    case .last: style.phrases.lastEvent
+    case .noEvents: style.phrases.noEvents
+    }
+  }
+
   private func moveWithPointer(_ occurrence: Occurrence) {
-    let scene = shownScene
-    // Without a mouse the event stays where it is until a finger places it.
-    let hover = state.isTouch ? nil : input.mouse.point
+    let scene = visibleScene
+    // Without a mouse, the event stays in place until the user moves it with a finger.
+    let hover = state.isTouch ? nil : controllers.mouse.point
     let point = hover ?? scene.pickUpPoint(of: occurrence.id)
-    input.press.setCarryPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
+    controllers.press.setCarryPosition(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.moveWithPointer(eventTarget(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
   // MARK: Queries and commands
 
-  /// An event as the subject of an action.
+  /// Returns an event as the target of an action.
   func eventTarget(_ occurrence: Occurrence) -> TimelineInput.EventTarget {
     TimelineInput.EventTarget(
       occurrence, refusal: dataSource?.refusal(for: occurrence), time: SteadyClock.seconds)
@@ -110,23 +123,23 @@ extension TimelineView {
 
   /// The event that the pointer has lifted.
   var lifted: DraggedEvent? { state.interaction.drag?.lifted }
-  /// Whether an event is lifted, by pointer or keys.
+  /// Whether an event is lifted, by a pointer or with the keyboard.
   package var isLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
   package var isNamingEvent: Bool { state.interaction.naming != nil }
 
-  /// Saves pending steps and keeps a new event, because something else begins.
+  /// Saves pending keyboard steps and keeps a new event, because another interaction begins.
   package func finishKeyboardEdit() { send(.willStart(.command)) }
 
-  /// Ends every interaction: a lifted event returns to its place, and pending steps are saved. For a host
-  /// that is about to show something else, or to close.
+  /// Ends every interaction: returns a lifted event to its original position, and saves pending keyboard
+  /// steps. Call this before showing different content or closing the window.
   package func endInteraction() {
     send(.interrupted(.focusLost))
     finishKeyboardEdit()
   }
 
-  /// Deletes an event immediately; the window then offers to undo it. The focus moves to the next event, or
-  /// to the previous one after the last.
+  /// Deletes an event immediately; the window then offers to undo the deletion. The focus moves to the next
+  /// event, or to the previous one if the last event was deleted.
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
   /// Performs an action from a menu, a button or assistive technology.
@@ -134,13 +147,21 @@ extension TimelineView {
     send(.action(action, eventTarget(occurrence)))
   }
 
-  /// Announces a text to assistive technology, in order and at most five texts a second.
+  /// Announces a text to assistive technology. Texts are announced in order, at most five per second.
   package func announce(_ text: String) { announcer.announce(text) }
+
+  func distinctCalendarName(of event: CalendarEvent) -> String? {
+    dataSource?.distinctName(of: event.id.calendar)
+  }
 
   func announceNow(_ text: String) {
     if let draft { return draft.entry.announce(text) }
-    let target = liftPresenter.block ?? state.focus.flatMap { block(for: $0) }
-    Accessible.announce(text, on: target?.pointer ?? column.pointer)
+    // Screen readers present only the announcements of the focused widget.
+    let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleInWindow(of: gtkWidget)
+    guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {
+      return Accessible.announce(text, on: focused ?? column.gtkWidget)
+    }
+    Accessible.announceBriefly(text, on: focused)
   }
 }
 

@@ -1,10 +1,11 @@
 import CalendarModel
 import TimelineInteraction
 
-// The zoom: the height of an hour. Whatever is under the pointer stays in place.
+// Changes the zoom, which is the height of an hour. The content under the pointer stays in place.
 extension TimelineView {
-  /// Zooms in by `steps`, or out if negative. The content at `anchor` (px of the viewport) stays in place.
-  /// Without an anchor it is the selected event, if that is visible, or else the middle of the viewport.
+  /// Zooms in by `steps`, or out if `steps` is negative. The content at `anchor`, in viewport coordinates,
+  /// stays in place. Without an anchor, the focused event stays in place if it is visible, or else the middle
+  /// of the viewport.
   package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
     let requested = Zoom.stepped(axis, by: steps)
     settings.pixelsPerHour = requested.pixelsPerHour
@@ -12,7 +13,7 @@ extension TimelineView {
     callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
-  /// Returns to the default zoom, which depends on the text size.
+  /// Resets the zoom to its default, which depends on the text size.
   package func resetZoom() {
     configuration.pixelsPerHour = 0
     callbacks.onZoomChanged(0)
@@ -32,12 +33,13 @@ extension TimelineView {
 
   private func setAxis(_ requested: DayAxis, anchoredAt anchor: Double?) {
     guard requested != axis else { return }
-    setAxis(requested, scroll: hours.scroll(for: requested, anchoredAt: anchor, focus: state.focus))
+    setAxis(requested, scroll: hours.scrollOffset(for: requested, anchoredAt: anchor, focus: state.focus))
   }
 
   private func setAxis(_ axis: DayAxis, scroll: Double) {
     hours.set(axis, scroll: scroll)
     paging.appearanceChanged()
     viewportChanged()
+    scopeCardMoved()
   }
 }

@@ -6,13 +6,13 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// A timeline of days: shows the occurrences of a data source and sends edits to it.
+/// A timeline of days that shows the occurrences of a data source and sends edits to it.
 ///
-/// The days are on pages: a day, three days, a work week or a week. Pages can be turned without end in both
+/// A page contains one day, three days, a work week or a week. Pages can be turned endlessly in both
 /// directions.
 ///
-/// The widget contains only what is visible. `TimelineState`, which depends on neither GTK nor a clock,
-/// interprets the user's input; the extensions of this class pass inputs to it and carry out its effects.
+/// `TimelineState`, which depends on neither GTK nor a clock, interprets the user's input. The extensions of
+/// this class pass inputs to it and perform the resulting effects.
 @MainActor
 package final class TimelineView: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -29,9 +29,9 @@ package final class TimelineView: CustomWidget {
   }
   /// The host's callbacks.
   package var callbacks = CalendarCallbacks()
-  /// Returns the present moment. Called when a day is opened and by `currentTimeChanged`.
+  /// Returns the current time.
   package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
-  /// The host's settings for days, hours and pointers. All changes in one assignment are shown together.
+  /// The host's settings for days, hours and pointers. All changes in one assignment are applied together.
   package var configuration: TimelineConfiguration {
     get { settings }
     set {
@@ -40,9 +40,9 @@ package final class TimelineView: CustomWidget {
       configurationChanged(changed)
     }
   }
-  /// The default text size in px.
+  /// The font size of body text, in px.
   package var textSize: Double { style.text.size }
-  /// Decides when menus and popovers may open. The host has it watch the window.
+  /// Decides when menus and popovers may open. The host must call `watch` with its window.
   package let popoverGate = PopoverGate()
   /// Translated phrases and the clock format.
   package var phrases: Phrases {
@@ -52,33 +52,39 @@ package final class TimelineView: CustomWidget {
       phrasesChanged()
     }
   }
-  /// Whether the last edit is safely on disk. Set by the host and written to the frame log.
-  package var isSaved = true { didSet { if isSaved, !oldValue { frames?.recordSaving() } } }
+  /// Whether the last edit has been saved to disk. Set by the host and written to the frame log.
+  package var isSaved = true { didSet { if isSaved, !oldValue { frameRecorder?.recordSaving() } } }
 
   // MARK: Parts
 
   let style: TimelineStyle
   /// The pages, and the timeline's position in their row.
   let paging: TimelinePaging
-  /// The scrolled hours.
+  /// The scrolling hour grid.
   let hours: HoursArea
   let allDay: AllDayRow
   /// The dates of the week above the days.
   package let dateHeader: DateHeader
   let blocks: EventBlocks
   let popover: DetailsPopover
-  private(set) lazy var menus = ContextMenus(on: self, gate: popoverGate, details: popover, style: style)
+  private(set) lazy var menus = ContextMenus(
+    on: self, popoverGate: popoverGate, details: popover, style: style)
   /// The presentation of the lifted event.
   private(set) lazy var liftPresenter = LiftPresenter(
     on: paging, hours: hours, allDay: allDay, blocks: blocks, style: style, announcer: announcer)
-  /// The title field of a new event.
+  /// Lets the user type the title of a new event and choose its calendar.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
-  /// The keyboard focus among the widgets.
-  private(set) lazy var keyboard = TimelineFocus(on: self, paging: paging, hours: hours)
+  /// Manages the keyboard focus of the widgets.
+  private(set) lazy var focusManager = TimelineFocus(
+    on: self, paging: paging, hours: hours, dateHeader: dateHeader, details: popover)
   /// Controllers for pointers, keys and frames.
-  private(set) lazy var input = TimelineControllers(on: self, hours: hours, details: popover, editor: editor)
+  private(set) lazy var controllers = TimelineControllers(
+    on: self, hours: hours, details: popover, editor: editor)
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
-  private(set) lazy var frames = FrameRecorder(of: self)
+  private(set) lazy var frameRecorder = FrameRecorder(of: self)
+
+  /// The card that asks for the scope of a change; nil until it is first shown.
+  var scopeCard: ScopeCard?
 
   // MARK: State
 
@@ -86,7 +92,12 @@ package final class TimelineView: CustomWidget {
   let loop = StateLoop()
   /// The host's configuration, with the zoom that the user has chosen since.
   var settings = TimelineConfiguration()
-  /// The viewport's position and width at the last layout.
+  /// Whether the keys that apply to a lifted event have been explained.
+  var hasExplainedLift = false
+  /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
+  /// dragged.
+  var scopeCardOrigin: Point?
+  /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)
 
   /// Creates a timeline that shows a day.
@@ -100,20 +111,22 @@ package final class TimelineView: CustomWidget {
     blocks = EventBlocks(style: style)
     popover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
-    Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
-    for part in [dateHeader.pointer, allDay.pointer, scrolledWindow, liftLayer.pointer] { add(part) }
-    gtk_widget_set_parent(popover.pointer, pointer)
+    Accessible.setLabel(gtkWidget, phrases.translator.tr("Timeline"))
+    for part in [dateHeader.gtkWidget, allDay.gtkWidget, scrolledWindow, liftLayer.gtkWidget] { add(part) }
+    gtk_widget_set_parent(popover.gtkWidget, gtkWidget)
     connectParts()
     blocks.host = self
     paging.host = self
     paging.showPages()
     // The order matters: callbacks for frames, mapping and unmapping run in the order of connection.
-    _ = input
-    followDateHeader()
-    _ = frames
-    onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
-    style.observe(pointer) { [weak self] in self?.restyle() }
-    onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
+    _ = controllers
+    connectDateHeader()
+    addTooltips()
+    _ = frameRecorder
+    onSignal(gtkWidget.opaque, "map") { [weak self] in self?.paging.start() }
+    style.observe(gtkWidget) { [weak self] in self?.restyle() }
+    onNotify(gtkWidget.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
+    followSurfaceScale { [weak self] in self?.layOutEvents() }
   }
 
   private func connectParts() {
@@ -129,9 +142,10 @@ package final class TimelineView: CustomWidget {
       if let self { self.allocateTitleField(in: self.allDay, offset: 0) }
     }
     allDay.onExpandedChanged = { [weak self] in self?.allDayRowExpandedChanged() }
-    allDay.onFold = { [weak self] in _ = self?.foldAllDayRow() }
+    allDay.onCollapse = { [weak self] in _ = self?.collapseAllDayRow() }
+    popover.onLeave = { [weak self] in self?.focusManager.returnFocus(to: $0) }
     popover.onAction = { [weak self] action, id in
-      guard let self, let occurrence = self.shown(id) else { return }
+      guard let self, let occurrence = self.occurrenceOnPage(id) else { return }
       self.perform(action, on: occurrence)
     }
     editor.onInput = { [weak self] in self?.send($0) }
@@ -154,30 +168,34 @@ package final class TimelineView: CustomWidget {
     FrameStatistics.measure {
       if Double(width) != paging.deck.width { widthChanged(to: Double(width)) }
       let dates = dateHeader.measure(isVertical: true, for: -1).natural
-      allocate(dateHeader.pointer, x: 0, y: 0, width: width, height: dates)
-      let row = allDay.distributeHeight(height - dates, hour: axis.pixelsPerHour, on: paging.deck)
-      allocate(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
+      allocate(dateHeader.gtkWidget, x: 0, y: 0, width: width, height: dates)
+      let row = allDay.distributeHeight(height - dates, hourHeight: axis.pixelsPerHour, on: paging.deck)
+      allocate(allDay.gtkWidget, x: 0, y: Double(dates), width: width, height: row)
       let top = dates + row
       allocate(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       if lastLayout != (top, width) {
         lastLayout = (top, width)
-        input.press.viewportMoved()
+        controllers.press.viewportMoved()
         viewportChanged()
       }
-      // A bar may be carried over the all-day row that it came from; timed events are clipped to the hours.
-      let above = liftLayer.placement.map { Int($0.above) } ?? 0
-      allocate(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
+      // A bar can be dragged over the all-day row that it came from; timed events are clipped to the hour
+      // grid.
+      let heightAbove = liftLayer.placement.map { Int($0.heightAbove) } ?? 0
+      allocate(
+        liftLayer.gtkWidget, x: 0, y: Double(top - heightAbove), width: width,
+        height: height - top + heightAbove)
       allocateCalendarChooser()
-      gtk_popover_present(popover.pointer.as(GtkPopover.self))
+      allocateScopeCard()
+      gtk_popover_present(popover.gtkWidget.as(GtkPopover.self))
       menus.reposition()
     }
   }
 
   package override func focus(_ direction: GtkDirectionType) -> Bool {
-    keyboard.move(direction, within: editor)
+    scopeCard?.moveFocus(direction) ?? focusManager.move(direction, editor: editor)
   }
 
-  // MARK: Shorthands
+  // MARK: Convenience accessors
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
   var sheet: TimelineSheet { hours.sheet }

@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Reports a press by one finger or the primary mouse button on a widget, from press to release or cancel.
+/// Reports a press on a widget by one finger or the primary mouse button, until it is released or cancelled.
 @MainActor
 package final class PressGesture {
   /// Called when a press begins, with the position in the widget.
@@ -11,11 +11,11 @@ package final class PressGesture {
   package var onMove: (Point) -> Void = { _ in }
   /// Called when the pointer is released.
   package var onRelease: () -> Void = {}
-  /// Called when the press is cancelled: it was denied, another gesture claimed it, or the widget was
+  /// Called when the press is cancelled because it was denied, another gesture claimed it, or the widget was
   /// unmapped.
   package var onCancel: () -> Void = {}
 
-  /// Whether a press is in progress: neither a release nor a cancel has been reported.
+  /// Whether a press is in progress, that is, neither its release nor its cancellation has been reported.
   package private(set) var isPressed = false
 
   private let drag: OpaquePointer
@@ -23,10 +23,10 @@ package final class PressGesture {
 
   /// Adds the gesture to a widget.
   ///
-  /// - Parameter isFirst: whether it gets a press before the widget's children do.
-  package init(on widget: WidgetPointer, isFirst: Bool = false) {
-    drag = created(gtk_gesture_drag_new())
-    if isFirst { gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE) }
+  /// - Parameter usesCapturePhase: whether the gesture receives a press before the widget's children do.
+  package init(on widget: WidgetPointer, usesCapturePhase: Bool = false) {
+    drag = nonNull(gtk_gesture_drag_new())
+    if usesCapturePhase { gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE) }
     gtk_gesture_single_set_button(drag, 1)
     // Without `exclusive`, a second finger would end the drag.
     gtk_gesture_single_set_exclusive(drag, 1)
@@ -40,7 +40,7 @@ package final class PressGesture {
       drag, "drag-update",
       numbers: { [weak self] _, _ in
         // When a frame moves content under a pointer at rest, GDK synthesizes a motion event without a time.
-        // It is not a movement, and no speed may be derived from it.
+        // This is not a movement of the pointer, so no velocity may be derived from it.
         guard let self, self.isPressed, self.time > 0, let point = self.point else { return }
         self.onMove(point)
       })
@@ -50,11 +50,11 @@ package final class PressGesture {
     gtk_widget_add_controller(widget, drag)
   }
 
-  /// Also reports a long press, after the given multiple of the desktop's long-press time.
+  /// Also reports long presses, after the given multiple of the desktop's long-press delay.
   package func addLongPress(
     to widget: WidgetPointer, after factor: Double, _ handler: @escaping @MainActor () -> Void
   ) {
-    let longPress = created(gtk_gesture_long_press_new())
+    let longPress = nonNull(gtk_gesture_long_press_new())
     gtk_gesture_single_set_button(longPress, 1)
     gtk_gesture_single_set_exclusive(longPress, 1)
     gtk_gesture_long_press_set_delay_factor(longPress, factor)
@@ -65,10 +65,10 @@ package final class PressGesture {
     self.longPress = longPress
   }
 
-  /// The time of the current event, in seconds of the event clock.
+  /// The timestamp of the current event, in seconds.
   package var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
 
-  /// The pointer's position in the widget; nil if there is none.
+  /// The pointer's position in the widget, or nil if there is no press.
   package var point: Point? {
     var (x, y) = (0.0, 0.0)
     let sequence = gtk_gesture_single_get_current_sequence(drag)
@@ -84,14 +84,14 @@ package final class PressGesture {
   /// The event that is being handled, if any.
   package var event: OpaquePointer? { gtk_event_controller_get_current_event(drag) }
 
-  /// Whether the press is a touch.
+  /// Whether the press is made on a touchscreen.
   package var isTouch: Bool {
     if let event, gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { return true }
     let device = gtk_event_controller_get_current_event_device(drag)
     return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
   }
 
-  /// Claims the press, so that no other gesture gets it.
+  /// Claims the press, so that no other gesture receives it.
   package func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   /// Denies the press and leaves it to other gestures.
@@ -100,7 +100,7 @@ package final class PressGesture {
     cancel()
   }
 
-  /// Gives up the press in favour of a two-finger gesture.
+  /// Abandons the press in favour of a two-finger gesture.
   package func reset() {
     gtk_event_controller_reset(drag)
     if let longPress { gtk_event_controller_reset(longPress) }
@@ -113,8 +113,8 @@ package final class PressGesture {
     onCancel()
   }
 
-  // drag-end is emitted on release, after a cancel and when another gesture claims the sequence. Only an
-  // event that ends this very sequence is a release.
+  // `drag-end` is emitted on release, after cancellation, and when another gesture claims the sequence. It is
+  // a release only if the current event ends the sequence.
   private func ended() {
     let type = gtk_event_controller_get_current_event(drag).map { gdk_event_get_event_type($0) }
     guard isPressed, type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END else {

@@ -2,16 +2,19 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// Colours and fonts, read from the CSS of a widget, so that dark style, high contrast, accent colour and
-/// text size follow the desktop.
+/// The colours and fonts of a widget, read from its CSS. Dark style, high contrast, accent colour and text
+/// size therefore follow the desktop settings.
 @MainActor
 open class WidgetStyle {
   package private(set) var palette = Palette.light
-  /// The font family and default size.
+  /// The font family and the default size.
   package private(set) var text = TextStyle()
 
-  /// Signal connections to the desktop's style objects, which outlive every widget.
+  /// The signal connections to the desktop's style objects, which outlive all widgets.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []
+
+  /// The name of the background's colour in the style sheet.
+  package var background = "view_bg_color"
 
   public init() {}
 
@@ -21,24 +24,34 @@ open class WidgetStyle {
     }
   }
 
-  /// Called when colours or text have changed, so that derived sizes can be measured again.
+  /// Called when the colours or the text style have changed, so that subclasses can measure derived sizes
+  /// again.
   open func styleChanged() {}
 
-  /// Reads the style of a widget whenever it may have changed, for as long as this object exists.
+  /// Reads the style of a widget whenever it may have changed, until this object is deinitialized.
   ///
-  /// - Parameter changed: called after a change.
+  /// - Parameter changed: called after the style has changed.
   package func observe(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
-    let look: @MainActor () -> Void = { [weak self] in
+    let update: @MainActor () -> Void = { [weak self] in
       if self?.read(from: widget) == true { changed() }
     }
-    onSignal(widget.opaque, "realize", look)
+    onSignal(widget.opaque, "realize", update)
     func observeProperties(_ object: OpaquePointer?, _ properties: String...) {
       guard let object else { return }
-      connections += properties.map { (object, onNotify(object, $0, look)) }
+      connections += properties.map { (object, onNotify(object, $0, update)) }
     }
     observeProperties(adw_style_manager_get_default(), "dark", "high-contrast")
-    // From libadwaita 1.6 on; a connection to a property that does not exist is never called.
-    observeProperties(adw_style_manager_get_default(), "accent-color")
+    // This property exists from libadwaita 1.6 on. In older versions, the handler is never called. libadwaita
+    // emits the signal before it changes its style sheet, so the colours are read afterwards.
+    if let manager = adw_style_manager_get_default() {
+      let handler = onNotify(manager, "accent-color") {
+        afterMilliseconds(0) {
+          update()
+          return false
+        }
+      }
+      connections.append((manager, handler))
+    }
     observeProperties(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
   }
 
@@ -46,7 +59,7 @@ open class WidgetStyle {
   ///
   /// - Returns: whether anything changed.
   private func read(from widget: WidgetPointer) -> Bool {
-    let newPalette = WidgetStyle.palette(of: widget)
+    let newPalette = WidgetStyle.palette(of: widget, background: background)
     let newText = WidgetStyle.text(of: widget)
     guard newPalette != palette || newText != text else { return false }
     palette = newPalette
@@ -69,7 +82,7 @@ open class WidgetStyle {
       family: family, size: size * (resolution > 0 ? resolution : 96) / 72, isRightToLeft: isRightToLeft)
   }
 
-  private static func palette(of widget: WidgetPointer) -> Palette {
+  private static func palette(of widget: WidgetPointer, background: String) -> Palette {
     let manager = adw_style_manager_get_default()
     let isDark = adw_style_manager_get_dark(manager) != 0
     let base = isDark ? Palette.dark : Palette.light
@@ -81,7 +94,7 @@ open class WidgetStyle {
         red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue), alpha: Double(rgba.alpha))
     }
     return Palette(
-      background: color("view_bg_color") ?? base.background,
+      background: color(background) ?? base.background,
       foreground: color("view_fg_color") ?? base.foreground,
       accent: color("accent_bg_color") ?? base.accent,
       accentForeground: color("accent_fg_color") ?? base.accentForeground,

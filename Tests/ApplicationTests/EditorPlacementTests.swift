@@ -6,12 +6,12 @@ import Testing
   private typealias Frame = EditorPlacement.Frame
 
   private func placement(
-    _ width: Int, _ height: Int, event: Frame?, requested: Int = 400, tall: Int = 500,
+    _ width: Int, _ height: Int, event: Frame?, naturalWidth: Int = 400, naturalHeight: Int = 500,
     isRightToLeft: Bool = false
   ) -> EditorPlacement {
     EditorPlacement(
-      width: width, height: height, event: event, naturalWidth: requested, isRightToLeft: isRightToLeft
-    ) { _ in tall }
+      width: width, height: height, event: event, naturalWidth: naturalWidth, isRightToLeft: isRightToLeft
+    ) { _ in naturalHeight }
   }
 
   private let monday = Frame(x: 60, y: 200, width: 150, height: 80)
@@ -20,7 +20,8 @@ import Testing
     #expect(placement(1200, 800, event: monday).frame == Frame(x: 222, y: 200, width: 400, height: 500))
     let sunday = Frame(x: 960, y: 200, width: 150, height: 80)
     #expect(
-      placement(1200, 800, event: sunday).frame.x == 548, "before the event if there is no room after it")
+      placement(1200, 800, event: sunday).frame.x == 548,
+      "the editor is not before the event although there is no room after it")
     #expect(placement(1200, 800, event: sunday, isRightToLeft: true).frame.x == 548)
     #expect(placement(1200, 800, event: monday, isRightToLeft: true).frame.x == 222)
   }
@@ -36,7 +37,8 @@ import Testing
     #expect(placement(1200, 800, event: late).frame.y == 288)
     #expect(placement(1200, 300, event: late).frame == Frame(x: 222, y: 12, width: 400, height: 276))
     #expect(
-      placement(700, 800, event: nil, requested: 900).frame == Frame(x: 12, y: 12, width: 676, height: 500))
+      placement(700, 800, event: nil, naturalWidth: 900).frame == Frame(x: 12, y: 12, width: 676, height: 500)
+    )
   }
 
   @Test func narrowWindowShowsTheEditorAsASheet() {

@@ -10,13 +10,13 @@ import Testing
     return try #require(command as? OpenCommand).request
   }
 
-  @Test func relativePathsReachTheOtherInstanceAsAbsolutePaths() throws {
-    let here = FileManager.default.currentDirectoryPath
+  @Test func relativePathsReachTheRunningInstanceAsAbsolutePaths() throws {
+    let directory = FileManager.default.currentDirectoryPath
     let received = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
-    #expect(received.paths == ["\(here)/work.ics", "\(here)/home.ics", "/tmp/a.ics"])
+    #expect(received.paths == ["\(directory)/work.ics", "\(directory)/home.ics", "/tmp/a.ics"])
   }
 
-  @Test func requestsReachTheOtherInstanceUnchanged() throws {
+  @Test func requestsReachTheRunningInstanceUnchanged() throws {
     for request in [
       try request(), try request("--sample"), try request("--date", "2026-01-05", "week.ics"),
       try request("--date", "2026-01-05", "--sample"), try request("--view", "3day", "week.ics"),

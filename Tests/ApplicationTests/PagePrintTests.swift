@@ -8,19 +8,19 @@ import TimelinePainting
 
 /// Pages as they are sent to a printer.
 @MainActor @Suite struct PagePrintTests {
-  /// The text of a PDF that shows a number of days from 5 January 2026.
+  /// Exports a page with the given number of days, from 5 January 2026 on, and returns the text of the PDF.
   private func printedPage(days: Int) throws -> String {
     let path = NSTemporaryDirectory() + "handspan-print-\(UUID().uuidString).pdf"
     defer { unlink(path) }
     let first = try #require(Day("2026-01-05"))
     let page = CalendarPage(days: first..<first.adding(days: days), occurrences: [], zone: .utc)
-    let print = PagePrint(page, painter: PagePainter(palette: .light), name: "Test")
-    #expect(print.export(to: path))
+    let job = PagePrintJob(page, painter: PagePainter(palette: .light), name: "Test")
+    #expect(job.export(to: path))
     return try text(ofPDF: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// The text of a PDF. Newer versions of Cairo compress it, so every stream that can be inflated is
-  /// appended.
+  /// Returns the text of a PDF, followed by the contents of its compressed streams: newer versions of Cairo
+  /// compress some of the text.
   private func text(ofPDF data: Data) throws -> String {
     let (opening, closing) = (Data("stream\n".utf8), Data("\nendstream".utf8))
     var text = String(decoding: data, as: UTF8.self)
@@ -34,7 +34,7 @@ import TimelinePainting
     return text
   }
 
-  /// The contents of a zlib stream; empty if it is not one.
+  /// Returns the contents of a zlib stream, or nothing if `stream` is not one.
   private func inflated(_ stream: Data) -> [UInt8] {
     let inflater = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
     defer { g_object_unref(UnsafeMutableRawPointer(inflater)) }
@@ -49,14 +49,14 @@ import TimelinePainting
     return result == G_CONVERTER_FINISHED ? Array(output[..<Int(written)]) : []
   }
 
-  /// Width and height of the first page in points.
-  private func size(_ pdf: String) throws -> (width: Double, height: Double) {
+  /// The width and height of the first page, in points.
+  private func size(ofPDF pdf: String) throws -> (width: Double, height: Double) {
     let box = try #require(pdf.firstMatch(of: /MediaBox *\[ *[0-9.]+ +[0-9.]+ +([0-9.]+) +([0-9.]+)/))
     return (try #require(Double(box.1)), try #require(Double(box.2)))
   }
 
   @Test func dayPrintsInPortraitAndWeekInLandscape() throws {
-    let (day, week) = (try size(try printedPage(days: 1)), try size(try printedPage(days: 7)))
+    let (day, week) = (try size(ofPDF: try printedPage(days: 1)), try size(ofPDF: try printedPage(days: 7)))
     #expect(day.height > day.width)
     #expect(week.width > week.height)
   }
@@ -69,7 +69,7 @@ import TimelinePainting
   @Test func unwritablePathIsReported() throws {
     let first = try #require(Day("2026-01-05"))
     let page = CalendarPage(days: first..<first.adding(days: 1), occurrences: [], zone: .utc)
-    let print = PagePrint(page, painter: PagePainter(palette: .light), name: "Test")
-    #expect(!print.export(to: "/nowhere/at/all.pdf"))
+    let job = PagePrintJob(page, painter: PagePainter(palette: .light), name: "Test")
+    #expect(!job.export(to: "/nowhere/at/all.pdf"))
   }
 }

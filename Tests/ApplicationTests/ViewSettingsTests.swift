@@ -26,7 +26,7 @@ import Testing
     }
     #expect(
       Weekday(setting: Preferences.firstWeekday.fallback) == nil,
-      "the default stands for the locale's first weekday")
+      "the default is a fixed weekday, not the locale's")
   }
 
   @Test func defaultWorkWeekMatchesTheModel() {
@@ -36,8 +36,8 @@ import Testing
     #expect(schema.contains("<default>\(list)</default>"))
   }
 
-  /// A default in the code, as the schema writes it.
-  private static func text<Value>(_ key: Preferences.Key<Value>) -> (name: String, text: String) {
+  /// The name of a setting, and its default in the code, written as in the schema.
+  private static func schemaDefault<Value>(_ key: Preferences.Key<Value>) -> (name: String, text: String) {
     let text =
       switch key.fallback {
       case let value as String: "'\(value)'"
@@ -51,12 +51,15 @@ import Testing
   @Test func defaultsInCodeMatchTheSchema() throws {
     var fallbacks: [String: String] = [:]
     for (name, text) in [
-      Self.text(Preferences.width), Self.text(Preferences.height), Self.text(Preferences.isMaximized),
-      Self.text(Preferences.pixelsPerHour), Self.text(Preferences.lastOpened),
-      Self.text(Preferences.lastCalendar), Self.text(Preferences.holdToDrag),
-      Self.text(Preferences.workingHoursStart), Self.text(Preferences.workingHoursEnd),
-      Self.text(Preferences.view), Self.text(Preferences.showsWeekNumbers), Self.text(Preferences.secondZone),
-      Self.text(Preferences.firstWeekday), Self.text(Preferences.workdays),
+      Self.schemaDefault(Preferences.width), Self.schemaDefault(Preferences.height),
+      Self.schemaDefault(Preferences.isMaximized),
+      Self.schemaDefault(Preferences.pixelsPerHour), Self.schemaDefault(Preferences.lastOpened),
+      Self.schemaDefault(Preferences.lastCalendar), Self.schemaDefault(Preferences.holdToDrag),
+      Self.schemaDefault(Preferences.workingHoursStart), Self.schemaDefault(Preferences.workingHoursEnd),
+      Self.schemaDefault(Preferences.view), Self.schemaDefault(Preferences.showsWeekNumbers),
+      Self.schemaDefault(Preferences.secondZone),
+      Self.schemaDefault(Preferences.firstWeekday), Self.schemaDefault(Preferences.workdays),
+      Self.schemaDefault(Preferences.calendarColors),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

@@ -3,8 +3,8 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// Calendars in memory without paths, like those of an online account: every answer comes later, from another
-/// thread, and other programs can change them.
+/// Calendars in memory without paths, like those of an online account: answers arrive after a delay, on another
+/// thread, and other programs can change the calendars.
 ///
 /// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as another
 /// program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
@@ -17,7 +17,7 @@ package final class MemoryBackend: CalendarBackend {
     case lostWithoutAnswer
     /// Another program is writing.
     case busy
-    /// Another program writes this text just before.
+    /// Another program writes this text just before the write.
     case overtaken(by: String)
   }
 
@@ -32,24 +32,24 @@ package final class MemoryBackend: CalendarBackend {
     var outcomes: [WriteOutcome] = []
     var lastVersion = 0
     var delay: Duration
-    var writing: [CalendarID: Int] = [:]
+    var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
     var writes: [ObjectKey] = []
     var normalize: (@Sendable (String) -> String)?
   }
 
   package let changes: AsyncStream<BackendChange>
-  private let report: AsyncStream<BackendChange>.Continuation
+  private let changeContinuation: AsyncStream<BackendChange>.Continuation
   private let state: Mutex<State>
-  private let thread = DispatchQueue(label: "calendars in memory")
+  private let queue = DispatchQueue(label: "calendars in memory")
 
-  /// - Parameter delay: how long an answer takes.
+  /// - Parameter delay: The time before each answer.
   package init(delay: Duration = .milliseconds(3)) {
     state = Mutex(State(delay: delay))
-    (changes, report) = AsyncStream.makeStream()
+    (changes, changeContinuation) = AsyncStream.makeStream()
   }
 
-  // MARK: For the store
+  // MARK: Used by the store
 
   package func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix("memory:") }
 
@@ -79,13 +79,15 @@ package final class MemoryBackend: CalendarBackend {
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
   {
-    begin(write.key)
+    beginWrite(write.key)
     let result = await answer { [weak self] state in
       let result = Self.perform(write, in: &state)
-      if case .success = result { self?.report.yield(.objects(write.key.calendar, [write.key.file])) }
+      if case .success = result {
+        self?.changeContinuation.yield(.objects(write.key.calendar, [write.key.file]))
+      }
       return result
     }
-    end(write.key)
+    endWrite(write.key)
     return try result.get()
   }
 
@@ -107,10 +109,10 @@ package final class MemoryBackend: CalendarBackend {
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break
     }
-    let known = state.memoryCalendars[key.calendar]?.objects[key.file]?.version
+    let currentVersion = state.memoryCalendars[key.calendar]?.objects[key.file]?.version
     // Removing an object that is already gone is not a conflict.
-    if write.bytes == nil, known == nil { return .success(WriteReceipt(nil)) }
-    guard known == write.version else { return .failure(.changed) }
+    if write.bytes == nil, currentVersion == nil { return .success(WriteReceipt(nil)) }
+    guard currentVersion == write.version else { return .failure(.changed) }
     let bytes = write.bytes.map { bytes in
       state.normalize.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
     }
@@ -127,57 +129,59 @@ package final class MemoryBackend: CalendarBackend {
     }
   }
 
-  /// Computes an answer later, on another thread.
+  /// Computes an answer after the delay, on a different thread.
   private nonisolated(nonsending) func answer<Answer: Sendable>(
     _ body: @escaping @Sendable (inout State) -> Answer
   ) async -> Answer {
     let delay = state.withLock { $0.delay }
     return await withCheckedContinuation { continuation in
       let nanoseconds = Int(delay / .nanoseconds(1))
-      thread.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in
+      queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in
         continuation.resume(returning: state.withLock { body(&$0) })
       }
     }
   }
 
-  private func begin(_ key: ObjectKey) {
+  private func beginWrite(_ key: ObjectKey) {
     state.withLock {
       $0.writes.append(key)
-      $0.writing[key.calendar, default: 0] += 1
-      $0.maximumConcurrentWrites = max($0.maximumConcurrentWrites, $0.writing[key.calendar] ?? 0)
+      $0.activeWrites[key.calendar, default: 0] += 1
+      $0.maximumConcurrentWrites = max($0.maximumConcurrentWrites, $0.activeWrites[key.calendar] ?? 0)
     }
   }
 
-  private func end(_ key: ObjectKey) { state.withLock { $0.writing[key.calendar, default: 1] -= 1 } }
+  private func endWrite(_ key: ObjectKey) {
+    state.withLock { $0.activeWrites[key.calendar, default: 1] -= 1 }
+  }
 
-  // MARK: For tests
+  // MARK: Used by tests
 
   /// Adds an empty calendar.
   @discardableResult
   package func add(_ name: String, hasManyObjects: Bool = false) -> CalendarID {
     let calendar = CalendarID("memory:\(name)")
     state.withLock { $0.memoryCalendars[calendar] = MemoryCalendar(hasManyObjects: hasManyObjects) }
-    report.yield(.state(calendar, .ready))
+    changeContinuation.yield(.state(calendar, .ready))
     return calendar
   }
 
   /// Whether this calendar exists.
   package func has(_ calendar: CalendarID) -> Bool { state.withLock { $0.memoryCalendars[calendar] != nil } }
 
-  /// Writes an object, as another program.
+  /// Writes an object, as another program would.
   ///
-  /// - Parameter isReported: false for what was there before the store, which would look at it later.
+  /// - Parameter isReported: Whether the store is notified; false for an object that exists before the store.
   package func put(
     _ text: String, as name: ByteString? = nil, in calendar: CalendarID, isReported: Bool = true
   ) {
     state.withLock { Self.store(Array(text.utf8), as: ObjectKey(calendar: calendar, file: name), in: &$0) }
-    if isReported { report.yield(.objects(calendar, [name])) }
+    if isReported { changeContinuation.yield(.objects(calendar, [name])) }
   }
 
   /// Removes an object, as another program would.
   package func remove(_ name: ByteString? = nil, in calendar: CalendarID) {
     state.withLock { Self.store(nil, as: ObjectKey(calendar: calendar, file: name), in: &$0) }
-    report.yield(.objects(calendar, [name]))
+    changeContinuation.yield(.objects(calendar, [name]))
   }
 
   /// The stored text of an object; nil if there is none.
@@ -195,17 +199,17 @@ package final class MemoryBackend: CalendarBackend {
   /// Sets the state of a calendar.
   package func set(_ new: CalendarState, of calendar: CalendarID) {
     state.withLock { $0.memoryCalendars[calendar]?.state = new }
-    report.yield(.state(calendar, new))
+    changeContinuation.yield(.state(calendar, new))
   }
 
   /// Sets the outcomes of the next writes, in order.
   package func setOutcomes(_ outcomes: WriteOutcome...) { state.withLock { $0.outcomes += outcomes } }
 
   /// Delays every answer until `resume`.
-  package func suspend() { thread.suspend() }
+  package func suspend() { queue.suspend() }
 
   /// Sends the delayed answers.
-  package func resume() { thread.resume() }
+  package func resume() { queue.resume() }
 
   /// Transforms written texts, as a server may.
   package func normalize(_ body: @escaping @Sendable (String) -> String) {

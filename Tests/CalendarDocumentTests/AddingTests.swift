@@ -36,7 +36,7 @@ import Testing
     #expect(document.problems.isEmpty)
   }
 
-  @Test func undoRestoresTheFileAndRedoTheEvent() throws {
+  @Test func undoRestoresTheFileAndRedoAddsTheEventAgain() throws {
     for zone in [Zone.utc, berlin] {
       var document = try existingDocument()
       let original = document.bytes
@@ -92,7 +92,9 @@ import Testing
     #expect(document.file.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
     var outOfOrder = document
     try outOfOrder.revert(first)
-    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event still needs the definition")
+    #expect(
+      outOfOrder.file.contains("TZID:Europe/Berlin"),
+      "the definition was removed although the other event needs it")
     try document.revert(second)
     try document.revert(first)
     #expect(document.bytes == original)
@@ -129,19 +131,19 @@ import Testing
     let old = document.bytes
     let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
     let day = nine.day
-    var spaced = try walk(in: .utc)
-    spaced.link = "https://example.org/a b"
-    var odd = try walk(in: .utc)
-    odd.ownColor = EventColor(red: 0.123, green: 0.5, blue: 0.7)
-    var taken = try walk(in: .utc)
-    taken.id = try document.first.id
+    var withInvalidLink = try walk(in: .utc)
+    withInvalidLink.link = "https://example.org/a b"
+    var withUnnamedColor = try walk(in: .utc)
+    withUnnamedColor.ownColor = EventColor(red: 0.123, green: 0.5, blue: 0.7)
+    var withExistingID = try walk(in: .utc)
+    withExistingID.id = try document.first.id
     for (event, error) in [
       (event(EventTimes(start: .utc(ten), end: .time(.utc(nine)))), EditError.endNotAfterStart),
       (event(EventTimes(start: .utc(nine), end: .time(.utc(nine)))), .endNotAfterStart),
       (event(EventTimes(start: .date(day), end: .time(.utc(ten)))), .mixedTimes),
       (event(EventTimes(start: .date(day), end: .duration(EventDuration(seconds: 60)))), .mixedTimes),
       (event(EventTimes(start: .date(.latest), end: .implied)), .outOfRange),
-      (spaced, .unwritableLink), (odd, .unnamedColor), (taken, .exists),
+      (withInvalidLink, .unwritableLink), (withUnnamedColor, .unnamedColor), (withExistingID, .exists),
     ] {
       #expect(throws: error) { try document.apply(.add(event), stamp: testStamp) }
     }
@@ -159,7 +161,7 @@ import Testing
     #expect(document.file == file)
   }
 
-  @Test func addingToANewerFileNeverAddsTwice() throws {
+  @Test func mergingAnAdditionTwiceAddsTheEventOnce() throws {
     var older = try existingDocument()
     let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
     var newer = try document(file: Array(existingDocument().file.replacing("PT1H", with: "PT2H").utf8))
@@ -180,8 +182,8 @@ import Testing
     #expect(Set(ids).count == 1_000)
     for id in ids {
       #expect(id.file == "\(id.uid).ics")
-      let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
-      #expect(id.uid.text.wholeMatch(of: form) != nil)
+      let pattern = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+      #expect(id.uid.text.wholeMatch(of: pattern) != nil)
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
         bytes: [UInt8](repeating: 0, count: 1_001), calendar: testCalendar, file: nil, zones: TestZones(),
         limit: 1_000)
     }
-    // Far more events than anyone has, but not more than a 32-bit program can address.
+    // The limit is large enough for any real calendar and small enough for a 32-bit program to address.
     #expect(CalendarDocument.sizeLimit == 1 << 30)
   }
 
@@ -22,7 +22,7 @@ import Testing
       file: Array(
         "BEGIN:VEVENT\nUID:1\nDTSTAMP:20250101T000000Z\nDTSTART:20260101T000000Z\nEND:VEVENT\n".utf8))
     #expect(document.events.count == 1)
-    #expect(document.problemTexts == ["The event does not stand in a VCALENDAR."])
+    #expect(document.problemTexts == ["The event is not inside a VCALENDAR."])
   }
 
   @Test func brokenEventDoesNotHideOthers() throws {
@@ -50,10 +50,10 @@ import Testing
   @Test(arguments: [
     ("DTSTART:20260105", "DTSTART is a date without VALUE=DATE."),
     ("DTSTART;VALUE=DATE:20260105T090000Z", "DTSTART is a time with VALUE=DATE."),
-    ("DTSTART;TZID=Europe/Berlin:20260105T090000Z", "DTSTART in UTC has a TZID; UTC counts."),
+    ("DTSTART;TZID=Europe/Berlin:20260105T090000Z", "DTSTART in UTC has a TZID; UTC is used."),
     (
       "DTSTART;TZID=Nowhere/Land:20260105T090000",
-      "The time zone “Nowhere/Land” is not known; the time is read without a zone."
+      "The time zone “Nowhere/Land” is unknown; the time is read without a zone."
     ),
   ])
   func irregularStartsAreShownAndReported(line: String, problem: String) throws {
@@ -65,12 +65,12 @@ import Testing
   @Test(arguments: [
     ("DTEND:20260105T080000Z", "DTEND is not after DTSTART."),
     ("DTEND:20260105T090000Z", "DTEND is not after DTSTART."),
-    ("DTEND;VALUE=DATE:20260106", "One of DTSTART and DTEND is a date and the other a time."),
-    ("DTEND:soon", "DTEND is not a date or a time; it is passed over."),
-    ("DURATION:-PT1H", "DURATION goes backwards."),
-    ("DURATION:PT1X", "DURATION is not a duration; it is passed over."),
-    ("DURATION:P999999999W", "DURATION is not a duration; it is passed over."),
-    ("DURATION:PT99999999999999999999H", "DURATION is not a duration; it is passed over."),
+    ("DTEND;VALUE=DATE:20260106", "DTSTART and DTEND must both be dates or both be times."),
+    ("DTEND:soon", "DTEND is not a date or a time; it is ignored."),
+    ("DURATION:-PT1H", "DURATION is negative."),
+    ("DURATION:PT1X", "DURATION is not a duration; it is ignored."),
+    ("DURATION:P999999999W", "DURATION is not a duration; it is ignored."),
+    ("DURATION:PT99999999999999999999H", "DURATION is not a duration; it is ignored."),
   ])
   func irregularEndsAreReportedAndNeverPrecedeTheStart(line: String, problem: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", line)
@@ -79,10 +79,10 @@ import Testing
     #expect(times.end.instant >= times.start.instant)
   }
 
-  @Test func repeatedPropertyCountsOnce() throws {
+  @Test func firstOfTwoStartsIsUsed() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "DTSTART:20270105T090000Z")
     #expect(try document.first.times.start.wall.day.year == 2026)
-    #expect(document.problemTexts == ["DTSTART is there twice; the first counts."])
+    #expect(document.problemTexts == ["DTSTART occurs twice; the first one is used."])
   }
 
   @Test func latin1AndNulAreShownAndKept() throws {
@@ -94,7 +94,7 @@ import Testing
     #expect(document.problemTexts == ["The text is not UTF-8; it is shown as Latin-1."])
   }
 
-  @Test func fiveThousandDatesOnALineAreKept() throws {
+  @Test func fiveThousandDatesOnOneLineAreRead() throws {
     let dates = Array(repeating: "20260106T090000Z", count: 5000).joined(separator: ",")
     let document = try document(event: "DTSTART:20260105T090000Z", "RDATE:" + dates)
     #expect(try document.first.isRepeating)
@@ -105,7 +105,9 @@ import Testing
     let nested = (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
     let document = try document(nested + ["BEGIN:VEVENT", "UID:1", "DTSTART:20260101T000000Z", "END:VEVENT"])
     #expect(document.events.count == 1)
-    #expect(document.problems.count == 2, "the nesting and the missing DTSTAMP")
+    #expect(
+      document.problems.count == 2, "the problems are not one for the nesting and one for the missing DTSTAMP"
+    )
   }
 
   @Test func missingRequiredPropertiesAreNamed() throws {
@@ -119,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test func tensOfThousandsOfProblemsAreCountedAndNotListed() throws {
+  @Test func onlyTheFirstThousandProblemsAreListed() throws {
     let document = try document(Array(repeating: "stray", count: 20_000))
     #expect(document.problems.count == 1001)
     #expect(document.problemTexts.last == "19000 more problems are not listed.")

@@ -51,7 +51,7 @@ enum Corpus {
         var document = original
         let start = event.times.start.wall
         let target = event.times.isAllDay ? start.adding(days: 1) : start.adding(minutes: 30)
-        let times = event.times.moved(toStart: target, in: homeZone(of: event))
+        let times = event.times.moved(toStart: target, in: ownZone(of: event))
         let edit = EventEdit(target: event.id, change: .move(times))
         let applied: AppliedEdit
         do {
@@ -63,7 +63,7 @@ enum Corpus {
         moved += 1
         let changed = document.events.first { $0.id == event.id }
         #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
-        let names = changedNames(applied)
+        let names = changedPropertyNames(applied)
         #expect(names.isSubset(of: editable) && names.contains("DTSTART"), "\(name) \(names)")
         #expect(lastingProblemCount(of: document) == problems, "\(name)")
         try document.revert(applied)
@@ -74,10 +74,10 @@ enum Corpus {
     print("Corpus: \(moved) events moved and moved back.")
   }
 
-  /// The number of problems, without those about empty lines inside properties, which disappear when the property is
-  /// rewritten.
+  /// Returns the number of problems, except those about empty lines inside properties, which disappear when
+  /// the properties are rewritten.
   private func lastingProblemCount(of document: CalendarDocument) -> Int {
-    document.problems.count { !$0.text.hasPrefix("An empty line inside") }
+    document.problems.count { !$0.text.hasPrefix("There is an empty line inside") }
   }
 
   /// A Mozilla calendar of 2003 that has an empty line inside every property.
@@ -92,41 +92,42 @@ enum Corpus {
   @Test func everySeriesExpandsFrom1970To2050InBoundedTime() throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let years = Instant(seconds: 0)..<Instant(seconds: 80 * 31_556_952)
-    var series = 0
-    var instances = 0
+    var seriesCount = 0
+    var instanceCount = 0
     for (name, bytes) in try Corpus.read() {
       guard let document = try? document(file: bytes) else { continue }
       let changes = Dictionary(grouping: document.events, by: \.id.uid)
       let started = ContinuousClock.now
       for master in document.events {
-        guard let one = Series(master: master, changes: changes[master.id.uid] ?? [], display: berlin) else {
-          continue
-        }
-        let found = one.instances(startingIn: years, budget: ExpansionBudget(starts: 50_000, steps: 200_000))
+        let ownChanges = changes[master.id.uid] ?? []
+        guard let series = Series(master: master, changes: ownChanges, display: berlin) else { continue }
+        let budget = ExpansionBudget(starts: 50_000, steps: 200_000)
+        let found = series.instances(startingIn: years, budget: budget)
         #expect(found.instances.allSatisfy { years.contains($0.start) && $0.start <= $0.end }, "\(name)")
         #expect(
           zip(found.instances, found.instances.dropFirst()).allSatisfy { $0.start <= $1.start }, "\(name)")
         for instance in found.instances.prefix(20) {
-          let occurrence = one.occurrence(
-            of: instance, as: SharedEvent(one.templateEvents[instance.templateIndex]))
+          let occurrence = series.occurrence(
+            of: instance, as: SharedEvent(series.templateEvents[instance.templateIndex]))
           #expect(occurrence.times.start.time(in: berlin).instant == instance.start, "\(name)")
           #expect(occurrence.recurrenceID != nil)
         }
-        series += 1
-        instances += found.instances.count
+        seriesCount += 1
+        instanceCount += found.instances.count
       }
       #expect(ContinuousClock.now - started < .seconds(20), "\(name)")
     }
-    #expect(series > 300)
-    print("Corpus: \(series) series have \(instances) instances in 80 years.")
+    #expect(seriesCount > 300)
+    print("Corpus: \(seriesCount) series have \(instanceCount) instances in 80 years.")
   }
 
-  private func homeZone(of event: CalendarEvent) -> Zone {
+  private func ownZone(of event: CalendarEvent) -> Zone {
     if case .zoned(_, let zone) = event.times.start { zone } else { .utc }
   }
 
-  /// The names of the properties whose logical lines differ; the lines must otherwise be the same.
-  private func changedNames(_ applied: AppliedEdit) -> Set<String> {
+  /// Returns the names of the properties whose logical lines differ, or a placeholder if the number of lines
+  /// differs.
+  private func changedPropertyNames(_ applied: AppliedEdit) -> Set<String> {
     let before = logicalLines(applied.before)
     let after = logicalLines(applied.after)
     guard before.count == after.count else { return ["the number of lines"] }
@@ -137,7 +138,7 @@ enum Corpus {
       })
   }
 
-  /// Content lines, split independently of the parser under test.
+  /// Returns the content lines, split independently of the parser under test.
   private func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = [[]]
     for byte in bytes {
@@ -147,7 +148,7 @@ enum Corpus {
       }
       lines[lines.count - 1].append(byte)
     }
-    // Folding is not a difference.
+    // Differences in folding are ignored.
     return lines.map { String(decoding: $0, as: UTF8.self) }.map {
       Array($0.replacing("\r\n ", with: "").replacing("\n ", with: "").utf8)
     }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "b", "c"])
-  func deletingRemovesExactlyTheLinesOfTheEventAndUndoRestoresThem(uid: String) throws {
+  func deletingRemovesOnlyTheLinesOfTheEventAndUndoRestoresThem(uid: String) throws {
     var document = try document(Self.lines)
     let original = document.bytes
     let applied = try delete(uid, from: &document)
@@ -39,7 +39,7 @@ import Testing
       let original = document.bytes
       var applied: [AppliedEdit] = []
       for uid in order { applied.append(try delete(uid, from: &document)) }
-      #expect(document.events.isEmpty && !document.isEmpty, "the task remains")
+      #expect(document.events.isEmpty && !document.isEmpty, "an event remains, or the task was deleted")
       for edit in applied.reversed() { try document.revert(edit) }
       #expect(document.bytes == original)
     }
@@ -48,15 +48,15 @@ import Testing
   @Test func undoRestoresTheEventAndKeepsOutsideChanges() throws {
     var old = try document(Self.lines)
     let applied = try delete("b", from: &old)
-    let others = old.file.replacing(
+    let newerText = old.file.replacing(
       "BEGIN:VTODO", with: "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:20260108T090000Z\r\nEND:VEVENT\r\nBEGIN:VTODO")
-    var newer = try document(file: Array(others.utf8))
+    var newer = try document(file: Array(newerText.utf8))
     try newer.revert(applied)
     #expect(newer.events.map(\.id.uid).sorted() == ["a", "b", "c", "d"])
     #expect(newer.file.contains(String(decoding: applied.before, as: UTF8.self)))
   }
 
-  @Test func fileIsKeptOnlyForEventsTasksAndJournalEntries() throws {
+  @Test func documentIsEmptyAfterItsLastEventIsDeleted() throws {
     var document = try document(event: "DTSTART:20260105T090000Z")
     #expect(!document.isEmpty)
     _ = try delete("one", from: &document)
@@ -64,9 +64,9 @@ import Testing
     #expect(document.file == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n")
   }
 
-  @Test func duplicateEventIsDeletedOnceAndRestored() throws {
-    let twin = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105T100000Z", "END:VEVENT"]
-    var document = try document(Self.lines + twin)
+  @Test func deletingAnEventKeepsItsDuplicate() throws {
+    let duplicate = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105T100000Z", "END:VEVENT"]
+    var document = try document(Self.lines + duplicate)
     let original = document.bytes
     let applied = try delete("a", from: &document)
     #expect(document.events.map(\.id.uid) == ["b", "c", "a"])
@@ -74,13 +74,13 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func undeletableEventsStay() throws {
+  @Test func eventsThatCannotBeDeletedStay() throws {
     var repeating = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     #expect(throws: EditError.repeating) { try delete("one", from: &repeating) }
-    var bare = try document(
+    var withoutCalendar = try document(
       file: Array("BEGIN:VEVENT\r\nUID:one\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n".utf8))
-    #expect(throws: EditError.noCalendar) { try delete("one", from: &bare) }
-    #expect(bare.events.count == 1)
+    #expect(throws: EditError.noCalendar) { try delete("one", from: &withoutCalendar) }
+    #expect(withoutCalendar.events.count == 1)
   }
 
   @Test func onlyAnUnchangedEventIsDeletedFromANewerFile() throws {
@@ -93,7 +93,8 @@ import Testing
     var changed = try document(file: Array(file.replacing("-PT5M", with: "-PT9M").utf8))
     #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
     #expect(changed.events.count == 3)
-    #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "the event is already deleted")
+    #expect(
+      try older.merge(applied, stamp: testStamp).isUnchanged, "deleting the event again changed the file")
   }
 
   @Test func undoDoesNotRestoreAnEventThatIsAlreadyBack() throws {
@@ -101,7 +102,7 @@ import Testing
     let original = document
     let applied = try delete("b", from: &document)
     document = original
-    #expect(throws: EditError.changedSince) { try document.revert(applied) }
+    #expect(throws: EditError.changedAfterEdit) { try document.revert(applied) }
     #expect(document.bytes == original.bytes)
   }
 }

@@ -4,7 +4,8 @@ import CalendarText
 import Testing
 
 @Suite struct EditingTests {
-  /// Moves the event by half an hour, or by a day if it is all-day, in its own time zone.
+  /// Returns a change that moves the event by half an hour, or by a day if it is all-day, in its own time
+  /// zone.
   private func movedLater(_ event: CalendarEvent) -> EventEdit.Change {
     let start = event.times.start.wall
     return .move(
@@ -76,16 +77,16 @@ import Testing
   func durationIsWrittenInItsShortestForm(minutes: Int, value: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DURATION:PT0H30M0S")
     _ = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: minutes), in: .utc))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(minutes: minutes), in: .utc))
     }
     #expect(document.file.contains("\r\nDURATION:\(value)\r\n"))
   }
 
   @Test(arguments: [(3601, "PT1H0M1S"), (1, "PT1S"), (86_400, "PT24H")])
-  func secondsInADurationFollowTheGrammar(seconds: Int, value: String) throws {
+  func durationsWithSecondsFollowTheGrammar(seconds: Int, value: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DURATION:PT30M")
     _ = try document.change {
-      .stretchEnd(EventTimes(start: $0.times.start, end: .duration(EventDuration(seconds: seconds))))
+      .resizeEnd(EventTimes(start: $0.times.start, end: .duration(EventDuration(seconds: seconds))))
     }
     #expect(document.file.contains("\r\nDURATION:\(value)\r\n"))
   }
@@ -93,7 +94,7 @@ import Testing
   @Test func durationInDaysStaysInDays() throws {
     var document = try document(event: "DTSTART;VALUE=DATE:20260105", "DURATION:P1W")
     _ = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 2), in: .utc))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(days: 2), in: .utc))
     }
     #expect(document.file.contains("\r\nDURATION:P2D\r\n"))
   }
@@ -103,7 +104,7 @@ import Testing
       event: #"DTSTART;X-a=1;TZID="Europe/Berlin":20260105T090000"#, "SUMMARY:x")
     let zone = zone(try document.first)
     _ = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 45), in: zone))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(minutes: 45), in: zone))
     }
     #expect(
       document.file.contains(":20260105T090000\r\nDTEND;TZID=\"Europe/Berlin\":20260105T094500\r\nSUMMARY"))
@@ -114,7 +115,7 @@ import Testing
   func newLinesHaveTheLineEndsOfTheirNeighbours(lineEnd: String) throws {
     var document = try document(event: "DTSTART;VALUE=DATE:20260105", lineEnd: lineEnd)
     _ = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
     }
     #expect(
       document.file.contains("DTSTART;VALUE=DATE:20260105\(lineEnd)DTEND;VALUE=DATE:20260108\(lineEnd)END"))
@@ -124,24 +125,24 @@ import Testing
   @Test(arguments: [
     "RRULE:FREQ=DAILY", "RDATE:20260107T090000Z", "EXDATE:20260105T090000Z", "RECURRENCE-ID:1",
   ])
-  func repeatingEventsAreRefused(line: String) throws {
+  func editsOfRepeatingEventsAreRefused(line: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", line)
     let old = document.bytes
     #expect(throws: EditError.repeating) { try document.change(movedLater) }
     #expect(document.bytes == old)
-    #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed yet.")
+    #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed in this way.")
   }
 
-  @Test func unwritableEventsAreRefused() throws {
+  @Test func unwritableChangesAreRefused() throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DTEND:20260105T100000Z")
     let old = document.bytes
     let start = try document.first.times.start
     let end = EventTimes.End.time(start.with(wall: start.wall.adding(minutes: 60)))
     for (change, error) in [
-      (EventEdit.Change.move(EventTimes(start: .floating(start.wall), end: end)), EditError.otherForm),
-      (.move(EventTimes(start: start, end: .implied)), .otherForm),
-      (.move(EventTimes(start: start, end: .duration(EventDuration(seconds: 60)))), .otherForm),
-      (.stretchEnd(EventTimes(start: start, end: .time(start))), .endNotAfterStart),
+      (EventEdit.Change.move(EventTimes(start: .floating(start.wall), end: end)), EditError.differentForm),
+      (.move(EventTimes(start: start, end: .implied)), .differentForm),
+      (.move(EventTimes(start: start, end: .duration(EventDuration(seconds: 60)))), .differentForm),
+      (.resizeEnd(EventTimes(start: start, end: .time(start))), .endNotAfterStart),
       (.move(EventTimes(start: start.with(wall: WallTime(.latest)), end: end)), .outOfRange),
       (.move(EventTimes(start: start.with(wall: WallTime(.earliest)), end: end)), .outOfRange),
     ] {
@@ -160,20 +161,20 @@ import Testing
     var document = try document(event: "DTSTART:20260105T090000Z", "DTEND:soon")
     #expect(throws: EditError.unreadableEnd) {
       try document.change {
-        .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
+        .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
       }
     }
     _ = try document.change(movedLater)
     #expect(document.file.contains("DTSTART:20260105T093000Z\r\nDTEND:soon\r\n"))
   }
 
-  @Test func problemsKeepTheirLineNumbers() throws {
+  @Test func problemsHaveTheRightLineNumbersAfterAnEdit() throws {
     var document = try document([
       "stray", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART:20260105", "odd", "END:VEVENT",
       "stray", "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT",
     ])
     _ = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
     }
     let reread = try CalendarDocumentTests.document(file: document.bytes)
     #expect(document.problems == reread.problems)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["STATUS:ODD"]])
-  func peopleAreNamedAsTheFileNamesThem(odd: [String]) throws {
+  func organizerAndAttendeesHaveTheirNamesFromTheFile(irregularLines: [String]) throws {
     let lines = [
       "DTSTART:20260105T090000Z", "ORGANIZER;CN=\"Lovelace, Ada\":mailto:ada@example.org",
       "ORGANIZER:mailto:second@example.org",
@@ -52,7 +52,7 @@ import Testing
       "ATTENDEE:mailto:alan@exam\r\n ple.org", "ATTENDEE;CN= :urn:uuid:1", "ATTENDEE;CN=:",
     ]
     let start = ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"]
-    let event = try document(start + lines + odd + ["END:VEVENT"]).first
+    let event = try document(start + lines + irregularLines + ["END:VEVENT"]).first
     #expect(event.organizer?.name == "Lovelace, Ada")
     #expect(event.attendees.map(\.name) == ["Grace\"s", "alan@example.org", "urn:uuid:1"])
   }
@@ -89,14 +89,15 @@ import Testing
     ])
     #expect(standard.name == "Work")
     #expect(standard.color == EventColor(red: 0, green: 1, blue: 0))
-    #expect(try standard.first.color == standard.color, "an event without a colour has the calendar's colour")
+    #expect(
+      try standard.first.color == standard.color, "an event without a colour does not have the calendar's")
   }
 
   @Test(arguments: ["#12345", "#-12345", "no such colour", "", "#GGGGGG", "0xFF0000"])
   func invalidColoursAreIgnored(value: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "COLOR:" + value)
     #expect(try document.first.color == nil)
-    #expect(document.problemTexts == ["COLOR is not a CSS3 colour name."])
+    #expect(document.problemTexts == ["COLOR is not a CSS3 color name."])
   }
 
   @Test(arguments: [
@@ -108,7 +109,7 @@ import Testing
     #expect(event.isRepeating)
   }
 
-  @Test func eventsWithTheSameUIDAreDistinguished() throws {
+  @Test func eventsWithTheSameUIDHaveDifferentIdentifiers() throws {
     func event(_ lines: String...) -> [String] {
       ["BEGIN:VEVENT", "UID:same", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"]
     }
@@ -120,7 +121,7 @@ import Testing
     #expect(Set(document.events.map(\.id)).count == 3)
   }
 
-  @Test func eventsInAFolderContainTheirFileName() throws {
+  @Test func eventsInAFolderAreIdentifiedByTheirFileName() throws {
     let bytes = try document(event: "DTSTART:20260105T090000Z").bytes
     let document = try CalendarDocument(
       bytes: bytes, calendar: CalendarID("/folder"), file: "a.ics", zones: TestZones())

@@ -14,7 +14,7 @@ import Testing
 
   private func emptyDocument() throws -> CalendarDocument { try document([]) }
 
-  /// An imported event with an identifier of the test calendar.
+  /// Returns an imported event with an identifier in the test calendar.
   private func inTestCalendar(_ event: CalendarEvent, uid: ByteString? = nil) -> CalendarEvent {
     var event = event
     event.id = EventID(calendar: testCalendar, uid: uid ?? event.id.uid, recurrenceID: event.id.recurrenceID)
@@ -128,6 +128,6 @@ import Testing
     var same = try document(zone("+0300"))
     _ = try same.apply(.add(copied), stamp: testStamp)
     var other = try document(zone("+0500"))
-    #expect(throws: EditError.otherZone) { try other.apply(.add(copied), stamp: testStamp) }
+    #expect(throws: EditError.conflictingZone) { try other.apply(.add(copied), stamp: testStamp) }
   }
 }

@@ -7,47 +7,47 @@ import Testing
     try document(event: "DTSTART:20260105T090000Z", "DTEND:20260105T100000Z", "SUMMARY:Old", "SEQUENCE:1")
   }
 
-  private func edited() throws -> AppliedEdit {
+  private func appliedMove() throws -> AppliedEdit {
     var document = try base()
     return try document.change {
       .move($0.times.moved(toStart: $0.times.start.wall.adding(minutes: 30), in: .utc))
     }
   }
 
-  @Test func outsideChangeOfAnotherPropertyIsKept() throws {
+  @Test func outsideChangeToAnotherPropertyIsKept() throws {
     let newer = try document(file: Array(base().file.replacing("Old", with: "New").utf8))
-    let (merged, applied) = try CalendarDocument.merging(edited(), onto: newer, stamp: testStamp)
+    let (merged, applied) = try CalendarDocument.merging(appliedMove(), onto: newer, stamp: testStamp)
     #expect(try merged.first.summary == "New")
-    #expect(try merged.first.times == edited().edit.change.times)
+    #expect(try merged.first.times == appliedMove().edit.change.times)
     var undone = merged
     try undone.revert(applied)
     #expect(undone.bytes == newer.bytes)
   }
 
-  @Test func outsideChangeOfTheTimesIsAConflict() throws {
+  @Test func outsideChangeToTheTimesIsAConflict() throws {
     var newer = try document(file: Array(base().file.replacing("T100000Z", with: "T110000Z").utf8))
     let theirs = try newer.first.times
     let bytes = newer.bytes
-    #expect(throws: EditError.conflict([.times(theirs)])) { try newer.merge(edited(), stamp: testStamp) }
+    #expect(throws: EditError.conflict([.times(theirs)])) { try newer.merge(appliedMove(), stamp: testStamp) }
     #expect(newer.bytes == bytes)
   }
 
   @Test func identicalOutsideChangeIsNotAConflict() throws {
     var newer = try base()
-    let change = try edited().edit.change
+    let change = try appliedMove().edit.change
     _ = try newer.change { _ in change }
     let bytes = newer.bytes
-    #expect(try newer.merge(edited(), stamp: testStamp).isUnchanged)
+    #expect(try newer.merge(appliedMove(), stamp: testStamp).isUnchanged)
     #expect(newer.bytes == bytes)
   }
 
   @Test func missingEventIsReported() throws {
     var newer = try document(file: Array(base().file.replacing("UID:one", with: "UID:two").utf8))
-    #expect(throws: EditError.vanished) { try newer.merge(edited(), stamp: testStamp) }
+    #expect(throws: EditError.vanished) { try newer.merge(appliedMove(), stamp: testStamp) }
   }
 
   @Test func eventThatBecameASeriesIsRefused() throws {
     var newer = try document(file: Array(base().file.replacing("SUMMARY:Old", with: "RRULE:FREQ=DAILY").utf8))
-    #expect(throws: EditError.repeating) { try newer.merge(edited(), stamp: testStamp) }
+    #expect(throws: EditError.repeating) { try newer.merge(appliedMove(), stamp: testStamp) }
   }
 }

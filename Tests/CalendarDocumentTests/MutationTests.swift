@@ -3,9 +3,11 @@ import CalendarModel
 import TestExtent
 import Testing
 
-/// Small files with random damage: the document must not trap, lose a byte, or write anything but the edit.
+/// Small files with random damage: reading must neither trap nor lose a byte, and undoing an edit must
+/// restore the file.
 @Suite struct MutationTests {
-  static let seeds: [String] = [
+  /// Calendar files with `|` for the line ends.
+  static let templates: [String] = [
     """
     BEGIN:VCALENDAR|VERSION:2.0|PRODID:x|BEGIN:VTIMEZONE|TZID:Own|BEGIN:STANDARD|DTSTART:19701025T030000|\
     TZOFFSETFROM:+0200|TZOFFSETTO:+0100|RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU|END:STANDARD|BEGIN:DAYLIGHT|\
@@ -19,7 +21,7 @@ import Testing
     ATTENDEE;CN="Doe: ^n Jane";X=a,b:mailto:x|DTSTART:20260105T| 090000Z|LAST-MODIFIED:20250101T000000Z|END:VEVENT|
     """,
   ]
-  /// Meaningful fragments that mutations insert in addition to random bytes.
+  /// Fragments with a meaning in iCalendar, which mutations insert in addition to random bytes.
   static let fragments = [
     "BEGIN:VEVENT\r\n", "END:VEVENT\r\n", "BEGIN:VCALENDAR\n", "END:VCALENDAR\r", "\r\n ", "\r", "\n", "\"",
     ":",
@@ -46,19 +48,19 @@ import Testing
   @Test(arguments: 0..<4)
   func damagedFilesKeepTheirBytesAndCanBeEdited(part: Int) throws {
     var random = SeededRandom(seed: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
-    var edited = 0
+    var editCount = 0
     for round in 0..<TestExtent.rounds(5_000) {
-      // Zones are the slowest to read and have their own suite, so only one file in four has one.
-      let seed = MutationTests.seeds[round % 4 == 0 ? 0 : 1]
-      var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
+      // Zones are the slowest to read and have their own suite, so only one file in four contains a zone.
+      let template = MutationTests.templates[round % 4 == 0 ? 0 : 1]
+      var file = Array(template.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&file, using: &random) }
       guard var document = try? document(file: file) else { continue }
       #expect(document.bytes == file)
       for event in document.events where !event.isRepeating {
-        if try edit(event, of: &document, using: &random) { edited += 1 }
+        if try edit(event, of: &document, using: &random) { editCount += 1 }
       }
     }
-    #expect(edited > TestExtent.rounds(2_000), "enough files are intact enough to be edited")
+    #expect(editCount > TestExtent.rounds(2_000), "too few of the damaged files can be edited")
   }
 
   /// Edits an event, compares the result with the reread file, and undoes the edit.
@@ -70,7 +72,7 @@ import Testing
     let times =
       Bool.random(using: &random)
       ? EventEdit.Change.move(event.times.moved(toStart: wall, in: .utc))
-      : .stretchEnd(event.times.stretched(toEnd: wall, in: .utc))
+      : .resizeEnd(event.times.resized(toEnd: wall, in: .utc))
     let applied: AppliedEdit
     do {
       applied = try document.apply(EventEdit(target: event.id, change: times), stamp: testStamp)

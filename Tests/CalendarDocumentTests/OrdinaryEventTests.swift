@@ -14,17 +14,17 @@ import Testing
     guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
     let text = document.text
     var (all, ordinary) = (0, 0)
-    var quick = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
-    var (quickZones, quickProblems) = (document.zones, ProblemCollector())
+    var fast = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
+    var (fastZones, fastProblems) = (document.zones, ProblemCollector())
     for component in text.components.indices where text.components[component].name == "VEVENT" {
       all += 1
-      let found = quick.read(component, of: text, zones: &quickZones, problems: &quickProblems)
+      let found = fast.read(component, of: text, zones: &fastZones, problems: &fastProblems)
       guard let found, let event = found.event?.event else { continue }
       ordinary += 1
       var (zones, problems) = (document.zones, ProblemCollector())
       let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
       let expected = try #require(reader.event)
-      try #require(document.identified(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
+      try #require(document.withFinalID(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
       #expect(found.hasFinalID && found.recurrenceID == nil)
     }
@@ -85,8 +85,8 @@ import Testing
     var random = SeededRandom(seed: TestExtent.seed(4711))
     var (all, ordinary) = (0, 0)
     for round in 0..<TestExtent.rounds(20_000) {
-      let seed = MutationTests.seeds[round % MutationTests.seeds.count]
-      var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
+      let template = MutationTests.templates[round % MutationTests.templates.count]
+      var file = Array(template.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         let position = Int.random(in: 0...file.count, using: &random)
         if Bool.random(using: &random) {

@@ -121,28 +121,28 @@ import Testing
     let later = EventTimes(
       start: .zoned(try wall("2026-01-05T09:30"), berlin), end: .duration(EventDuration(seconds: 3600)))
     let moved = try changes(["DTSTART;TZID=Europe/Berlin:20260105T090000", "DURATION:PT1H"], .times(later))
-    #expect(moved.count == 2, "a zone that had no definition gets none")
+    #expect(moved.count == 2, "a definition was added for a zone that had none")
   }
 
-  @Test func conflictsAreFoundByProperty() throws {
+  @Test func conflictsAreDetectedPerProperty() throws {
     let lines = [start, "DURATION:PT1H", "SUMMARY:Old", "LOCATION:Here"]
     var older = try document(event: lines[0], lines[1], lines[2], lines[3])
     let edit = EventEdit(
       target: try older.first.id, change: .set([.summary("Mine"), .status(.tentative)]))
     let applied = try older.apply(edit, stamp: testStamp)
-    var free = try document(event: lines[0], "DURATION:PT2H", lines[2], "LOCATION:There")
-    _ = try free.merge(applied, stamp: testStamp)
-    #expect(try free.first.summary == "Mine" && free.first.location == "There")
-    var taken = try document(event: lines[0], lines[1], "SUMMARY:Theirs", lines[3])
+    var otherChanged = try document(event: lines[0], "DURATION:PT2H", lines[2], "LOCATION:There")
+    _ = try otherChanged.merge(applied, stamp: testStamp)
+    #expect(try otherChanged.first.summary == "Mine" && otherChanged.first.location == "There")
+    var conflicting = try document(event: lines[0], lines[1], "SUMMARY:Theirs", lines[3])
     #expect(throws: EditError.conflict([.summary("Theirs"), .status(.confirmed)])) {
-      try taken.merge(applied, stamp: testStamp)
+      try conflicting.merge(applied, stamp: testStamp)
     }
-    var same = try document(event: lines[0], lines[1], "SUMMARY:Mine", lines[3])
-    _ = try same.merge(applied, stamp: testStamp)
-    #expect(try same.first.status == .tentative)
+    var equallyChanged = try document(event: lines[0], lines[1], "SUMMARY:Mine", lines[3])
+    _ = try equallyChanged.merge(applied, stamp: testStamp)
+    #expect(try equallyChanged.first.status == .tentative)
   }
 
-  @Test func repeatingEventsAreRefused() throws {
+  @Test func editsOfRepeatingEventsAreRefused() throws {
     var document = try document(event: start, "RRULE:FREQ=DAILY")
     let id = try document.first.id
     #expect(throws: EditError.repeating) {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// Reading a newer version of a file gives the same result as reading it afresh, but reuses unchanged events.
+/// Reading a newer version of a file reuses the unchanged events, with the same result as reading the file
+/// without them.
 @Suite struct ReusableEventsTests {
   private static let zone = """
     BEGIN:VTIMEZONE|TZID:Own|BEGIN:STANDARD|DTSTART:19701025T030000|TZOFFSETFROM:+0100|TZOFFSETTO:+0100|END:STANDARD|\
@@ -26,10 +27,10 @@ import Testing
       bytes: bytes, calendar: testCalendar, file: nil, zones: TestZones(), reusing: older)
   }
 
-  /// The number of event objects that the newer version shares with the older one.
+  /// Returns the number of event objects that the newer version shares with the older one.
   private func sharedEventCount(_ old: CalendarDocument, _ new: CalendarDocument) -> Int {
-    let known = Set(old.events.shared.map(ObjectIdentifier.init))
-    return new.events.shared.count { known.contains(ObjectIdentifier($0)) }
+    let oldEvents = Set(old.events.shared.map(ObjectIdentifier.init))
+    return new.events.shared.count { oldEvents.contains(ObjectIdentifier($0)) }
   }
 
   @Test func onlyChangedEventsAreReadAgain() throws {
@@ -88,7 +89,7 @@ import Testing
       return event(
         Int.random(in: 0..<12, using: &random), words, more: extra.randomElement(using: &random) ?? "")
     }
-    var kept = 0
+    var sharedCount = 0
     for round in 0..<TestExtent.rounds(2_000) {
       var events = (0..<Int.random(in: 1...12, using: &random)).map { _ in randomEvent() }
       let zone = round % 3 == 0 ? "" : Self.zone
@@ -110,8 +111,8 @@ import Testing
       try #require(new.events == fresh.events, "\(String(decoding: bytes, as: UTF8.self))")
       try #require(new.problems == fresh.problems, "\(String(decoding: bytes, as: UTF8.self))")
       try #require(new.components == fresh.components && new.ordinaryFlags == fresh.ordinaryFlags)
-      kept += sharedEventCount(old, new)
+      sharedCount += sharedEventCount(old, new)
     }
-    #expect(kept > TestExtent.rounds(2_000))
+    #expect(sharedCount > TestExtent.rounds(2_000))
   }
 }

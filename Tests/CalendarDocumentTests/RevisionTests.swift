@@ -2,8 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Several revisions of an event in a file: the one with the highest SEQUENCE is current; if several have it, the one
-/// with the latest DTSTAMP (RFC 5545, 3.8.7.4).
+/// Several revisions of an event in a file: the one with the highest SEQUENCE is current; of those with the
+/// same SEQUENCE, the one with the latest DTSTAMP is (RFC 5545, 3.8.7.4).
 @Suite struct RevisionTests {
   private let superseded = "A newer revision of this event is in the file; this one is kept and not shown."
 
@@ -24,7 +24,7 @@ import Testing
   func revisionWithTheHighestSequenceIsShown(order: [Int]) throws {
     let document = try document(order.flatMap { revision($0 + 8, sequence: $0) })
     #expect(hours(document) == [(order.max() ?? 0) + 8])
-    #expect(try document.first.id.duplicate == 0, "the identifier does not depend on the position")
+    #expect(try document.first.id.duplicate == 0, "the identifier depends on the position")
     #expect(document.problemTexts.filter { $0 == superseded }.count == 2)
     #expect(document.problems.allSatisfy { $0.severity == .irregular })
   }
@@ -34,7 +34,7 @@ import Testing
     #expect(hours(try document(revision(9, sequence: nil) + revision(10, sequence: 1))) == [10])
   }
 
-  @Test func laterStampIsShownIfSequencesAreEqual() throws {
+  @Test func revisionWithTheLaterStampIsShownIfSequencesAreEqual() throws {
     let early = revision(9, sequence: 3, stamp: "20250101T000000Z")
     let late = revision(10, sequence: 3, stamp: "20250101T000001Z")
     let none = revision(11, sequence: 3, stamp: nil)
@@ -44,12 +44,12 @@ import Testing
     #expect(hours(try document(revision(9, sequence: 4, stamp: "20240101T000000Z") + late)) == [9])
   }
 
-  /// Without an order, these are different events to which a program gave the same UID, as in public calendars. None
-  /// is hidden, even after an edit.
+  /// Components without an order are different events that share a UID, as in some public calendars. None is hidden,
+  /// even after an edit.
   @Test func revisionsWithoutOrderAreAllShown() throws {
     var document = try document(revision(9, sequence: nil) + revision(10, sequence: nil))
     #expect(hours(document) == [9, 10])
-    #expect(document.problemTexts == ["Another event of this file has the same UID."])
+    #expect(document.problemTexts == ["Another event in this file has the same UID."])
     let original = document.bytes
     let applied = try document.change {
       .move($0.times.moved(toStart: $0.times.start.wall.adding(minutes: 60), in: .utc))
@@ -77,7 +77,7 @@ import Testing
     let new = revision(11, sequence: 2, "RECURRENCE-ID:20260105T090000Z")
     let other = revision(12, sequence: 0, "RECURRENCE-ID:20260106T090000Z")
     #expect(hours(try document(series + new + old + other)) == [9, 11, 12])
-    // The same instant in another form; Google writes UTC.
+    // The same instant can be written in another form: Google uses UTC.
     let berlin = revision(13, sequence: 3, "RECURRENCE-ID;TZID=Europe/Berlin:20260105T100000")
     #expect(hours(try document(series + new + old + berlin)) == [9, 13])
   }
@@ -91,7 +91,8 @@ import Testing
     let day = Instant(seconds: 1_767_571_200)
     let found = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
     #expect(
-      found.instances.map { $0.original.hour } == [9], "the first instance was changed, the second remains")
+      found.instances.map { $0.original.hour } == [9],
+      "the first instance is not replaced, or the second is missing")
     #expect(master.id.duplicate == 0)
   }
 
@@ -117,7 +118,7 @@ import Testing
     #expect(hours(document) == [15])
   }
 
-  /// Otherwise the event would reappear at an older time.
+  /// If older revisions remained, the event would reappear at an older time.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func deletedEventDoesNotReturnAsAnOlderRevision(order: [Int]) throws {
     let rest = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
@@ -138,7 +139,8 @@ import Testing
   @Test func editIsAppliedToTheNewestRevision() throws {
     var mine = try document(revision(9, sequence: 1))
     let applied = try mine.change { _ in .set([.summary("Mine")]) }
-    // The title did not change elsewhere, so the edit goes to the newest revision and the older one is unchanged.
+    // The title did not change elsewhere, so the edit is applied to the newest revision, and the older one is
+    // unchanged.
     var newer = try document(revision(9, sequence: 1) + revision(11, sequence: 2))
     _ = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.map(\.summary) == ["Mine"])

@@ -1,41 +1,42 @@
 import CalendarDocument
 import CalendarModel
+import SeriesTestSupport
 import Testing
 
 @Suite struct SeriesEditTests {
-  /// 2026-01-01T12:00:00Z, as the expected files have it.
+  /// The identifier of the new series in the expected files.
   private static let newSeries = EventID(calendar: testCalendar, uid: "new@handspan")
 
   @Test(arguments: SeriesCase.all)
-  func theFileIsAsExpectedAndUndoRestoresIt(_ example: SeriesCase) throws {
+  func editGivesTheExpectedFileAndUndoRestoresTheOriginal(_ example: SeriesCase) throws {
     var document = try document(file: example.before)
-    let edit = try example.edit(in: document)
-    let own: Set<String> = example.details.own.map { [$0] } ?? []
+    let edit = try example.edit(in: document, zones: TestZones())
+    let ownAddresses: Set<String> = example.details.ownAddress.map { [$0] } ?? []
     if let refused = example.details.refused {
       let names: [EventEdit.Scope: String] = [
         .thisOccurrence: "this", .thisAndFollowing: "following", .all: "all",
       ]
       do {
         _ = try document.applyToSeries(
-          edit, newSeries: Self.newSeries, ownAddresses: own, stamp: testStamp)
-        Issue.record("not refused:\n\(document.file)")
+          edit, newSeries: Self.newSeries, ownAddresses: ownAddresses, stamp: testStamp)
+        Issue.record("the edit is not refused:\n\(document.file)")
       } catch {
         #expect("\(error.reason)" == refused.reason)
-        #expect(error.possible.compactMap { names[$0] } == refused.possible)
+        #expect(error.possibleScopes.compactMap { names[$0] } == refused.possibleScopes)
       }
       #expect(document.bytes == example.before)
       return
     }
     let applied = try document.applyToSeries(
-      edit, newSeries: Self.newSeries, ownAddresses: own, stamp: testStamp)
+      edit, newSeries: Self.newSeries, ownAddresses: ownAddresses, stamp: testStamp)
     let expected = String(decoding: try #require(example.expected), as: UTF8.self)
     #expect(document.file == expected, "\(difference(expected, document.file))")
     if let window = example.details.window {
-      let from = try example.time(window[0]).wall.day
-      let to = try example.time(window[1]).wall.day
+      let from = try example.time(window[0], zones: TestZones()).wall.day
+      let to = try example.time(window[1], zones: TestZones()).wall.day
       #expect(document.instants(from: from, to: to) == example.details.instants?.sorted())
     }
-    // What is read after the edit is what the file says.
+    // Reading the written file again gives the same events.
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
     let edited = document.bytes
     try document.revert(applied)
@@ -44,23 +45,23 @@ import Testing
     #expect(document.bytes == edited)
   }
 
-  @Test func casesAreFound() {
-    #expect(SeriesCase.all.count >= 95)
+  @Test func exampleFilesAreFound() {
+    #expect(SeriesCase.all.count >= 176)
   }
 
-  @Test func undoIsRefusedWhereAComponentWasChangedSince() throws {
+  @Test func undoIsRefusedIfAComponentChangedAfterTheEdit() throws {
     let example = try #require(SeriesCase.all.first { $0.description == "daily-this-move-override-added" })
     var document = try document(file: example.before)
     let applied = try document.applyToSeries(
-      try example.edit(in: document), newSeries: Self.newSeries, stamp: testStamp)
+      try example.edit(in: document, zones: TestZones()), newSeries: Self.newSeries, stamp: testStamp)
     let later = document.file.replacing("SUMMARY:Standup", with: "SUMMARY:Other")
     var newer = try CalendarDocumentTests.document(file: Array(later.utf8))
-    #expect(throws: EditError.changedSince) { try newer.revert(applied) }
+    #expect(throws: EditError.changedAfterEdit) { try newer.revert(applied) }
     #expect(newer.file == later)
   }
 }
 
-/// Refusals that need no file of their own.
+/// Refused edits that need no example files.
 @Suite struct SeriesRefusalTests {
   private static let newSeries = EventID(calendar: testCalendar, uid: "new")
 
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: EventEdit.Scope.allCases)
-  func anEventThatDoesNotRepeatHasNoScopes(scope: EventEdit.Scope) throws {
+  func seriesEditOfASingleEventIsRefused(scope: EventEdit.Scope) throws {
     let document = try document(event: "DTSTART:20260105T090000Z")
     for change in [EventEdit.Change.set([.summary("x")]), .delete] {
       let edit = EventEdit(target: try document.first.id, scope: scope, change: change)
@@ -87,10 +88,10 @@ import Testing
   @Test func eventIsNotAddedToASeries() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     let edit = EventEdit(target: try document.first.id, scope: .all, change: .add(try document.first))
-    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notOfAnOccurrence))
+    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.notAnOccurrenceEdit))
   }
 
-  @Test func twoSeriesWithOneUIDAreAmbiguous() throws {
+  @Test func twoSeriesWithTheSameUIDAreAmbiguous() throws {
     let series = [
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY",
       "END:VEVENT",
@@ -101,7 +102,7 @@ import Testing
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.ambiguous))
   }
 
-  @Test func unreadableOriginalStartIsLeftAlone() throws {
+  @Test func occurrenceWithAnUnreadableOriginalStartIsNotEdited() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "RECURRENCE-ID:tomorrow")
     let edit = EventEdit(target: try document.first.id, scope: .all, change: .set([.summary("x")]))
     #expect(try refusal(of: edit, in: document) == SeriesRefusal(.unreadable))
@@ -110,13 +111,14 @@ import Testing
   @Test func splitAfterTooManyDatesIsRefused() throws {
     let document = try document(event: "DTSTART:20000101T000000Z", "RRULE:FREQ=HOURLY;COUNT=300000")
     let edit = EventEdit(
-      target: try document.first.id, occurrence: .utc(try wall("2026-01-05T09:00")), scope: .thisAndFollowing,
+      target: try document.first.id, originalStart: .utc(try wall("2026-01-05T09:00")),
+      scope: .thisAndFollowing,
       change: .set([.summary("x")]))
     #expect(
-      try refusal(of: edit, in: document) == SeriesRefusal(.tooLong, possible: [.thisOccurrence, .all]))
+      try refusal(of: edit, in: document) == SeriesRefusal(.tooLong, possibleScopes: [.thisOccurrence, .all]))
   }
 
-  @Test func ordinaryEditsOfSeriesAreStillRefused() throws {
+  @Test func applyRefusesEditsOfSeries() throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     for scope in EventEdit.Scope.allCases {
       let edit = EventEdit(target: try document.first.id, scope: scope, change: .set([.summary("x")]))

@@ -3,34 +3,35 @@ import CalendarModel
 import TestExtent
 import Testing
 
-/// What the user sees of an occurrence.
-private struct Seen: Hashable {
+/// The properties of an occurrence that the user sees. The start and the length, which is measured by the clock,
+/// are in seconds.
+private struct VisibleOccurrence: Hashable {
   var start: Int
   var length: Int
   var summary: String
 }
 
-/// An occurrence of a series before an edit.
+/// An occurrence of a series, with the event that defines it.
 private struct Entry {
   let original: EventTime
   let times: EventTimes
   let event: CalendarEvent
   let isOverride: Bool
-  /// Whether it takes place at its original time.
+  /// Whether the occurrence takes place at its original time.
   let isInPlace: Bool
 
-  var seen: Seen { Seen(times, event.summary) }
+  var visible: VisibleOccurrence { VisibleOccurrence(times, event.summary) }
 }
 
-extension Seen {
+extension VisibleOccurrence {
   fileprivate init(_ times: EventTimes, _ summary: String) {
     let (start, end) = times.resolved(in: .utc)
-    self.init(
-      start: start.instant.seconds, length: end.instant.seconds(since: start.instant), summary: summary)
+    let length = times.wallLength ?? end.instant.seconds(since: start.instant)
+    self.init(start: start.instant.seconds, length: length, summary: summary)
   }
 }
 
-/// Random series and edits: what an edit leaves alone, and what it does to the rest.
+/// Random edits of random series: an edit changes the occurrences in its scope and no others.
 @Suite struct SeriesPropertyTests {
   private static let rules = [
     "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH",
@@ -38,17 +39,21 @@ extension Seen {
     "FREQ=YEARLY", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "FREQ=DAILY;BYHOUR=9,12",
   ]
 
-  private struct Example {
+  private struct RandomSeries {
     var lines: [String]
-    var form: EventTime
+    var firstStart: EventTime
   }
 
-  private func example(_ random: inout SeededRandom) throws -> Example {
+  private func randomSeries(_ random: inout SeededRandom) throws -> RandomSeries {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let day = try #require(Day(year: 2026, month: 1 + random.below(12), day: 1 + random.below(28)))
-    let wall = WallTime(day, hour: 9)
     let rule = Self.rules[random.below(Self.rules.count)]
-    let form: EventTime =
+    // In Berlin, the clocks change at 02:00 and 03:00. The last events are overnight.
+    let (minute, length) =
+      rule.contains("BYHOUR")
+      ? (540, 3600) : [(540, 3600), (150, 3600), (90, 3600), (1320, 28_800)][random.below(4)]
+    let wall = WallTime(day).adding(minutes: minute)
+    let firstStart: EventTime =
       switch random.below(rule.contains("BYHOUR") ? 3 : 4) {
       case 0: .zoned(wall, berlin)
       case 1: .utc(wall)
@@ -58,14 +63,16 @@ extension Seen {
     let count = 3 + random.below(12)
     var ending = ";COUNT=\(count)"
     let value = try RecurrenceRule(parsing: rule + ending)
-    let dates = Recurrence(start: form, rules: [value]).instances(
+    let dates = Recurrence(start: firstStart, rules: [value]).instances(
       in: wall.adding(days: -2)..<wall.adding(days: 40_000)
     ).starts.map(\.start)
     if random.below(2) == 0, let last = dates.last {
       ending = ";UNTIL=\(RecurrenceRule.Until(endingAt: last))"
     }
     var lines = ["BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "SEQUENCE:1"]
-    lines += [line("DTSTART", form), end(of: form), "RRULE:\(rule)\(ending)", "SUMMARY:Series"]
+    lines += [
+      line("DTSTART", firstStart), end(of: firstStart, length), "RRULE:\(rule)\(ending)", "SUMMARY:Series",
+    ]
     var changed: [String] = []
     for date in dates {
       switch random.below(9) {
@@ -74,7 +81,7 @@ extension Seen {
         changed += ["BEGIN:VEVENT", "UID:s", line("RECURRENCE-ID", date), "DTSTAMP:20250101T000000Z"]
         let isMoved = random.below(2) == 0
         let start = isMoved ? date.with(wall: date.wall.adding(seconds: date.isDate ? 86_400 : 5400)) : date
-        changed += [line("DTSTART", start), end(of: start), "SUMMARY:\(isMoved ? "Series" : "Own")"]
+        changed += [line("DTSTART", start), end(of: start, length), "SUMMARY:\(isMoved ? "Series" : "Own")"]
         changed.append("END:VEVENT")
       case 2: lines.append(line("RDATE", date.with(wall: date.wall.adding(seconds: 100_000))))
       default: break
@@ -83,11 +90,11 @@ extension Seen {
     let other = [
       "BEGIN:VEVENT", "UID:o", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "END:VEVENT",
     ]
-    return Example(lines: lines + ["END:VEVENT"] + other + changed, form: form)
+    return RandomSeries(lines: lines + ["END:VEVENT"] + other + changed, firstStart: firstStart)
   }
 
-  private func end(of start: EventTime) -> String {
-    line("DTEND", start.with(wall: start.wall.adding(seconds: start.isDate ? 86_400 : 3600)))
+  private func end(of start: EventTime, _ length: Int) -> String {
+    line("DTEND", start.with(wall: start.shownWall.adding(seconds: start.isDate ? 86_400 : length)))
   }
 
   private func line(_ name: String, _ time: EventTime) -> String {
@@ -100,19 +107,19 @@ extension Seen {
     }
   }
 
-  /// The occurrences of all series of a file, by their original start.
+  /// Returns the occurrences of all series in a file, sorted by their original start.
   private func entries(_ document: CalendarDocument) throws -> [Entry] {
     let all = Instant(seconds: 0)..<Instant(seconds: 10_000_000_000)
     var entries: [Entry] = []
     for master in document.events where master.id.uid != "o" {
-      // A half that is left with one occurrence may have no rule.
+      // After a split, a half with only one occurrence may have no rule.
       if master.repetition == .once {
         entries.append(
           Entry(
             original: master.times.start, times: master.times, event: master, isOverride: false,
             isInPlace: true))
       }
-      guard case .whole(let recurrence) = master.series else { continue }
+      guard case .master(let recurrence) = master.series else { continue }
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
       let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
       for found in series.instances(startingIn: all).instances {
@@ -128,7 +135,7 @@ extension Seen {
           Entry(
             original: original, times: event.times, event: event, isOverride: true,
             isInPlace: event.times.start == original))
-        // An override names an instance of the rule.
+        // Every override replaces an instance of the series.
         #expect(recurrence.contains(original.wall(inFormOf: recurrence.start)), "\(document.file)")
       }
     }
@@ -138,18 +145,19 @@ extension Seen {
 
   @Test func onlyOccurrencesInTheScopeChange() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
-    let rounds = TestExtent.rounds(600, core: 100)
-    var made = 0
+    let rounds = TestExtent.rounds(2_000, core: 100)
+    var editCount = 0
     for round in 0..<rounds {
-      let example = try example(&random)
-      var document = try document(example.lines)
+      let series = try randomSeries(&random)
+      var document = try document(series.lines)
       let original = document.bytes
       let before = try entries(document)
       guard !before.isEmpty else { continue }
       let target = before[random.below(before.count)]
       let scope = EventEdit.Scope.allCases[random.below(3)]
       let change = change(of: target, &random)
-      let edit = EventEdit(target: target.event.id, occurrence: target.original, scope: scope, change: change)
+      let edit = EventEdit(
+        target: target.event.id, originalStart: target.original, scope: scope, change: change)
       let comment = "round \(round): \(scope) \(change) of \(target.original)\n"
       let newSeries = EventID(calendar: testCalendar, uid: "new")
       let applied: AppliedSeriesEdit
@@ -160,13 +168,14 @@ extension Seen {
         #expect(scope != .thisOccurrence, "\(comment)\(error)")
         continue
       }
-      made += 1
-      let after = try entries(document).map(\.seen).counted
+      editCount += 1
+      let after = try entries(document).map(\.visible).elementCounts
       let expected = before.compactMap { entry in
-        result(of: entry, target: target, scope: scope, change: change, rule: example.lines)
+        result(of: entry, target: target, scope: scope, change: change, rule: series.lines)
       }
       #expect(
-        after == expected.counted, "\(comment)\(String(decoding: original, as: UTF8.self))\n\(document.file)")
+        after == expected.elementCounts,
+        "\(comment)\(String(decoding: original, as: UTF8.self))\n\(document.file)")
       #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
       let edited = document.bytes
       try document.revert(applied)
@@ -174,7 +183,7 @@ extension Seen {
       try document.reapply(applied)
       #expect(document.bytes == edited, "\(comment)")
     }
-    #expect(made > rounds / 2)
+    #expect(editCount > rounds / 2)
   }
 
   private func change(of target: Entry, _ random: inout SeededRandom) -> EventEdit.Change {
@@ -188,53 +197,52 @@ extension Seen {
     case 1: return .set([.summary("New")])
     case 2:
       let longer = shifted(end, by: isDate ? 86_400 : 1800)
-      return .stretchEnd(EventTimes(start: times.start, end: .time(longer)))
+      return .resizeEnd(EventTimes(start: times.start, end: .time(longer)))
     default:
       let days = (random.below(5) - 2) * 86_400
       let distance = isDate ? (days == 0 ? 86_400 : days) : days + (random.below(9) - 4) * 1800
-      return .move(
-        EventTimes(start: shifted(times.start, by: distance), end: .time(shifted(end, by: distance))))
+      return .move(times.starting(at: shifted(times.start, by: distance)))
     }
   }
 
-  /// What is seen of an occurrence after an edit; nil if it is gone.
+  /// Returns the visible properties of an occurrence after an edit; nil if the edit deletes the occurrence.
   private func result(
     of entry: Entry, target: Entry, scope: EventEdit.Scope, change: EventEdit.Change, rule lines: [String]
-  ) -> Seen? {
+  ) -> VisibleOccurrence? {
     let isTarget = entry.original == target.original
-    let isMeant =
+    let isInScope =
       switch scope {
       case .thisOccurrence: isTarget
       case .thisAndFollowing: entry.original.wall >= target.original.wall
       case .all: true
       }
-    guard isMeant else { return entry.seen }
+    guard isInScope else { return entry.visible }
     switch change {
     case .delete: return nil
     case .set:
-      var seen = entry.seen
-      if isTarget || seen.summary == "Series" { seen.summary = "New" }
-      return seen
-    case .stretchEnd(let times), .move(let times):
-      if isTarget { return Seen(times, entry.event.summary) }
-      guard entry.isInPlace else { return entry.seen }
+      var visible = entry.visible
+      if isTarget || visible.summary == "Series" { visible.summary = "New" }
+      return visible
+    case .resizeEnd(let times), .move(let times):
+      if isTarget { return VisibleOccurrence(times, entry.event.summary) }
+      guard entry.isInPlace else { return entry.visible }
       var distance = times.start.wall.seconds(since: target.times.start.wall)
-      let isSeveral = lines.contains { $0.contains("BYDAY") && !$0.contains("BYSETPOS") }
-      if isSeveral, entry.original.wall.day.weekday != target.original.wall.day.weekday {
+      let hasSeveralWeekdays = lines.contains { $0.contains("BYDAY") && !$0.contains("BYSETPOS") }
+      if hasSeveralWeekdays, entry.original.wall.day.weekday != target.original.wall.day.weekday {
         // The other weekdays only change their time of day.
         let moved = target.original.wall.adding(seconds: distance)
         distance = moved.secondOfDay - target.original.wall.secondOfDay
       }
       let start = entry.times.start.with(wall: entry.times.start.wall.adding(seconds: distance))
-      let old = Seen(target.times, "").length
-      var seen = Seen(EventTimes(start: start, end: .implied), entry.event.summary)
-      seen.length = entry.seen.length + Seen(times, "").length - old
-      return seen
-    case .stretchStart, .add, .transfer: return entry.seen
+      let oldLength = VisibleOccurrence(target.times, "").length
+      var visible = VisibleOccurrence(EventTimes(start: start, end: .implied), entry.event.summary)
+      visible.length = entry.visible.length + VisibleOccurrence(times, "").length - oldLength
+      return visible
+    case .resizeStart, .add, .transfer: return entry.visible
     }
   }
 }
 
 extension Array where Element: Hashable {
-  fileprivate var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+  fileprivate var elementCounts: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Three time zones with their current rules, so that the tests do not need the system's database.
+/// Three time zones with their current rules. With them, the tests do not need the system's database.
 struct TestZones: ZoneProvider {
   /// The rules of the European Union: summer time from the last Sunday in March to the last Sunday in
   /// October, changing at 01:00 UTC.
@@ -36,12 +36,12 @@ let testCalendar = CalendarID("/calendar.ics")
 /// 2026-01-01T12:00:00Z
 let testStamp = Instant(seconds: 1_767_268_800)
 
-/// The document of a complete file.
+/// Reads a complete file.
 func document(file: [UInt8]) throws -> CalendarDocument {
   try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: TestZones())
 }
 
-/// A document with the given lines in a VCALENDAR.
+/// Returns a document with the given lines in a VCALENDAR.
 func document(_ lines: [String], lineEnd: String = "\r\n") throws -> CalendarDocument {
   let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
   return try document(file: Array(all.map { $0 + lineEnd }.joined().utf8))
@@ -52,7 +52,7 @@ func document(event lines: String..., lineEnd: String = "\r\n") throws -> Calend
     ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: lineEnd)
 }
 
-/// A wall time, written as `2026-01-05T09:00`.
+/// Returns a wall time that is written as `2026-01-05T09:00`.
 func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
 
 extension CalendarDocument {
@@ -75,7 +75,7 @@ extension CalendarDocument {
   }
 }
 
-/// The removed and added lines as `-line` and `+line`, sorted.
+/// Returns the removed and added lines as `-line` and `+line`, sorted.
 func difference(_ before: String, _ after: String) -> [String] {
   let changes = after.split(separator: "\r\n", omittingEmptySubsequences: false)
     .difference(from: before.split(separator: "\r\n", omittingEmptySubsequences: false))

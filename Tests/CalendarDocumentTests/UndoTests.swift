@@ -7,7 +7,7 @@ import Testing
     .move(event.times.moved(toStart: event.times.start.wall.adding(minutes: minutes), in: .utc))
   }
 
-  @Test func undoRestoresEveryByteAndRedoTheEdit() throws {
+  @Test func undoRestoresEveryByteAndRedoAppliesTheEditAgain() throws {
     var document = try document(
       event: "DTSTART:2026010", " 5T090000Z", "DTEND", " :20260105T100000Z", "X:\u{FEFF}odd ")
     let original = document.bytes
@@ -26,7 +26,7 @@ import Testing
     var document = try document(event: "DTSTART:20260105T090000Z")
     let original = document.bytes
     let applied = try document.change {
-      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
+      .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
     }
     try document.revert(applied)
     #expect(document.bytes == original)
@@ -37,8 +37,8 @@ import Testing
     let first = try document.change { moved($0, minutes: 30) }
     _ = try document.change { moved($0, minutes: 30) }
     let bytes = document.bytes
-    #expect(throws: EditError.changedSince) { try document.revert(first) }
-    #expect(throws: EditError.changedSince) { try document.reapply(first) }
+    #expect(throws: EditError.changedAfterEdit) { try document.revert(first) }
+    #expect(throws: EditError.changedAfterEdit) { try document.reapply(first) }
     #expect(document.bytes == bytes)
   }
 
@@ -50,8 +50,8 @@ import Testing
     let original = document.bytes
     var applied: [AppliedEdit] = []
     for event in document.events {
-      let change = EventEdit.Change.stretchEnd(
-        event.times.stretched(toEnd: event.times.start.wall.adding(minutes: 60), in: .utc))
+      let change = EventEdit.Change.resizeEnd(
+        event.times.resized(toEnd: event.times.start.wall.adding(minutes: 60), in: .utc))
       applied.append(try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp))
     }
     for edit in applied { try document.revert(edit) }

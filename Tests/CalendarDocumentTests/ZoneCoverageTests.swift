@@ -3,8 +3,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// The VTIMEZONE of a file after an edit: it covers the event for other programs, and is removed with the last event
-/// that needs it.
+/// The VTIMEZONE of a file after an edit: it covers the times of every event, and is removed with the last event that
+/// uses it.
 @Suite struct ZoneCoverageTests {
   private func zone(_ identifier: String, _ observances: [String]...) -> [String] {
     ["BEGIN:VTIMEZONE", "TZID:\(identifier)"] + observances.joined() + ["END:VTIMEZONE"]
@@ -34,14 +34,14 @@ import Testing
     ]
   }
 
-  /// The offset from UTC according to the file's own definition, without a zone database.
+  /// Returns the offset from UTC in seconds according to the file's own definition, without a zone database.
   private func offset(_ document: CalendarDocument, at moment: String) throws -> Int {
     let component = try #require(document.text.components.firstIndex { $0.name == "VTIMEZONE" })
-    let rules = try #require(FileZone(lines: Array(document.text.bytes(ofComponent: component))))
+    let rules = try #require(FileZone(bytes: Array(document.text.bytes(ofComponent: component))))
     return rules.offset(at: Instant(seconds: try wall(moment).seconds))
   }
 
-  /// A move to a start in the event's own zone.
+  /// Returns a change that moves an event to a start in its own zone.
   private func move(_ start: String) -> (CalendarEvent) -> EventEdit.Change {
     { event in .move(self.times(of: event, at: start)) }
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
   }
 
-  @Test func listOfChangesIsContinued() throws {
+  @Test func listedClockChangesAreExtended() throws {
     let listed = zone(
       "Europe/Berlin",
       observance("DAYLIGHT", "20250330T020000", "+0100", "+0200", "RDATE:20260329T020000"),
@@ -109,7 +109,8 @@ import Testing
     #expect(document.file == before)
   }
 
-  /// The first contradicts the database, whose summer time does not begin in July; the second is not in the database.
+  /// The first definition contradicts the database, in which summer time does not begin in July. The second
+  /// zone is not in the database.
   @Test(arguments: ["Europe/Berlin", "Company Time"])
   func definitionThatDiffersFromTheDatabaseIsKeptWithANotice(identifier: String) throws {
     let other = zone(
@@ -119,13 +120,13 @@ import Testing
     var document = try CalendarDocumentTests.document(other + event("20260807T090000", zone: identifier))
     let before = document.file
     let applied = try document.change(move("2019-08-07T09:00"))
-    #expect(applied.notice == .zoneTooNarrow(identifier: identifier))
+    #expect(applied.notice == .timeOutsideZoneDefinition(identifier: identifier))
     #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
     // The second edit adds no new problem, so there is no notice.
     #expect(try document.change(move("2019-08-08T09:00")).notice == nil)
   }
 
-  @Test func definitionNeededByAnotherEventStays() throws {
+  @Test func undoKeepsADefinitionThatAnotherEventNeeds() throws {
     var document = try CalendarDocumentTests.document(
       berlin + event("20260707T090000") + event("20260708T090000", uid: "two"))
     let applied = try document.change(move("2019-07-07T09:00"))
@@ -136,7 +137,7 @@ import Testing
     #expect(try offset(document, at: "2019-07-08T07:00") == 7200)
   }
 
-  // MARK: Removed with its event
+  // MARK: Removing definitions
 
   private func addition(_ zone: String = "Europe/Berlin", _ start: String = "2026-07-07T09:00") throws
     -> EventEdit
@@ -156,7 +157,6 @@ import Testing
     var document = try CalendarDocumentTests.document(other)
     let before = document.file
     _ = try document.apply(addition(name), stamp: testStamp)
-    // The event after it does not need the definition.
     let added = document.file
     let id = try #require(document.events.last).id
     let deleted = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
@@ -182,8 +182,8 @@ import Testing
     #expect(document.file == before)
   }
 
-  /// Any component may name a zone, in any spelling.
-  @Test func definitionNamedElsewhereStays() throws {
+  /// Any component can refer to a zone, in upper or lower case.
+  @Test func definitionUsedElsewhereStays() throws {
     for other in [
       ["BEGIN:VTODO", "UID:todo", "DUE;TZID=europe/BERLIN:20260101T090000", "END:VTODO"],
       event("20270707T090000", uid: "two"),
@@ -204,7 +204,7 @@ import Testing
     #expect(document.file.contains("X-LIC-LOCATION"))
   }
 
-  // MARK: Names in another spelling
+  // MARK: Case of zone names
 
   /// RFC 5545, 2: parameter values are case-insensitive.
   @Test func zoneNamesAreCaseInsensitive() throws {
@@ -216,16 +216,16 @@ import Testing
     #expect(document.file.contains("DTSTART;TZID=COMPANY time:20260708T090000"))
     #expect(!applied.isUnchanged && applied.notice == nil)
 
-    var known = try self.document(known: "europe/berlin")
-    #expect(known.problems.isEmpty)
-    #expect(try known.first.times.start.time(in: .utc).wall == wall("2026-07-07T07:00"))
-    // Neither the name nor a second definition is written.
-    _ = try known.change { .set([.times(self.times(of: $0, at: "2026-07-08T09:00"))]) }
-    #expect(known.file.contains("DTSTART;TZID=europe/berlin:20260708T090000"))
-    #expect(known.file.split(separator: "BEGIN:VTIMEZONE").count == 2)
+    var berlinDocument = try documentInBerlin(named: "europe/berlin")
+    #expect(berlinDocument.problems.isEmpty)
+    #expect(try berlinDocument.first.times.start.time(in: .utc).wall == wall("2026-07-07T07:00"))
+    // The zone name stays as written, and no second definition is added.
+    _ = try berlinDocument.change { .set([.times(self.times(of: $0, at: "2026-07-08T09:00"))]) }
+    #expect(berlinDocument.file.contains("DTSTART;TZID=europe/berlin:20260708T090000"))
+    #expect(berlinDocument.file.split(separator: "BEGIN:VTIMEZONE").count == 2)
   }
 
-  private func document(known identifier: String) throws -> CalendarDocument {
+  private func documentInBerlin(named identifier: String) throws -> CalendarDocument {
     try CalendarDocumentTests.document(berlin + event("20260707T090000", zone: identifier))
   }
 

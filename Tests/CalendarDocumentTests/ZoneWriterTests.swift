@@ -20,11 +20,10 @@ private struct WanderingZone: ZoneRules {
 
   /// Compares the written definition with the zone at every fifth hour of some years.
   private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
-    var own = zone
-    own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
-    let text = try ICalendarText(ICalendarText.bytes(ofNew: ZoneWriter(own, around: year).lines))
+    let own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
+    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
     var problems = ProblemCollector()
-    var zones = DocumentZones(text: text, system: NoZones())
+    var zones = DocumentZones(text: text, systemZones: NoZones())
     let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems))
     #expect(problems.listed.isEmpty)
     let first = WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
@@ -52,7 +51,7 @@ private struct WanderingZone: ZoneRules {
     try expectSameOffsets(berlin, from: 2026, years: 30)
   }
 
-  @Test func constantOffsetIsOneObservance() throws {
+  @Test func constantOffsetIsWrittenAsOneObservance() throws {
     let india = Zone(identifier: "India", rules: FixedOffset(seconds: 19_800))
     #expect(lines(india, 2026).count == 8)
     #expect(lines(india, 2026).contains("TZOFFSETTO:+0530"))
@@ -69,8 +68,9 @@ private struct WanderingZone: ZoneRules {
     try expectSameOffsets(zone, from: 2026, years: 8)
   }
 
-  /// Like the United States seen from 2003: the change of the law in 2007 ended the yearly rule.
-  @Test func irregularChangesAreListedAndLaterOnesAreARule() throws {
+  /// A reform introduces a yearly rule, as in the United States in 2007. The irregular changes before the
+  /// reform are listed in the definition.
+  @Test func irregularChangesAreListedBeforeARegularRule() throws {
     struct Reform: ZoneRules {
       func offset(at instant: Instant) -> Int {
         let day = WallTime(seconds: instant.seconds).day

@@ -1,38 +1,38 @@
 import CalendarModel
 import Testing
 
-/// How the passing of time is noticed, with clock readings set by the test.
+/// Detecting new minutes, new days and suspends from clock readings.
 @Suite struct CurrentMinuteTests {
   private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
   /// 2026-01-05T23:58:30 in Berlin.
   private let evening = 1_767_653_910
 
-  private func reading(_ seconds: Int, slept: Int = 0) -> ClockReading {
+  private func reading(_ seconds: Int, suspended: Int = 0) -> ClockReading {
     ClockReading(
-      wall: seconds * 1_000_000, awake: (seconds - evening) * 1_000_000 - slept * 1_000_000,
+      wall: seconds * 1_000_000, awake: (seconds - evening) * 1_000_000 - suspended * 1_000_000,
       elapsed: (seconds - evening) * 1_000_000)
   }
 
   @Test func minuteAndDayAreThoseOfTheZone() {
-    let present = CurrentMinute(reading(evening), in: berlin)
-    #expect(present.minute.description == "2026-01-05T23:58:00")
-    #expect(present.today == Day("2026-01-05"))
+    let current = CurrentMinute(reading(evening), in: berlin)
+    #expect(current.minute.description == "2026-01-05T23:58:00")
+    #expect(current.today == Day("2026-01-05"))
     #expect(CurrentMinute(reading(evening), in: .utc).minute.description == "2026-01-05T22:58:00")
   }
 
   @Test func nothingChangesWithinAMinute() {
-    var present = CurrentMinute(reading(evening), in: berlin)
-    #expect(present.update(reading(evening + 29), in: berlin) == [])
-    #expect(present.update(reading(evening + 30), in: berlin) == .minute)
-    #expect(present.update(reading(evening + 30), in: berlin) == [])
+    var current = CurrentMinute(reading(evening), in: berlin)
+    #expect(current.update(reading(evening + 29), in: berlin) == [])
+    #expect(current.update(reading(evening + 30), in: berlin) == .minute)
+    #expect(current.update(reading(evening + 30), in: berlin) == [])
   }
 
   @Test func midnightIsReportedOnce() {
-    var present = CurrentMinute(reading(evening), in: berlin)
-    #expect(present.update(reading(evening + 89), in: berlin) == .minute)
-    #expect(present.update(reading(evening + 90), in: berlin) == [.minute, .day])
-    #expect(present.today == Day("2026-01-06"))
-    #expect(present.update(reading(evening + 150), in: berlin) == .minute)
+    var current = CurrentMinute(reading(evening), in: berlin)
+    #expect(current.update(reading(evening + 89), in: berlin) == .minute)
+    #expect(current.update(reading(evening + 90), in: berlin) == [.minute, .day])
+    #expect(current.today == Day("2026-01-06"))
+    #expect(current.update(reading(evening + 150), in: berlin) == .minute)
   }
 
   @Test func nextCheckIsAtTheNextMinute() {
@@ -48,36 +48,36 @@ import Testing
   }
 
   /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
-  @Test func minutesBeginWithTheZonesMinutes() {
+  @Test func minutesBeginAtFullMinutesInTheZone() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
     let next = CurrentMinute.next(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)
     #expect((1...60).contains(next.seconds - evening))
   }
 
-  @Test func suspendIsNoticed() {
-    var present = CurrentMinute(reading(evening), in: berlin)
-    #expect(present.update(reading(evening + 20, slept: 10), in: berlin) == .suspend)
-    #expect(present.update(reading(evening + 21, slept: 10), in: berlin) == [])
-    let morning = present.update(reading(evening + 8 * 3600, slept: 7 * 3600), in: berlin)
+  @Test func suspendIsDetected() {
+    var current = CurrentMinute(reading(evening), in: berlin)
+    #expect(current.update(reading(evening + 20, suspended: 10), in: berlin) == .suspend)
+    #expect(current.update(reading(evening + 21, suspended: 10), in: berlin) == [])
+    let morning = current.update(reading(evening + 8 * 3600, suspended: 7 * 3600), in: berlin)
     #expect(morning == [.minute, .day, .suspend])
   }
 
   @Test func clockSetBackIsAccepted() {
-    var present = CurrentMinute(reading(evening + 90), in: berlin)
-    #expect(present.today == Day("2026-01-06"))
+    var current = CurrentMinute(reading(evening + 90), in: berlin)
+    #expect(current.today == Day("2026-01-06"))
     var setBack = reading(evening)
     (setBack.awake, setBack.elapsed) = (91_000_000, 91_000_000)
-    #expect(present.update(setBack, in: berlin) == [.minute, .day])
-    #expect(present.today == Day("2026-01-05"))
+    #expect(current.update(setBack, in: berlin) == [.minute, .day])
+    #expect(current.today == Day("2026-01-05"))
   }
 
   @Test func zoneChangeUpdatesMinuteAndDay() {
-    var present = CurrentMinute(reading(evening), in: berlin)
+    var current = CurrentMinute(reading(evening), in: berlin)
     let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
-    #expect(present.update(reading(evening), in: .utc) == .minute)
-    #expect(present.update(reading(evening), in: tokyo) == [.minute, .day])
-    #expect(present.minute.description == "2026-01-06T07:58:00")
+    #expect(current.update(reading(evening), in: .utc) == .minute)
+    #expect(current.update(reading(evening), in: tokyo) == [.minute, .day])
+    #expect(current.minute.description == "2026-01-06T07:58:00")
   }
 
   @Test func timesBefore1970AreRoundedDown() {

@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 
 @Suite struct DayTests {
-  @Test func everyDayHasTheDateAfterThePreviousDay() throws {
+  @Test func consecutiveDaysHaveConsecutiveDates() throws {
     var previous = (year: 1, month: 1, day: 0)
     for ordinal in Day.earliest.ordinal...Day.latest.ordinal {
       let day = Day(ordinal: ordinal)

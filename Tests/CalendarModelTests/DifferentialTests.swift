@@ -5,7 +5,7 @@ import Testing
 /// A random rule with the starts found by another implementation. Tests/Differential/recurrence.py generates the file
 /// named by HANDSPAN_DIFFERENTIAL.
 struct ReferenceRule {
-  /// The explanation if the other implementation gives a different result; empty if it agrees.
+  /// The known reason why the other implementation finds different starts; empty if it finds the same.
   let difference: String
   let rule: String
   let window: Range<WallTime>
@@ -29,7 +29,7 @@ struct ReferenceRule {
 @Suite(.enabled(if: ReferenceRule.file != nil)) struct DifferentialTests {
   @Test func rulesDifferOnlyForKnownReasons() throws {
     let lines = try String(contentsOfFile: ReferenceRule.file ?? "", encoding: .utf8).split(separator: "\n")
-    var explained: [String: Int] = [:]
+    var countsByDifference: [String: Int] = [:]
     for line in lines {
       let reference = try #require(ReferenceRule(String(line)))
       let rule = try RecurrenceRule(parsing: reference.rule)
@@ -42,9 +42,11 @@ struct ReferenceRule {
         starts.append(next)
       }
       #expect(starts == reference.starts, "\(reference.rule) from \(reference.window.lowerBound)")
-      explained[reference.difference, default: 0] += 1
+      countsByDifference[reference.difference, default: 0] += 1
     }
-    print("Compared \(lines.count) rules. Explained differences: \(explained.filter { !$0.key.isEmpty })")
+    print(
+      "Compared \(lines.count) rules. Explained differences: \(countsByDifference.filter { !$0.key.isEmpty })"
+    )
   }
 }
 

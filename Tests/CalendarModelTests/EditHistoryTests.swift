@@ -8,7 +8,7 @@ import Testing
     return history
   }
 
-  @Test func removedStepsAreNotUndone() {
+  @Test func removedStepsCannotBeUndone() {
     var history = history(1, 2, 3)
     history.remove { $0 == 3 }
     #expect(history.undo() == 2)
@@ -16,7 +16,7 @@ import Testing
     #expect(history.undo() == nil)
   }
 
-  @Test func removedUndoneStepsAreNotRedone() {
+  @Test func removedStepsCannotBeRedone() {
     var history = history(1, 2, 3)
     _ = history.undo()
     _ = history.undo()
@@ -34,7 +34,7 @@ import Testing
     #expect(history.nextUndo == 1)
   }
 
-  @Test func continuationsJoinTheNewestStep() {
+  @Test func replacingTheNewestStepDiscardsRedoSteps() {
     var history = history(1, 2, 3)
     _ = history.undo()
     history.replaceNewest(with: 20)
@@ -47,9 +47,9 @@ import Testing
     var history = EditHistory<Int>(limit: 2)
     #expect(history.record(1) == [])
     #expect(history.record(2) == [])
-    #expect(history.record(3) == [1], "beyond the limit")
+    #expect(history.record(3) == [1], "the step beyond the limit is not returned")
     _ = history.undo()
-    #expect(history.record(4) == [3], "undone steps are dropped")
+    #expect(history.record(4) == [3], "the dropped undone step is not returned")
     _ = history.undo()
     #expect(history.replaceNewest(with: 20) == [4])
     #expect(history.update { $0 == 20 ? nil : $0 } == [20])
@@ -64,7 +64,7 @@ import Testing
     #expect(history.undo() == nil)
   }
 
-  @Test func undoneAndRedoableStepsAreUpdated() {
+  @Test func undoAndRedoStepsAreUpdated() {
     var history = history(1, 2, 3, 4)
     _ = history.undo()
     history.update { $0 == 2 ? nil : $0 * 10 }

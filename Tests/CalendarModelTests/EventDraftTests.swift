@@ -42,7 +42,7 @@ import Testing
     #expect(draft.changes == [.notes("Shoes")])
   }
 
-  @Test func outsideChangeIsAdoptedInUntouchedFields() {
+  @Test func externalChangeIsAdoptedInUntouchedFields() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.location("Woods"))) == [.location])
@@ -51,7 +51,7 @@ import Testing
     #expect(draft.conflicting.isEmpty)
   }
 
-  @Test func outsideChangeOfTimesIsShown() {
+  @Test func externalChangeToTimesIsShown() {
     var draft = draft
     let later = event.times.moved(toStart: event.times.start.wall.adding(minutes: 60), in: .utc)
     #expect(draft.merge(event(.times(later))) == [.times])
@@ -73,7 +73,7 @@ import Testing
     draft.set(.notes("Shoes"))
     #expect(draft.merge(event(.summary("Stroll"))).isEmpty)
     #expect(draft.conflicting == [.summary])
-    #expect(draft.event.summary == "Run", "the typed text is kept")
+    #expect(draft.event.summary == "Run", "the typed text was replaced")
     #expect(draft.changes == [.notes("Shoes")])
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func ownEditReadFromDiskIsNotAnOutsideChange() {
+  @Test func ownEditReadFromDiskIsNotAnExternalChange() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.didSubmitChanges()
@@ -125,7 +125,7 @@ import Testing
     return moved
   }
 
-  @Test func chosenCalendarIsKeptUntilTheEventIsThere() {
+  @Test func chosenCalendarIsKeptUntilTheEventIsTransferred() {
     var draft = draft
     #expect(!draft.isTransfer)
     draft.setCalendar(CalendarID("home.ics"))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EventTransferTests {
   private let blue = EventColor(red: 0, green: 0, blue: 1)
   private let green = EventColor(red: 0, green: 1, blue: 0)
-  private let name = EventID(calendar: CalendarID("home"), file: "new.ics", uid: "walk")
+  private let newID = EventID(calendar: CalendarID("home"), file: "new.ics", uid: "walk")
 
   private var event: CalendarEvent {
     let start = WallTime(Day(ordinal: 20_458), hour: 9, minute: 7)
@@ -17,12 +17,12 @@ import Testing
   }
 
   private var edit: EventEdit {
-    EventEdit(target: event.id, change: .transfer(to: name, calendarColor: green))
+    EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: green))
   }
 
   @Test func transferChangesOnlyIdentifierAndColour() throws {
     let after = try #require(edit.result(of: event))
-    #expect(after.id == name && edit.resultingID == name)
+    #expect(after.id == newID && edit.resultingID == newID)
     #expect(after.calendarColor == green)
     #expect(event.differences(to: after).isEmpty)
   }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func undoOfATransferIsATransfer() {
     let back = edit.inverse(before: event)
-    #expect(back.target == name)
+    #expect(back.target == newID)
     #expect(back.result(of: edit.result(of: event)) == event)
   }
 }

@@ -1,10 +1,10 @@
 import CalendarModel
 import Testing
 
-/// The cost of an expansion in steps, which are the same on every machine.
+/// The cost of an expansion, measured in steps because their number is the same on every machine.
 @Suite struct ExpansionCostTests {
   private let start = WallTime("2000-01-03T09:00:00") ?? WallTime(.earliest)
-  private let century = 36_525
+  private let daysPerCentury = 36_525
 
   @Test(arguments: [
     "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3;BYHOUR=9,15", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
@@ -20,8 +20,8 @@ import Testing
   ])
   func expandingALaterCenturyCostsTheSame(text: String) throws {
     let rule = try RecurrenceRule(parsing: text)
-    // A year of windows covers all weekdays and months.
-    let costs = [0, century, 2 * century].map { days in
+    // The windows of a year cover all weekdays and months.
+    let costs = [0, daysPerCentury, 2 * daysPerCentury].map { days in
       let from = start.adding(days: days)
       return (0..<53).map { week in
         let window = from.adding(days: 7 * week)..<from.adding(days: 7 * week + 7)
@@ -30,7 +30,7 @@ import Testing
         return found.steps - found.starts.count
       }.max() ?? 0
     }
-    // COUNT also has to expand the period of DTSTART, which is at most a year.
+    // A rule with COUNT also has to expand the period of DTSTART, which is at most a year.
     #expect(costs.max() ?? 0 <= (costs.first ?? 0) + 13, "steps: \(costs)")
     #expect(costs.max() ?? 0 < 40, "steps: \(costs)")
   }
@@ -44,8 +44,8 @@ import Testing
     "FREQ=SECONDLY;INTERVAL=86400;BYHOUR=10", "FREQ=DAILY;BYSETPOS=2", "FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=3",
   ])
   func ruleThatNeverMatchesEndsWithinItsBudget(text: String) throws {
-    let odd = WallTime("2001-01-01T09:00:00") ?? start
-    let found = try RecurrenceRule(parsing: text).starts(from: odd, in: odd..<WallTime(.latest))
+    let oddYear = WallTime("2001-01-01T09:00:00") ?? start
+    let found = try RecurrenceRule(parsing: text).starts(from: oddYear, in: oddYear..<WallTime(.latest))
     #expect(found.starts.isEmpty)
     #expect(found.steps <= ExpansionBudget.standard.steps + 1)
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(found.steps < 400)
   }
 
-  @Test func timesOfADayAreNeverExpanded() throws {
+  @Test func setPositionsDoNotExpandEveryTimeOfDay() throws {
     let numbers = { (limit: Int) in (0..<limit).map(String.init).joined(separator: ",") }
     let rule = try RecurrenceRule(
       parsing:

@@ -25,7 +25,7 @@ struct IconTitleTests {
     let parts = IconTitle(summary)
     #expect(parts.icon == icon)
     #expect(parts.title == title)
-    #expect(parts.summary == summary, "an unchanged summary is kept as written")
+    #expect(parts.summary == summary, "an unchanged summary was rewritten")
   }
 
   @Test(arguments: [

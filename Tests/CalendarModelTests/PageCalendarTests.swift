@@ -64,7 +64,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     }
   }
 
-  @Test func workWeekShowsTheWorkdaysAndContainsItsWeekend() throws {
+  @Test func workWeekShowsItsWorkdaysAndAlsoContainsItsWeekend() throws {
     let calendar = PageCalendar(.workWeek)
     #expect(calendar.dayCount == 5)
     for date in ["2026-01-05", "2026-01-09", "2026-01-10", "2026-01-11"] {
@@ -97,13 +97,13 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(calendar.page(containing: try day("2026-01-10")) == page)
   }
 
-  @Test func daysBetweenWorkdaysAreShownToo() throws {
-    let gap = PageCalendar(.workWeek, workdays: [.monday, .tuesday, .thursday])
-    #expect(gap.dayCount == 4)
-    let around = PageCalendar(.workWeek, workdays: [.friday, .sunday, .monday])
-    #expect(around.dayCount == 4)
-    let page = around.page(containing: try day("2026-01-05"))
-    #expect(around.firstDay(ofPage: page) == (try day("2026-01-02")))
+  @Test func daysBetweenWorkdaysAreAlsoShown() throws {
+    let withGap = PageCalendar(.workWeek, workdays: [.monday, .tuesday, .thursday])
+    #expect(withGap.dayCount == 4)
+    let acrossWeekend = PageCalendar(.workWeek, workdays: [.friday, .sunday, .monday])
+    #expect(acrossWeekend.dayCount == 4)
+    let page = acrossWeekend.page(containing: try day("2026-01-05"))
+    #expect(acrossWeekend.firstDay(ofPage: page) == (try day("2026-01-02")))
     #expect(PageCalendar(.workWeek, workdays: []).dayCount == 5)
     let all = PageCalendar(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
     #expect(all.dayCount == 7)
@@ -123,7 +123,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(try day(date).isoWeek == (year, week))
   }
 
-  @Test func everyMondayBeginsAWeekAndJanuary4IsInTheFirst() {
+  @Test func weeksBeginOnMondayAndTheFirstContainsJanuary4() {
     var (year, week) = (0, 52)
     for ordinal in stride(from: Day.earliest.ordinal, through: Day.latest.ordinal, by: 7) {
       let monday = Day(ordinal: ordinal)
@@ -142,7 +142,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(year == 9999)
   }
 
-  @Test func weekHasTheNumberOfItsThursday() throws {
+  @Test func weekNumberIsThatOfItsThursday() throws {
     for first in Weekday.allCases {
       let calendar = PageCalendar(.week, firstWeekday: first)
       let page = calendar.page(containing: try day("2026-01-01"))

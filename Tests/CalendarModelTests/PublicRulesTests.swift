@@ -2,7 +2,7 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// A rule of libical's tests with its expected instances.
+/// A rule from libical's tests with its expected instances.
 struct PublicRule: Sendable, CustomStringConvertible {
   let rule: String
   let start: WallTime

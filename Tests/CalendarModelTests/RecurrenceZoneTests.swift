@@ -3,7 +3,7 @@ import Testing
 
 /// Series across both clock changes, and values whose form differs from that of DTSTART.
 @Suite struct RecurrenceZoneTests {
-  // Europe/Berlin in 2026: 29 March and 25 October, 01:00 UTC.
+  // The clock changes in Europe/Berlin on 29 March and 25 October 2026 at 01:00 UTC.
   private let spring = Zone(
     identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
   )
@@ -12,102 +12,102 @@ import Testing
   )
 
   @Test func wallTimeStaysTheSameAcrossAClockChange() throws {
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
-      shown(set, in: spring) == [
+      shown(recurrence, in: spring) == [
         "2026-03-28T09:00:00+01:00", "2026-03-29T09:00:00+02:00", "2026-03-30T09:00:00+02:00",
       ])
   }
 
   @Test func skippedTimeIsKeptWithItsOriginalWallTime() throws {
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
-      shown(set, in: spring) == [
+      shown(recurrence, in: spring) == [
         "2026-03-28T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00",
       ])
-    #expect(all(set)[1].start == (try zoned("2026-03-29T02:30", spring)))
+    #expect(all(recurrence)[1].start == (try zoned("2026-03-29T02:30", spring)))
   }
 
-  @Test func repeatedTimeIsItsFirstOccurrence() throws {
-    let set = Recurrence(
+  @Test func repeatedTimeMeansItsFirstOccurrence() throws {
+    let recurrence = Recurrence(
       start: try zoned("2026-10-24T02:30", autumn), rules: [try rule("FREQ=DAILY;COUNT=2")])
-    #expect(shown(set, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
+    #expect(shown(recurrence, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
   }
 
-  @Test func skippedHourGivesNoDuplicateInstance() throws {
-    let set = Recurrence(
+  @Test func skippedHourCreatesNoDuplicateInstance() throws {
+    let recurrence = Recurrence(
       start: try zoned("2026-03-29T00:30", spring), rules: [try rule("FREQ=HOURLY;COUNT=5")])
     #expect(
-      shown(set, in: spring) == [
+      shown(recurrence, in: spring) == [
         "2026-03-29T00:30:00+01:00", "2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00",
         "2026-03-29T04:30:00+02:00",
       ])
     let skipped = try #require(WallTime("2026-03-29T02:00"))
-    #expect(set.instances(in: skipped..<skipped.adding(minutes: 60)).starts.isEmpty)
+    #expect(recurrence.instances(in: skipped..<skipped.adding(minutes: 60)).starts.isEmpty)
   }
 
   @Test(arguments: [
     ("20260328T080000Z", 2), ("20260328T075959Z", 1), ("20260329T070000Z", 3), ("20260329T065959Z", 2),
   ])
   func untilInUTCEndsAtThatInstant(until: String, count: Int) throws {
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
-    #expect(all(set).count == count)
+    #expect(all(recurrence).count == count)
   }
 
   @Test func untilWithinARepeatedHourKeepsItsFirstOccurrence() throws {
     // The second 02:10 is 01:10 UTC; the first 02:50 is 00:50 UTC.
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-10-24T02:50", autumn), rules: [try rule("FREQ=DAILY;UNTIL=20261025T011000Z")])
-    #expect(all(set).count == 2)
+    #expect(all(recurrence).count == 2)
   }
 
   @Test func untilAfterASkippedHourExcludesTimesMovedPastIt() throws {
     // 02:50 becomes 03:50, which is 01:50 UTC; UNTIL is 03:10, which is 01:10 UTC.
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:50", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329T011000Z")])
-    #expect(all(set).count == 1)
+    #expect(all(recurrence).count == 1)
   }
 
   @Test func untilAsADateKeepsItsWholeDay() throws {
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329")])
-    #expect(all(set).count == 3)
+    #expect(all(recurrence).count == 3)
   }
 
   @Test(arguments: ["20260329", "20260329T000000", "20260329T000000Z", "20260329T045959Z"])
   func allDaySeriesEndsWithTheDayOfUntil(until: String) throws {
     let start = try #require(Day("2026-03-27"))
-    let set = Recurrence(start: .date(start), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
-    #expect(all(set).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
+    let recurrence = Recurrence(start: .date(start), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
+    #expect(all(recurrence).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
   }
 
   @Test func exceptionsInUTCMatchStartsInAZone() throws {
     let wall = try #require(WallTime("2026-03-29T07:00"))
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
       exceptions: [.utc(wall)])
-    #expect(shown(set, in: spring) == ["2026-03-28T09:00:00+01:00", "2026-03-30T09:00:00+02:00"])
+    #expect(shown(recurrence, in: spring) == ["2026-03-28T09:00:00+01:00", "2026-03-30T09:00:00+02:00"])
   }
 
   @Test(arguments: ["2026-03-29T02:30", "2026-03-29T03:30"])
-  func exceptionForASkippedTimeMayUseEitherWallTime(name: String) throws {
-    let set = Recurrence(
+  func exceptionForASkippedTimeMayUseEitherWallTime(exception: String) throws {
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
-      exceptions: [try zoned(name, spring)])
-    #expect(all(set).count == 2)
+      exceptions: [try zoned(exception, spring)])
+    #expect(all(recurrence).count == 2)
   }
 
   @Test func addedDatesAreConvertedToTheFormOfTheStart() throws {
     let day = try #require(Day("2026-04-02"))
     let moment = try #require(WallTime("2026-04-01T10:00"))
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: try zoned("2026-03-28T09:00", spring),
       dates: [Recurrence.Instance(start: .date(day)), Recurrence.Instance(start: .utc(moment))])
     #expect(
-      all(set).map(\.start) == [
+      all(recurrence).map(\.start) == [
         try zoned("2026-03-28T09:00", spring), try zoned("2026-04-01T12:00", spring),
         try zoned("2026-04-02T09:00", spring),
       ])
@@ -115,10 +115,11 @@ import Testing
 
   @Test func exceptionRulesRemoveTheirInstances() throws {
     let start = try #require(WallTime("2026-01-05T09:00"))
-    let set = Recurrence(
+    let recurrence = Recurrence(
       start: .floating(start), rules: [try rule("FREQ=DAILY;COUNT=7")],
       exceptionRules: [try rule("FREQ=WEEKLY;BYDAY=TU,SA")])
-    #expect(all(set).map(\.start.wall.day.weekday) == [.monday, .wednesday, .thursday, .friday, .sunday])
+    #expect(
+      all(recurrence).map(\.start.wall.day.weekday) == [.monday, .wednesday, .thursday, .friday, .sunday])
   }
 
   @Test func latestStartIsNeverTooEarly() throws {
@@ -127,9 +128,9 @@ import Testing
       "FREQ=WEEKLY;UNTIL=20260501",
     ]
     for text in texts {
-      let set = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule(text)])
-      let latest = try #require(set.latestStart)
-      let last = try #require(all(set).last)
+      let recurrence = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule(text)])
+      let latest = try #require(recurrence.latestStart)
+      let last = try #require(all(recurrence).last)
       #expect((last.start.wall...last.start.wall.adding(days: 7)).contains(latest), "\(text)")
     }
     let endless = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY")])
@@ -142,11 +143,11 @@ import Testing
     .zoned(try #require(WallTime(text)), zone)
   }
 
-  private func all(_ set: Recurrence) -> [Recurrence.Instance] {
-    set.instances(in: WallTime(.earliest)..<WallTime(.latest)).starts
+  private func all(_ recurrence: Recurrence) -> [Recurrence.Instance] {
+    recurrence.instances(in: WallTime(.earliest)..<WallTime(.latest)).starts
   }
 
-  private func shown(_ set: Recurrence, in zone: Zone) -> [String] {
-    all(set).map { $0.start.time(in: zone).description }
+  private func shown(_ recurrence: Recurrence, in zone: Zone) -> [String] {
+    all(recurrence).map { $0.start.time(in: zone).description }
   }
 }

@@ -99,13 +99,13 @@ import Testing
       "é", "\0",
       "INTERVAL", "WKST=S", "X-", "RSCALE=", "SKIP=", "BYMONTH=5L", " ",
     ]
-    var read = 0
+    var readCount = 0
     for _ in 0..<TestExtent.rounds(20_000) {
       let text =
         "FREQ=DAILY;" + (0...random.below(8)).map { _ in pieces[random.below(pieces.count)] }.joined()
-      if (try? RecurrenceRule(parsing: text)) != nil { read += 1 }
+      if (try? RecurrenceRule(parsing: text)) != nil { readCount += 1 }
     }
-    #expect(read > 0 && read < TestExtent.rounds(20_000))
+    #expect(readCount > 0 && readCount < TestExtent.rounds(20_000))
   }
 
   @Test func errorMessageTruncatesLongValues() {

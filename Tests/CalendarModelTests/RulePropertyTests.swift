@@ -3,12 +3,12 @@ import Testing
 
 /// Properties that hold for every rule, tested with random rules.
 @Suite struct RulePropertyTests {
-  private static let rules = 600
+  private static let ruleCount = 600
   private let budget = ExpansionBudget(starts: 2_000, steps: 20_000)
 
-  @Test func windowIsASliceOfALargerWindow() {
+  @Test func smallerWindowHasTheSameStarts() {
     var random = RandomRules(seed: 1)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let span = RandomRules.span(of: rule)
       let whole = rule.starts(from: start, in: start..<start.adding(seconds: span), budget: budget)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func startsAreSortedWithoutDuplicates() {
     var random = RandomRules(seed: 2)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule))
       let found = rule.starts(from: start, in: window, budget: budget)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func countLimitsAnEndlessRule() {
     var random = RandomRules(seed: 3)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       var (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule))
       let count = 1 + random.below(100)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func recurrenceHasTheInstancesOfItsRuleAndItsStart() {
     var random = RandomRules(seed: 4)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       var (rule, start) = random.next()
       rule.count = nil
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func exceptionRemovesExactlyOneInstance() {
     var random = RandomRules(seed: 5)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
       let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
@@ -77,7 +77,7 @@ import Testing
 
   @Test func ruleIsEqualAfterWritingAndReading() throws {
     var random = RandomRules(seed: 6)
-    for _ in 0..<Self.rules {
+    for _ in 0..<Self.ruleCount {
       let rule = random.next().rule
       #expect(try RecurrenceRule(parsing: rule.description) == rule)
     }

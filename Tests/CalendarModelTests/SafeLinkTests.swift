@@ -11,7 +11,7 @@ import Testing
   ])
   func safeLinksAreAccepted(text: String) {
     #expect(SafeLink(text)?.target == text)
-    #expect(SafeLink("  \(text)\n")?.target == text, "surrounding whitespace is ignored")
+    #expect(SafeLink("  \(text)\n")?.target == text, "surrounding whitespace is not ignored")
   }
 
   @Test(arguments: [

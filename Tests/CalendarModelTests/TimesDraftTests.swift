@@ -3,7 +3,7 @@ import Testing
 
 /// The fields of an event's times, in a zone one hour ahead of UTC in winter and two in summer.
 @Suite struct TimesDraftTests {
-  // Europe/Berlin from 29 March 2026, 01:00 UTC on.
+  // The clock change in Europe/Berlin on 29 March 2026 at 01:00 UTC.
   private let berlin = Zone(
     identifier: "Europe/Berlin",
     rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
@@ -82,7 +82,7 @@ import Testing
     #expect(draft.duration == 5400)
   }
 
-  @Test func endMovesWithoutTheStart() {
+  @Test func startStaysWhenTheEndMoves() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setEnd(wall("10:45"))
     #expect(draft.times == zoned("09:00", "10:45"))
@@ -91,7 +91,7 @@ import Testing
   @Test func endBeforeTheStartMovesTheStart() {
     var draft = draft(zoned("15:00", "16:30"))
     draft.setEnd(secondOfDay: second("08:00"))
-    #expect(draft.end == wall("08:00"), "an event across midnight is not 16 hours longer")
+    #expect(draft.end == wall("08:00"), "the end moved to the next day")
     #expect(draft.start == wall("06:30"))
     draft.setEnd(day: monday.adding(days: -3))
     #expect(draft.start == wall("06:30", days: -3))
@@ -103,7 +103,7 @@ import Testing
     draft.setEnd(secondOfDay: second("02:00"))
     #expect(draft.end == wall("02:00", days: 1))
     draft.setEnd(secondOfDay: second("23:30"))
-    #expect(draft.end == wall("23:30"), "an end before midnight is on the first day again")
+    #expect(draft.end == wall("23:30"), "an end before midnight is not on the first day again")
     draft.setEnd(secondOfDay: 86_400)
     #expect(draft.end == wall("00:00", days: 1))
     #expect(draft.days == monday...monday)
@@ -137,7 +137,7 @@ import Testing
   @Test func durationAndUTCKeepTheirForm() {
     var draft = draft(
       EventTimes(start: .utc(wall("08:00")), end: .duration(EventDuration(seconds: 3600))))
-    #expect(draft.start == wall("09:00"), "shown in the display zone")
+    #expect(draft.start == wall("09:00"), "the start is not shown in the display zone")
     #expect(draft.startZone == berlin)
     draft.setStart(wall("10:00"))
     draft.setEnd(wall("11:30"))
@@ -182,7 +182,7 @@ import Testing
         start: .zoned(wall("13:00"), berlin), end: .time(.zoned(wall("08:00", days: 1), tokyo))))
     #expect(draft.duration == 11 * 3600)
     draft.setStartZone(.utc)
-    #expect(draft.endZone == tokyo, "the end keeps its own zone")
+    #expect(draft.endZone == tokyo, "the end lost its own zone")
     draft.setEndZone(berlin)
     #expect(draft.end == wall("08:00", days: 1))
   }
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: All-day events
 
-  @Test func allDayEventCoversEveryDayItTouched() {
+  @Test func allDayEventCoversEveryDayOfTheTimedEvent() {
     var night = draft(zoned("22:00", "02:00", days: 1))
     night.setAllDay(true)
     #expect(night.times == wholeDays(2))
@@ -235,7 +235,7 @@ import Testing
     #expect(draft.days == monday.adding(days: 3)...monday.adding(days: 4))
   }
 
-  @Test func eventAcrossMidnightKeepsItsTimesAfterAllDay() {
+  @Test func switchingAllDayOffKeepsAnEndAfterMidnight() {
     var draft = draft(zoned("22:00", "02:00", days: 1))
     draft.setAllDay(true)
     draft.setEnd(day: monday)

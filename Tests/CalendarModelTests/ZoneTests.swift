@@ -10,7 +10,7 @@ struct OneChange: ZoneRules {
 }
 
 @Suite struct ZoneTests {
-  // Europe/Berlin, 29 March 2026, 01:00 UTC: +1 h to +2 h; 25 October 2026, 01:00 UTC: back again.
+  // Europe/Berlin in 2026: from UTC+1 to UTC+2 on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
   let spring = Zone(
     identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
   )
@@ -25,7 +25,7 @@ struct OneChange: ZoneRules {
     #expect(spring.instants(at: wall).isEmpty)
   }
 
-  @Test func repeatedTimeIsItsFirstOccurrence() throws {
+  @Test func repeatedTimeMeansItsFirstOccurrence() throws {
     let wall = try #require(WallTime("2026-10-25T02:30"))
     #expect(autumn.time(at: wall).description == "2026-10-25T02:30:00+02:00")
     #expect(autumn.instants(at: wall).count == 2)
@@ -57,10 +57,10 @@ struct OneChange: ZoneRules {
       EventTimes(start: .utc(start.adding(seconds: -3600)), end: .time(.utc(end.adding(seconds: -3600)))),
       EventTimes(start: .floating(start), end: .time(.floating(end))),
     ] {
-      let later = times.stretched(toEnd: end.adding(minutes: 45), in: spring).resolved(in: spring)
+      let later = times.resized(toEnd: end.adding(minutes: 45), in: spring).resolved(in: spring)
       #expect(later.start.wall == start)
       #expect(later.end.wall == end.adding(minutes: 45))
-      let earlier = times.stretched(toStart: start.adding(minutes: -45), in: spring).resolved(in: spring)
+      let earlier = times.resized(toStart: start.adding(minutes: -45), in: spring).resolved(in: spring)
       #expect(earlier.start.wall == start.adding(minutes: -45))
       #expect(earlier.end.wall == end)
     }

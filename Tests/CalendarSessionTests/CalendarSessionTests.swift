@@ -6,14 +6,14 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Sessions on a temporary calendar that other programs change as well.
+/// Editing, undo and notices, while other programs change the same calendar.
 @MainActor @Suite(.everyBackend) struct CalendarSessionTests {
-  private let home: CalendarHome
+  private let calendars: TestCalendars
   private let session: CalendarSession
 
   init() throws {
-    home = try CalendarHome()
-    session = home.session()
+    calendars = try TestCalendars()
+    session = calendars.session()
   }
 
   private func write(
@@ -24,15 +24,15 @@ import Testing
       "DTSTAMP:20250101T000000Z", "DTSTART:20260105T\(start)Z", "DURATION:PT1H", "SUMMARY:\(summary)",
       "END:VEVENT", "END:VCALENDAR",
     ]
-    try home.write(lines.map { $0 + "\r\n" }.joined(), to: name)
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: name)
   }
 
   private func open() async throws -> Occurrence {
-    await session.open([home.key("day.ics")], as: .chosen)
-    return try #require(shown)
+    await session.open([calendars.key("day.ics")], as: .chosen)
+    return try #require(shownOccurrence)
   }
 
-  private var shown: Occurrence? {
+  private var shownOccurrence: Occurrence? {
     Day("2026-01-05").flatMap { session.occurrences(in: $0..<$0.adding(days: 1)).first }
   }
 
@@ -41,84 +41,86 @@ import Testing
     session.apply(occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
   }
 
-  /// Waits for updates from the store's thread.
-  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
-    for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(holds(), what)
+  /// Waits until `condition` is true, for about 30 s at most.
+  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
+    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), expectation)
   }
 
   @Test func everyChangeIsReportedOnce() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     var changeCount = 0
     session.onChange = { changeCount += 1 }
-    func times(_ change: () -> Void) -> Int {
+    func changes(during action: () -> Void) -> Int {
       changeCount = 0
-      change()
+      action()
       return changeCount
     }
     let walk = try await open()
     #expect(changeCount == 1)
-    #expect(times { move(walk, minutes: 60) } == 1)
-    #expect(times { _ = session.undo() } == 1)
-    #expect(times { _ = session.redo() } == 1)
-    #expect(times { session.apply(walk.edit(.set([.location("Park")]))) } == 1)
-    #expect(times { session.apply(walk.edit(.delete)) } == 1)
-    #expect(times { session.add(["a", "b"].compactMap { _ in session.newEvent(at: walk.times) }) } == 1)
+    #expect(changes { move(walk, minutes: 60) } == 1)
+    #expect(changes { _ = session.undo() } == 1)
+    #expect(changes { _ = session.redo() } == 1)
+    #expect(changes { session.apply(walk.edit(.set([.location("Park")]))) } == 1)
+    #expect(changes { session.apply(walk.edit(.delete)) } == 1)
+    #expect(changes { session.add(["a", "b"].compactMap { _ in session.newEvent(at: walk.times) }) } == 1)
     changeCount = 0
-    try await wait("everything is saved") { session.isSaved }
-    // Saved changes are already shown.
+    try await wait("all changes are saved") { session.isSaved }
+    // Saving is not reported as a change.
     try await Task.sleep(for: .milliseconds(100))
     #expect(changeCount == 0)
   }
 
   @Test func undoKeepsExternallyChangedProperties() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
     try write(summary: "Long walk", start: "100000")
-    try await wait("the new summary is shown") { shown?.event.summary == "Long walk" }
+    try await wait("the new summary is shown") { shownOccurrence?.event.summary == "Long walk" }
     let undone = try #require(session.undo())
     #expect(undone.occurrence?.event.summary == "Long walk")
-    #expect(shown?.event.summary == "Long walk")
-    #expect(shown?.start.wall.description == "2026-01-05T09:00:00")
+    #expect(shownOccurrence?.event.summary == "Long walk")
+    #expect(shownOccurrence?.start.wall.description == "2026-01-05T09:00:00")
   }
 
   @Test(arguments: ["", "BEGIN:NONSENSE"])
   func damagedFileIsReportedOnce(text: String) async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     _ = try await open()
-    try home.write(text, to: "day.ics")
-    try await wait("it is reported") { !session.stale.isEmpty }
+    try calendars.write(text, to: "day.ics")
+    try await wait("the damage is reported") { !session.staleFileMessages.isEmpty }
     #expect(
-      session.stale == [
-        "“\(home.displayName("day.ics"))” can no longer be read. Its last known events are shown."
+      session.staleFileMessages == [
+        "“\(calendars.displayName("day.ics"))” can no longer be read. Its last known events are shown."
       ])
-    #expect(session.lossCount == 0)
-    #expect(shown != nil)
+    #expect(session.unreadableItemCount == 0)
+    #expect(shownOccurrence != nil)
   }
 
   @Test func missingFileCanBeSavedAsACompleteCopy() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     _ = try await open()
-    let before = try home.text("day.ics")
-    try home.remove("day.ics")
-    try await wait("it is reported") { session.stale.first?.contains("is no longer there") == true }
-    let copy = home.folder.appendingPathComponent("copy.ics")
+    let before = try calendars.text("day.ics")
+    try calendars.remove("day.ics")
+    try await wait("the missing file is reported") {
+      session.staleFileMessages.first?.contains("is no longer there") == true
+    }
+    let copy = calendars.folder.appendingPathComponent("copy.ics")
     await session.saveCopy(to: copy.path)
     #expect(try String(contentsOf: copy, encoding: .utf8) == before)
   }
 
-  @Test func undoForAVanishedEventIsRefused() async throws {
-    defer { home.tidyUp() }
+  @Test func undoIsRefusedIfTheEventIsGone() async throws {
+    defer { calendars.cleanUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
     try write(uid: "another")
-    try await wait("the event is gone") { shown?.event.id.uid == "another" }
+    try await wait("the event is gone") { shownOccurrence?.event.id.uid == "another" }
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     #expect(session.undo() == nil)
@@ -128,21 +130,21 @@ import Testing
     #expect(!session.canRedo)
   }
 
-  @Test func impossibleUndoStepIsSkipped() async throws {
-    defer { home.tidyUp() }
+  @Test func refusedUndoStepIsRemoved() async throws {
+    defer { calendars.cleanUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
     try write(start: "180000")
     try await wait("the other program's time is shown") {
-      shown?.start.wall.description == "2026-01-05T18:00:00"
+      shownOccurrence?.start.wall.description == "2026-01-05T18:00:00"
     }
-    var failures = 0
-    session.onFailure = { _, _ in failures += 1 }
+    var failureCount = 0
+    session.onFailure = { _, _ in failureCount += 1 }
     #expect(session.undo() != nil)
-    try await wait("the store refuses the undo") { failures == 1 }
+    try await wait("the store refuses the undo") { failureCount == 1 }
     try await wait("the file's time is shown again") {
-      shown?.start.wall.description == "2026-01-05T18:00:00"
+      shownOccurrence?.start.wall.description == "2026-01-05T18:00:00"
     }
     #expect(!session.canUndo)
     #expect(!session.canRedo)
@@ -150,29 +152,30 @@ import Testing
   }
 
   @Test func openingAnotherCalendarClearsErrorsAndHistory() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    // A missing file cannot be saved.
-    try home.remove("day.ics")
+    // Saving fails because the file is missing.
+    try calendars.remove("day.ics")
     move(walk, minutes: 60)
     let reasons = await session.finish()
     #expect(reasons.count == 1)
-    try await wait("the failure is reported") { session.saveFailure != nil }
+    try await wait("the failure is reported") { session.saveFailureMessage != nil }
     try write(to: "other.ics")
     var messages: [String] = []
     session.onFailure = { text, _ in messages.append(text) }
-    await session.open([home.key("other.ics")], as: .chosen)
-    #expect(session.saveFailure == nil)
+    await session.open([calendars.key("other.ics")], as: .chosen)
+    #expect(session.saveFailureMessage == nil)
     #expect(session.isSaved)
     #expect(!session.canUndo)
     try await wait("the location of the copy is reported") { messages.count == 1 }
     #expect(
-      messages.first?.hasPrefix("Unsaved changes to “\(home.displayName("day.ics"))” are kept in “") == true)
+      messages.first?.hasPrefix("Unsaved changes to “\(calendars.displayName("day.ics"))” are kept in “")
+        == true)
   }
 
-  @Test func sampleIsRemovedWhenAnotherCalendarIsOpened() async throws {
-    defer { home.tidyUp() }
+  @Test func openingACalendarRemovesTheSampleFile() async throws {
+    defer { calendars.cleanUp() }
     try write()
     let sample = try SampleCalendar.write(today: try #require(Day("2026-01-05")), tr: { $0 })
     await session.open([sample.path], as: .sample(file: sample))
@@ -184,18 +187,18 @@ import Testing
 
   /// The file's lines.
   private var lines: [String] {
-    get throws { try home.text("day.ics").split(separator: "\r\n").map(String.init) }
+    get throws { try calendars.text("day.ics").split(separator: "\r\n").map(String.init) }
   }
 
   @Test func newEventIsShownSavedAndUndone() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     let before = try lines
     let start = walk.start.wall.adding(minutes: 120)
     var event = try #require(
       session.newEvent(at: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))))
-    #expect(!session.canUndo, "nothing has been created yet")
+    #expect(!session.canUndo, "the event can be undone before it is added")
     event.summary = "Tea"
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
@@ -204,7 +207,7 @@ import Testing
     #expect(notices.first?.canUndo == true)
     let day = walk.start.wall.day
     #expect(session.occurrences(in: day..<day.adding(days: 1)).map(\.event.summary) == ["Walk", "Tea"])
-    try await wait("it is saved") { session.isSaved }
+    try await wait("all changes are saved") { session.isSaved }
     #expect(try lines.contains("UID:\(event.id.uid)"))
     let undone = try #require(session.undo())
     #expect(undone.occurrence == nil)
@@ -217,12 +220,12 @@ import Testing
   }
 
   @Test func undoRestoresADeletedEvent() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     let before = try lines
     session.apply(walk.edit(.delete))
-    #expect(shown == nil)
+    #expect(shownOccurrence == nil)
     try await wait("the event is gone from the file") { session.isSaved }
     #expect(try !lines.contains("SUMMARY:Walk"))
     #expect(try #require(session.undo()).occurrence == walk)
@@ -231,34 +234,34 @@ import Testing
   }
 
   @Test func changingPropertiesIsOneStepAndKeepsTheOthers() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     session.apply(walk.edit(.set([.summary("Run"), .location("Park")])))
-    #expect(shown?.event.summary == "Run")
-    try await wait("it is saved") { session.isSaved }
-    move(try #require(shown), minutes: 30)
+    #expect(shownOccurrence?.event.summary == "Run")
+    try await wait("all changes are saved") { session.isSaved }
+    move(try #require(shownOccurrence), minutes: 30)
     try await wait("the move is saved") { session.isSaved }
     _ = session.undo()
-    #expect(shown?.event.location == "Park")
+    #expect(shownOccurrence?.event.location == "Park")
     _ = session.undo()
-    #expect(shown == walk)
+    #expect(shownOccurrence == walk)
     try await wait("everything is undone") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Walk"))
     session.apply(walk.edit(.set([.summary("Walk")])))
-    #expect(!session.canUndo, "an edit without effect is not a step")
+    #expect(!session.canUndo, "an edit without effect is an undo step")
   }
 
   @Test func editSessionIsOneUndoStepReportedAtItsEnd() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     let before = try lines
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
-    session.beginEditSession(of: walk.event)
+    session.beginEditSession(of: walk)
     session.apply(walk.edit(.set([.summary("Run")])))
-    try await wait("it is saved while the editor is open") { session.isSaved }
+    try await wait("the edit is saved while the editor is open") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Run"))
     session.apply(walk.edit(.set([.location("Park")])))
     #expect(notices.isEmpty)
@@ -277,40 +280,40 @@ import Testing
   }
 
   @Test func editSessionWithoutChangesIsNotReported() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    var notices = 0
-    session.onNotice = { _ in notices += 1 }
-    session.beginEditSession(of: walk.event)
+    var noticeCount = 0
+    session.onNotice = { _ in noticeCount += 1 }
+    session.beginEditSession(of: walk)
     session.endEditSession()
-    session.beginEditSession(of: walk.event)
+    session.beginEditSession(of: walk)
     session.apply(walk.edit(.set([.summary("Run")])))
     session.apply(walk.edit(.set([.summary("Walk")])))
     session.endEditSession()
-    #expect(notices == 0)
+    #expect(noticeCount == 0)
   }
 
   @Test func editSessionContinuesAfterUndoAsANewStep() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     move(walk, minutes: 30)
-    session.beginEditSession(of: walk.event)
+    session.beginEditSession(of: walk)
     session.apply(walk.edit(.set([.summary("Run")])))
     _ = session.undo()
     session.apply(walk.edit(.set([.location("Park")])))
     session.endEditSession()
     _ = session.undo()
-    #expect(shown?.event.location == "")
-    #expect(shown?.start.wall.description == "2026-01-05T09:30:00")
+    #expect(shownOccurrence?.event.location == "")
+    #expect(shownOccurrence?.start.wall.description == "2026-01-05T09:30:00")
     _ = session.undo()
-    #expect(shown == walk)
+    #expect(shownOccurrence == walk)
     #expect(!session.canUndo)
   }
 
   @Test func importIsUndoneAsAWholeAfterManyEdits() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
     session.add(
@@ -320,27 +323,27 @@ import Testing
         return event
       })
     for _ in 1...3 {
-      session.beginEditSession(of: walk.event)
+      session.beginEditSession(of: walk)
       for number in 1...400 { session.apply(walk.edit(.set([.summary("Walk \(number)")]))) }
       session.endEditSession()
     }
     while session.canUndo { _ = session.undo() }
     #expect(await session.finish().isEmpty)
-    try await wait("everything is saved") { session.isSaved }
+    try await wait("all changes are saved") { session.isSaved }
     #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
-    let store = home.store(isWatching: false)
-    #expect(await store.open([home.key("day.ics")]).events.map(\.id.uid) == ["walk"])
+    let store = calendars.store(isWatching: false)
+    #expect(await store.open([calendars.key("day.ics")]).events.map(\.id.uid) == ["walk"])
   }
 
   @Test func deletionInTheEditorIsASeparateStep() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
     let walk = try await open()
-    session.beginEditSession(of: walk.event)
+    session.beginEditSession(of: walk)
     session.apply(walk.edit(.set([.summary("Run")])))
     session.endEditSession(showsNotice: false)
     session.apply(walk.edit(.delete))
-    #expect(shown == nil)
+    #expect(shownOccurrence == nil)
     #expect(try #require(session.undo()).occurrence?.event.summary == "Run")
     #expect(try #require(session.undo()).occurrence == walk)
   }

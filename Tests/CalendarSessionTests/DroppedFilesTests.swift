@@ -16,16 +16,16 @@ import Testing
     return try EventImport(Array(text.utf8), zones: SystemZones.shared)
   }
 
-  @Test func eventInTwoFilesIsTakenFromTheFirst() throws {
+  @Test func eventInTwoFilesIsImportedFromTheFirst() throws {
     var dropped = DroppedFiles()
     try dropped.add(eventImport("walk", "run"), named: "a.ics", size: 100)
     try dropped.add(eventImport("run", "swim"), named: "b.ics", size: 100)
     #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
     #expect(dropped.files.map { $0.found.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
-    #expect(dropped.repeated == 1 && dropped.skipped == 0)
+    #expect(dropped.repeatedEventCount == 1 && dropped.skippedCount == 0)
   }
 
-  @Test func exceedingTheLimitSkipsOnlyOneFile() throws {
+  @Test func fileThatExceedsTheLimitIsSkipped() throws {
     var dropped = DroppedFiles(limits: EventImport.Limits(bytes: 1_000, events: 3))
     try dropped.add(eventImport("a", "b"), named: "a.ics", size: 400)
     let many = try eventImport("c", "d")

@@ -6,14 +6,14 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Opening calendars beside others, and closing them while the others stay open.
+/// Opening additional calendars, and closing one while the others stay open.
 @MainActor @Suite(.everyBackend) struct OpenAndCloseTests {
-  private let home: CalendarHome
+  private let calendars: TestCalendars
   private let session: CalendarSession
 
   init() throws {
-    home = try CalendarHome()
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+    calendars = try TestCalendars()
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: calendars.store())
   }
 
   private func write(_ name: String, _ title: String, _ uid: String) throws {
@@ -22,7 +22,7 @@ import Testing
       "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:\(uid)",
       "END:VEVENT", "END:VCALENDAR",
     ]
-    try home.write(lines.map { $0 + "\r\n" }.joined(), to: name)
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: name)
   }
 
   private var events: [CalendarEvent] {
@@ -33,49 +33,50 @@ import Testing
   private func openBoth() async throws {
     try write("work.ics", "Work", "walk")
     try write("home.ics", "Home", "run")
-    await session.open([home.key("work.ics")], as: .chosen)
-    let added = await session.add([home.key("home.ics")])
+    await session.open([calendars.key("work.ics")], as: .chosen)
+    let added = await session.add([calendars.key("home.ics")])
     #expect(added.map(\.name) == ["Home"])
   }
 
-  @Test func addedCalendarsKeepTheOpenOnesAndTheirUndo() async throws {
-    defer { home.tidyUp() }
+  @Test func addingACalendarKeepsTheOpenOnesAndTheirUndoSteps() async throws {
+    defer { calendars.cleanUp() }
     try write("work.ics", "Work", "walk")
     try write("home.ics", "Home", "run")
-    await session.open([home.key("work.ics")], as: .chosen)
-    let before = try home.text("work.ics")
+    await session.open([calendars.key("work.ics")], as: .chosen)
+    let before = try calendars.text("work.ics")
     let walk = try #require(events.first)
     session.apply(EventEdit(target: walk.id, change: .delete))
-    _ = await session.add([home.key("home.ics")])
+    _ = await session.add([calendars.key("home.ics")])
     #expect(session.calendars.map(\.name) == ["Work", "Home"])
     #expect(events.map(\.summary) == ["run"])
     #expect(session.undo() != nil)
     #expect(await session.finish().isEmpty)
-    #expect(try home.text("work.ics") == before)
-    #expect(await session.add([home.key("home.ics")]).isEmpty, "it is already open")
+    #expect(try calendars.text("work.ics") == before)
+    #expect(await session.add([calendars.key("home.ics")]).isEmpty, "the calendar is already open")
     #expect(session.calendars.count == 2)
   }
 
   @Test(.filesOnly) func fileInAnOpenFolderCountsAsOpen() async throws {
-    defer { home.tidyUp() }
-    try home.makeFolder("folder")
+    defer { calendars.cleanUp() }
+    try calendars.makeFolder("folder")
     try write("folder/one.ics", "One", "walk")
-    await session.open([home.key("folder")], as: .chosen)
-    #expect(await session.add([home.key("folder/one.ics")]).isEmpty)
+    await session.open([calendars.key("folder")], as: .chosen)
+    #expect(await session.add([calendars.key("folder/one.ics")]).isEmpty)
     #expect(session.calendars.count == 1 && events.count == 1)
   }
 
-  @Test func closingACalendarForgetsOnlyItsUndoSteps() async throws {
-    defer { home.tidyUp() }
+  @Test func closingACalendarRemovesOnlyItsUndoSteps() async throws {
+    defer { calendars.cleanUp() }
     try await openBoth()
-    let before = try home.text("work.ics")
+    let before = try calendars.text("work.ics")
     for event in events { session.apply(EventEdit(target: event.id, change: .delete)) }
-    await session.closeCalendar(home.id("home.ics"))
+    await session.closeCalendar(calendars.id("home.ics"))
     #expect(session.calendars.map(\.name) == ["Work"])
-    #expect(try home.text("home.ics").contains("BEGIN:VEVENT") == false, "the change was saved")
+    #expect(
+      try calendars.text("home.ics").contains("BEGIN:VEVENT") == false, "the change is saved before closing")
     #expect(session.undo() != nil)
     #expect(!session.canUndo)
     #expect(await session.finish().isEmpty)
-    #expect(try home.text("work.ics") == before)
+    #expect(try calendars.text("work.ics") == before)
   }
 }

@@ -11,52 +11,52 @@ import Testing
     let edit = EventEdit(
       target: EventID(calendar: CalendarID("/tmp/a.ics"), uid: uid),
       change: .move(EventTimes(start: start, end: .implied)))
-    return PendingEdits.Change(id: id, edit: edit, subject: id)
+    return PendingEdits.Change(id: id, change: .edit(edit), edit: edit, subject: id)
   }
 
   @Test func failedChangeIsUnsavedUntilItIsSaved() {
     var pendingEdits = PendingEdits()
     let change = change()
-    pendingEdits.submitted(change)
+    pendingEdits.add(change)
     #expect(!pendingEdits.isSaved)
     #expect(pendingEdits.saveFailure == nil)
-    pendingEdits.failed([change.id], .diskFull(path: "a"))
+    pendingEdits.markUnsaved([change.id], .diskFull(path: "a"))
     #expect(pendingEdits.unanswered.isEmpty)
     #expect(!pendingEdits.isSaved)
     #expect(pendingEdits.saveFailure?.error == .diskFull(path: "a"))
-    pendingEdits.failed([change.id], .readOnly(path: "a"))
+    pendingEdits.markUnsaved([change.id], .readOnly(path: "a"))
     #expect(pendingEdits.saveFailure?.error == .readOnly(path: "a"))
-    pendingEdits.saved([change.id])
+    pendingEdits.removeSaved([change.id])
     #expect(pendingEdits.isSaved)
     #expect(pendingEdits.saveFailure == nil)
   }
 
-  @Test func copyIsOfferedOfTheLastFailedFile() {
+  @Test func copyIsOfferedForTheFileThatFailedLast() {
     var pendingEdits = PendingEdits()
     let (first, second) = (change(to: "a"), change(to: "b"))
-    pendingEdits.submitted(first)
-    pendingEdits.submitted(second)
-    pendingEdits.failed([first.id], .diskFull(path: "a"))
-    pendingEdits.failed([second.id], .diskFull(path: "b"))
+    pendingEdits.add(first)
+    pendingEdits.add(second)
+    pendingEdits.markUnsaved([first.id], .diskFull(path: "a"))
+    pendingEdits.markUnsaved([second.id], .diskFull(path: "b"))
     #expect(pendingEdits.saveFailure?.target.uid == "b")
-    pendingEdits.saved([second.id])
+    pendingEdits.removeSaved([second.id])
     #expect(pendingEdits.saveFailure?.target.uid == "a")
   }
 
   @Test func refusedChangeIsNoLongerUnsaved() {
     var pendingEdits = PendingEdits()
     let change = change()
-    pendingEdits.submitted(change)
-    pendingEdits.failed([change.id], .diskFull(path: "a"))
-    #expect(pendingEdits.refused(change.id)?.subject == change.subject)
+    pendingEdits.add(change)
+    pendingEdits.markUnsaved([change.id], .diskFull(path: "a"))
+    #expect(pendingEdits.removeRefused(change.id)?.subject == change.subject)
     #expect(pendingEdits.isSaved)
   }
 
-  @Test func answersForEarlierCalendarsAreIgnored() {
+  @Test func resultsForClosedCalendarsAreIgnored() {
     var pendingEdits = PendingEdits()
     let change = change()
-    pendingEdits.failed([change.id], .diskFull(path: "a"))
+    pendingEdits.markUnsaved([change.id], .diskFull(path: "a"))
     #expect(pendingEdits.isSaved)
-    #expect(pendingEdits.refused(change.id)?.subject == nil)
+    #expect(pendingEdits.removeRefused(change.id)?.subject == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// A session on a file that another program has truncated or is still writing.
+/// A session with a file that another program has truncated or is still writing.
 @MainActor @Suite struct SessionDamageTests {
   private let folder: URL
   private let file: URL
@@ -29,57 +29,59 @@ import Testing
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
   }
 
-  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+  private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  private var shown: [Occurrence] {
+  private var shownOccurrences: [Occurrence] {
     Day("2026-01-05").map { session.occurrences(in: $0..<$0.adding(days: 1)) } ?? []
   }
 
-  /// Waits for updates from the store's thread.
-  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
-    for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(holds(), what)
+  /// Waits until `condition` is true, for about 30 s at most.
+  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
+    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), expectation)
   }
 
-  @Test func truncatedFileIsEditableOnceTheUserChooses() async throws {
-    defer { tidyUp() }
+  @Test func truncatedFileCanBeEditedAfterTheUserAcceptsIt() async throws {
+    defer { cleanUp() }
     try half.write(to: file, atomically: false, encoding: .utf8)
-    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
-    utimensat(AT_FDCWD, file.path, old, 0)
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, file.path, oldTimes, 0)
     await session.open([file.path], as: .chosen)
-    let walk = try #require(shown.first)
-    #expect(session.damage?.contains("day.ics” is incomplete") == true)
-    #expect(session.damaged?.canRestore == false)
-    // The missing part is reported with the truncated file, and not a second time.
-    #expect(session.snapshot?.problems.contains(where: \.isLoss) == true && session.lossCount == 0)
+    let walk = try #require(shownOccurrences.first)
+    #expect(session.damageMessage?.contains("day.ics” is incomplete") == true)
+    #expect(session.damagedFile?.canRestore == false)
+    // The missing part is reported only as damage, not as a loss.
+    #expect(
+      session.snapshot?.problems.contains(where: \.affectsContent) == true && session.unreadableItemCount == 0
+    )
     #expect(session.refusal(for: walk) == .readOnly)
     #expect(session.calendarForNewEvents == nil)
     await session.resolveDamage(by: .use)
-    try await wait("it is no longer damaged") { session.damage == nil }
+    try await wait("the file is no longer damaged") { session.damageMessage == nil }
     #expect(session.refusal(for: walk) == nil)
-    #expect(session.stale.isEmpty)
+    #expect(session.staleFileMessages.isEmpty)
   }
 
-  @Test func editIsShownWhileTheFileIsWrittenAndSavedAfterwards() async throws {
-    defer { tidyUp() }
+  @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterwards() async throws {
+    defer { cleanUp() }
     try whole.write(to: file, atomically: false, encoding: .utf8)
     await session.open([file.path], as: .chosen)
-    let writer = Glibc.open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    let descriptor = Glibc.open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     let (first, rest) = (Array(half.utf8), Array(whole.utf8.dropFirst(half.utf8.count)))
-    #expect(write(writer, first, first.count) == first.count)
-    let walk = try #require(shown.first)
+    #expect(write(descriptor, first, first.count) == first.count)
+    let walk = try #require(shownOccurrences.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
-    try await wait("the failure is reported") { session.saveFailure != nil }
-    #expect(session.saveFailure?.contains("is being written by another program") == true)
-    #expect(shown.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
+    try await wait("the failure is reported") { session.saveFailureMessage != nil }
+    #expect(session.saveFailureMessage?.contains("is being written by another program") == true)
+    #expect(shownOccurrences.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
     #expect(try String(contentsOf: file, encoding: .utf8) == half)
-    #expect(write(writer, rest, rest.count) == rest.count)
-    close(writer)
-    try await wait("it is saved automatically") { session.isSaved && session.saveFailure == nil }
+    #expect(write(descriptor, rest, rest.count) == rest.count)
+    close(descriptor)
+    try await wait("the edit is saved automatically") { session.isSaved && session.saveFailureMessage == nil }
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("UID:rest"))
     #expect(text.hasSuffix("END:VCALENDAR\r\n"))
-    #expect(shown.count == 2)
+    #expect(shownOccurrences.count == 2)
   }
 }

@@ -6,15 +6,15 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Copying, pasting and importing events in a session.
+/// Copying, pasting and importing events.
 @MainActor @Suite(.everyBackend) struct SessionImportExportTests {
-  private let home: CalendarHome
+  private let calendars: TestCalendars
   private let session: CalendarSession
 
   init() throws {
-    home = try CalendarHome()
-    try home.makeFolder("home")
-    session = home.session()
+    calendars = try TestCalendars()
+    try calendars.makeFolder("home")
+    session = calendars.session()
   }
 
   private func calendar(_ events: [[String]]) -> String {
@@ -32,13 +32,13 @@ import Testing
   ]
 
   private func open(_ events: [String]...) async throws -> [Occurrence] {
-    try home.write(calendar(events), to: "day.ics")
-    await session.open([home.key("day.ics")], as: .chosen)
-    return shown()
+    try calendars.write(calendar(events), to: "day.ics")
+    await session.open([calendars.key("day.ics")], as: .chosen)
+    return shownOccurrences()
   }
 
   /// The occurrences from 5 to 9 January 2026.
-  private func shown() -> [Occurrence] {
+  private func shownOccurrences() -> [Occurrence] {
     guard let first = Day("2026-01-05") else { return [] }
     return session.occurrences(in: first..<first.adding(days: 5))
   }
@@ -47,67 +47,67 @@ import Testing
     try EventImport(Array(text.utf8), zones: SystemZones.shared)
   }
 
-  private func wait(_ what: Comment, until holds: () throws -> Bool) async throws {
-    for _ in 0..<3_000 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(try holds(), what)
+  private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
+    for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try condition(), expectation)
   }
 
   private var text: String {
-    get throws { try home.text("day.ics") }
+    get throws { try calendars.text("day.ics") }
   }
 
-  private var files: [String] {
-    get throws { try home.names(in: "home") }
+  private var fileNames: [String] {
+    get throws { try calendars.names(in: "home") }
   }
 
   @Test func copyIsPastedOnAnotherDayWithANewUID() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
     let before = try text
     let copy = try #require(await session.copy(of: original))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
     let day = try #require(Day("2026-01-07"))
-    let placed = try #require(session.placed(event, at: .day(day)))
-    #expect(placed.id.uid != "walk" && placed.times.start.wall == WallTime("2026-01-07T09:00"))
-    #expect(session.add([placed])?.event.summary == "Walk")
-    #expect(shown().map { "\($0.start.wall)" } == ["2026-01-05T09:00:00", "2026-01-07T09:00:00"])
-    try await wait("it is saved") { session.isSaved }
+    let pasted = try #require(session.eventForPasting(event, at: .day(day)))
+    #expect(pasted.id.uid != "walk" && pasted.times.start.wall == WallTime("2026-01-07T09:00"))
+    #expect(session.add([pasted])?.event.summary == "Walk")
+    #expect(shownOccurrences().map { "\($0.start.wall)" } == ["2026-01-05T09:00:00", "2026-01-07T09:00:00"])
+    try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0 == "X-ODD:1" } == 2)
     _ = session.undo()
     try await wait("the paste is undone") { session.isSaved }
     #expect(try text == before)
   }
 
-  @Test func copyIsPastedAtTheTargetTimeAndAllDayEventsOnItsDay() async throws {
-    defer { home.tidyUp() }
+  @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnItsDay() async throws {
+    defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
     var event = original.event
     let target = try #require(WallTime("2026-01-07T14:15"))
-    let placed = try #require(session.placed(event, at: .time(target)))
-    let occurrence = Occurrence(event: placed, zone: session.displayZone)
+    let pasted = try #require(session.eventForPasting(event, at: .time(target)))
+    let occurrence = Occurrence(event: pasted, zone: session.displayZone)
     #expect(occurrence.start.wall == target)
     #expect(occurrence.duration == original.duration)
     event.times = EventTimes(
       start: .date(target.day.adding(days: -2)), end: .time(.date(target.day)))
     for pasteTarget in [PasteTarget.time(target), .day(target.day)] {
-      let whole = try #require(session.placed(event, at: pasteTarget))
-      #expect(whole.times.start == .date(target.day))
-      #expect(Occurrence(event: whole, zone: session.displayZone).days.count == 2)
+      let allDay = try #require(session.eventForPasting(event, at: pasteTarget))
+      #expect(allDay.times.start == .date(target.day))
+      #expect(Occurrence(event: allDay, zone: session.displayZone).days.count == 2)
     }
   }
 
   @Test func cutEventKeepsItsUID() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
     let copy = try #require(await session.copy(of: original))
     session.apply(original.edit(.delete))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
-    #expect(session.placed(event)?.id.uid == "walk")
-    #expect(session.placed(event, isCopy: true)?.id.uid != "walk")
+    #expect(session.eventForPasting(event)?.id.uid == "walk")
+    #expect(session.eventForPasting(event, isCopy: true)?.id.uid != "walk")
   }
 
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
     let copy = try #require(await session.copy(of: third))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
@@ -115,27 +115,27 @@ import Testing
   }
 
   @Test func importIsOneStepAndASeriesIsOneFileInAFolder() async throws {
-    defer { home.tidyUp() }
-    await session.open([home.key("home")], as: .chosen)
+    defer { calendars.cleanUp() }
+    await session.open([calendars.key("home")], as: .chosen)
     let newEvents = session.newEvents(in: try eventImport(calendar([lateRun, run, walk])), for: nil)
     #expect(newEvents.existingCount == 0)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     session.add(newEvents.events)
     #expect(notices == ["3 events were added"])
-    #expect(shown().filter { $0.event.summary == "Run" }.count == 4)
-    #expect(shown().filter { $0.event.summary == "Late run" }.count == 1)
-    try await wait("it is saved") { try session.isSaved && files.count == 2 }
+    #expect(shownOccurrences().filter { $0.event.summary == "Run" }.count == 4)
+    #expect(shownOccurrences().filter { $0.event.summary == "Late run" }.count == 1)
+    try await wait("all changes are saved") { try session.isSaved && fileNames.count == 2 }
     #expect(session.undo()?.text == "3 events were removed again")
-    #expect(shown().isEmpty && !session.canUndo)
-    try await wait("nothing is left") { try session.isSaved && files.isEmpty }
+    #expect(shownOccurrences().isEmpty && !session.canUndo)
+    try await wait("the imported files are removed") { try session.isSaved && fileNames.isEmpty }
     _ = session.redo()
-    try await wait("the import is redone") { try session.isSaved && files.count == 2 }
-    #expect(shown().count == 6)
+    try await wait("the import is redone") { try session.isSaved && fileNames.count == 2 }
+    #expect(shownOccurrences().count == 6)
   }
 
   @Test func existingEventsAreNotImportedAgain() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     _ = try await open(walk)
     let newEvents = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.existingCount == 1)
@@ -145,12 +145,12 @@ import Testing
   }
 
   @Test(.filesOnly) func fileWithoutACalendarIsRefusedWithAReason() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     _ = try await open(walk)
-    guard case .failure(let missing) = await session.contents(of: home.key("none.ics")),
-      case .failure(let kind) = await session.contents(of: home.key("home"))
-    else { return #expect(Bool(false), "neither can be read") }
-    #expect(missing == .notFound(path: home.key("none.ics")))
-    #expect(kind == .notCalendar(path: home.key("home")))
+    guard case .failure(let missingFileError) = await session.contents(of: calendars.key("none.ics")),
+      case .failure(let folderError) = await session.contents(of: calendars.key("home"))
+    else { return #expect(Bool(false), "a missing file or a folder is read") }
+    #expect(missingFileError == .notFound(path: calendars.key("none.ics")))
+    #expect(folderError == .notCalendar(path: calendars.key("home")))
   }
 }

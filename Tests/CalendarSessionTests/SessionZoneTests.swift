@@ -8,15 +8,15 @@ import Testing
 
 /// Changes of the display zone while a session is open.
 @MainActor @Suite(.everyBackend) struct SessionZoneTests {
-  private let home: CalendarHome
+  private let calendars: TestCalendars
   private let session: CalendarSession
   private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
   private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
 
   init() throws {
-    home = try CalendarHome()
+    calendars = try TestCalendars()
     session = CalendarSession(
-      phrases: Phrases(), displayZone: berlin, store: home.store(displayZone: berlin))
+      phrases: Phrases(), displayZone: berlin, store: calendars.store(displayZone: berlin))
   }
 
   private func write() throws {
@@ -28,73 +28,73 @@ import Testing
       + event("late", "DTSTART:20260105T200000Z", "DURATION:PT1H")
       + event("floating", "DTSTART:20260105T090000", "DURATION:PT1H")
       + event("daily", "DTSTART:20260101T120000", "DURATION:PT1H", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"]
-    try home.write(lines.map { $0 + "\r\n" }.joined(), to: "day.ics")
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "day.ics")
   }
 
-  /// The events on 2026-01-05 with their wall times.
-  private var monday: [String: String] {
+  /// The wall times of the events on Monday, 2026-01-05, by title.
+  private var mondayTimes: [String: String] {
     guard let day = Day("2026-01-05") else { return [:] }
     let found = session.occurrences(in: day..<day.adding(days: 1))
     return Dictionary(
       found.map { ($0.event.summary, $0.start.wall.description) }, uniquingKeysWith: { $0 + " " + $1 })
   }
 
-  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
-    for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(holds(), what)
+  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
+    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), expectation)
   }
 
   @Test func eventsMoveToTheTimesOfTheNewZone() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
-    await session.open([home.key("day.ics")], as: .chosen)
+    await session.open([calendars.key("day.ics")], as: .chosen)
     #expect(
-      monday == [
+      mondayTimes == [
         "late": "2026-01-05T21:00:00", "floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00",
       ])
     var reportedZones: [Zone] = []
     session.onZoneChanged = { reportedZones.append(session.displayZone) }
     session.changeDisplayZone(to: tokyo)
     try await wait("the zone has changed") { session.displayZone == tokyo }
-    // 20:00 in UTC is 5:00 of the next day in Tokyo; floating times are the same everywhere.
-    #expect(monday == ["floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00"])
+    // 20:00 UTC is 5:00 on the next day in Tokyo; floating times are the same in every zone.
+    #expect(mondayTimes == ["floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00"])
     #expect(reportedZones == [tokyo])
     session.changeDisplayZone(to: tokyo)
     session.changeDisplayZone(to: berlin)
-    try await wait("the first zone is back") { session.displayZone == berlin }
-    #expect(monday["late"] == "2026-01-05T21:00:00")
+    try await wait("the zone has changed back") { session.displayZone == berlin }
+    #expect(mondayTimes["late"] == "2026-01-05T21:00:00")
     #expect(reportedZones == [tokyo, berlin])
   }
 
   @Test func zoneChangesOnlyAfterADragHasEnded() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
-    await session.open([home.key("day.ics")], as: .chosen)
+    await session.open([calendars.key("day.ics")], as: .chosen)
     var isDragging = false
     session.canChangeZone = { !isDragging }
     session.changeDisplayZone(to: tokyo)
     // The drag begins while the store is still working.
     isDragging = true
     try await Task.sleep(for: .milliseconds(200))
-    #expect(session.displayZone == berlin && monday["late"] == "2026-01-05T21:00:00")
-    // A change by another program meanwhile arrives in the new zone and has to wait as well.
-    var text = try home.text("day.ics")
+    #expect(session.displayZone == berlin && mondayTimes["late"] == "2026-01-05T21:00:00")
+    // Meanwhile, another program changes the file. The result is in the new zone, so it has to wait as well.
+    var text = try calendars.text("day.ics")
     text.replace("SUMMARY:floating", with: "SUMMARY:lunch")
-    try home.write(text, to: "day.ics")
+    try calendars.write(text, to: "day.ics")
     try await Task.sleep(for: .milliseconds(300))
     #expect(session.displayZone == berlin)
     isDragging = false
     session.applyPendingZone()
     try await wait("the zone has changed") { session.displayZone == tokyo }
-    #expect(monday["lunch"] == "2026-01-05T09:00:00")
+    #expect(mondayTimes["lunch"] == "2026-01-05T09:00:00")
     #expect(session.pendingZone == nil)
   }
 
   @Test func undoAfterAZoneChangeRestoresEveryByte() async throws {
-    defer { home.tidyUp() }
+    defer { calendars.cleanUp() }
     try write()
-    let before = try home.text("day.ics")
-    await session.open([home.key("day.ics")], as: .chosen)
+    let before = try calendars.text("day.ics")
+    await session.open([calendars.key("day.ics")], as: .chosen)
     let day = try #require(Day("2026-01-05"))
     let late = try #require(
       session.occurrences(in: day..<day.adding(days: 1)).first { $0.event.summary == "late" })
@@ -103,9 +103,9 @@ import Testing
     session.changeDisplayZone(to: tokyo)
     try await wait("the zone has changed") { session.displayZone == tokyo }
     try await wait("the move is saved") { session.isSaved }
-    #expect(try home.text("day.ics") != before)
+    #expect(try calendars.text("day.ics") != before)
     _ = try #require(session.undo())
     try await wait("the undo is saved") { session.isSaved }
-    #expect(try home.text("day.ics") == before)
+    #expect(try calendars.text("day.ics") == before)
   }
 }

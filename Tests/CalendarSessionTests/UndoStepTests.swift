@@ -11,22 +11,22 @@ import Testing
       id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil)
   }
 
-  @Test func refusedEditLeavesTheOthersOfItsEditSession() throws {
+  @Test func removingARefusedEditKeepsTheOthersOfItsEditSession() throws {
     let (first, second) = (part(), part())
     let step = UndoStep(first).adding(second)
-    let rest = try #require(step.without(second.id, keepsOthers: true))
-    #expect(rest.parts.map(\.id) == [first.id])
-    #expect(rest.without(first.id, keepsOthers: true) == nil, "nothing is left")
+    let remaining = try #require(step.removing(second.id, keepsOthers: true))
+    #expect(remaining.parts.map(\.id) == [first.id])
+    #expect(remaining.removing(first.id, keepsOthers: true) == nil, "a step without edits is dropped")
   }
 
   @Test func stepThatCannotBeUndoneCompletelyIsDropped() {
     let (first, second) = (part(), part())
-    #expect(UndoStep(first).adding(second).without(first.id, keepsOthers: false) == nil)
+    #expect(UndoStep(first).adding(second).removing(first.id, keepsOthers: false) == nil)
   }
 
   @Test func editsOfOtherStepsAreIgnored() {
     let step = UndoStep(part())
-    #expect(step.without(EditID(), keepsOthers: true)?.parts.count == 1)
-    #expect(step.without(EditID(), keepsOthers: false)?.parts.count == 1)
+    #expect(step.removing(EditID(), keepsOthers: true)?.parts.count == 1)
+    #expect(step.removing(EditID(), keepsOthers: false)?.parts.count == 1)
   }
 }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct AccessRightsTests {
   @Test(
     arguments: [
-      // Members of the new group used to have the others' permissions; members of the old group have them now.
+      // Members of the old group now have the permissions of others, and members of the new group had them
+      // before, so each set keeps only the permissions that both had.
       (0o660, 0o600), (0o664, 0o644), (0o644, 0o644), (0o640, 0o600), (0o666, 0o666), (0o604, 0o600),
       (0o2664, 0o644),
     ] as [(UInt32, UInt32)])
@@ -19,7 +20,7 @@ import Testing
     #expect(AccessRights(mode: mode).forAnotherOwner == AccessRights(mode: expected))
   }
 
-  /// user::rw-, user:1000:rwx, group::r--, mask::rw-, other::r--, as the kernel writes it.
+  /// user::rw-, user:1000:rwx, group::r--, mask::rw-, other::r--, as the kernel encodes it.
   private static let bytes: [UInt8] = [
     2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 7, 0, 0xE8, 3, 0, 0, 4, 0, 4, 0, 255, 255, 255, 255,
     0x10, 0, 6, 0, 255, 255, 255, 255, 0x20, 0, 4, 0, 255, 255, 255, 255,
@@ -36,14 +37,14 @@ import Testing
   @Test func groupDoesNotInheritTheMaskWithoutAnAccessList() throws {
     let list = try #require(AccessList(Self.bytes))
     #expect(AccessRights(mode: 0o664, list: list).withoutList == AccessRights(mode: 0o644))
-    let narrow = AccessRights(mode: 0o664, list: list.granting(group: 0))
-    #expect(narrow.withoutList == AccessRights(mode: 0o604))
+    let withoutGroup = AccessRights(mode: 0o664, list: list.granting(group: 0))
+    #expect(withoutGroup.withoutList == AccessRights(mode: 0o604))
   }
 
   @Test func accessListKeepsNamedEntriesAndGrantsAnotherGroupNothing() throws {
     let list = try #require(AccessList(Self.bytes)).granting(group: 6, others: 0)
     let rights = AccessRights(mode: 0o660, list: list).forAnotherGroup
-    #expect(rights.mode == 0o660, "the group's bits are the mask, which the named user needs")
+    #expect(rights.mode == 0o660, "the group bits are not the mask that the named user needs")
     #expect(rights.list == list.granting(group: 0))
   }
 }

@@ -12,7 +12,7 @@ import Testing
     CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
   }
 
-  /// A walk on Tuesday at nine.
+  /// Returns a walk on Tuesday at nine.
   private func walk(in calendar: CalendarID, isFolder: Bool, zone: Zone = .utc) throws -> CalendarEvent {
     var random = SystemRandomNumberGenerator()
     let start = try #require(WallTime("2026-01-06T09:00"))
@@ -22,17 +22,18 @@ import Testing
       id: .fresh(in: calendar, isFolder: isFolder, using: &random), times: times, summary: "Walk")
   }
 
-  private func deleted(_ event: CalendarEvent) -> StoreChange {
+  private func deletion(of event: CalendarEvent) -> StoreChange {
     .edit(EventEdit(target: event.id, change: .delete))
   }
 
-  /// A folder of files with the standup in it.
-  private func vdir() throws -> String {
+  /// Makes a folder of files that contains the standup, and returns its path.
+  private func makeFolderCalendar() throws -> String {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")
     return path
   }
 
+  /// Returns the names in the temporary folder and in its subfolder `home`.
   private func names() throws -> [String] {
     try folder.names().filter { $0 != "home" }
       + FileManager.default.contentsOfDirectory(
@@ -40,7 +41,7 @@ import Testing
       ).sorted()
   }
 
-  @Test func addingToAFileAddsOnlyItsLines() async throws {
+  @Test func addingToAFileAddsOnlyTheLinesOfTheEvent() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -53,22 +54,22 @@ import Testing
   }
 
   @Test func eventInAFolderHasItsOwnFile() async throws {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let store = store()
     await store.open([path])
     let berlin = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
     let event = try walk(in: CalendarID(path), isFolder: true, zone: berlin)
     try await store.perform(.edit(.add(event)))
     #expect(try names() == ["\(event.id.uid).ics", "standup.ics"].sorted())
-    let again = self.store()
-    let snapshot = await again.open([path])
+    let reopened = self.store()
+    let snapshot = await reopened.open([path])
     #expect(try snapshot.event(event.id.uid) == event)
     #expect(snapshot.problems.isEmpty)
     #expect(try folder.text("home/\(event.id.uid).ics").contains("BEGIN:VTIMEZONE"))
   }
 
-  @Test func undoneEventLeavesNoTrace() async throws {
-    let path = try vdir()
+  @Test func undoneAdditionLeavesNoTrace() async throws {
+    let path = try makeFolderCalendar()
     let store = store()
     await store.open([path])
     let event = try walk(in: CalendarID(path), isFolder: true)
@@ -84,8 +85,8 @@ import Testing
     #expect(try folder.text("home/\(event.id.uid).ics") == written)
   }
 
-  @Test func eventUndoneImmediatelyIsNeverWritten() async throws {
-    let path = try vdir()
+  @Test func additionUndoneImmediatelyIsNeverWritten() async throws {
+    let path = try makeFolderCalendar()
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     await store.open([path])
@@ -100,11 +101,11 @@ import Testing
 
   /// Deletes the only event of a folder; returns the store, the event as it was, and the edit's ID for undo.
   private func deleteFromFolder() async throws -> (CalendarStore, CalendarEvent, EditID) {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
     let id = EditID()
-    store.submit(deleted(event), as: id)
+    store.submit(deletion(of: event), as: id)
     #expect(await store.flush().isEmpty)
     return (store, event, id)
   }
@@ -120,11 +121,11 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func deletingInAFileRemovesOnlyItsLines() async throws {
+  @Test func deletingInAFileRemovesOnlyTheLinesOfTheEvent() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    try await store.perform(deleted(event))
+    try await store.perform(deletion(of: event))
     #expect(try folder.text("work.ics") == Samples.calendar([]))
     #expect(await self.store().open([path]).failures.isEmpty)
   }
@@ -135,17 +136,17 @@ import Testing
       Samples.calendar(Samples.event(uid: "a"), Samples.event(uid: "b")), to: "home/both.ics")
     let store = store()
     let event = try await store.open([path]).event("a")
-    try await store.perform(deleted(event))
+    try await store.perform(deletion(of: event))
     #expect(try folder.text("home/both.ics") == Samples.calendar(Samples.event(uid: "b")))
   }
 
   @Test func eventChangedByAnotherProgramIsNotDeleted() async throws {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
     let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
     try folder.write(theirs, to: "home/standup.ics")
-    let change = deleted(event)
+    let change = deletion(of: event)
     let error = await #expect(throws: StoreError.self) { try await store.perform(change) }
     guard case .conflict = error else {
       Issue.record("no conflict: \(String(describing: error))")
@@ -156,11 +157,11 @@ import Testing
   }
 
   @Test func deletingAnAlreadyRemovedEventSucceeds() async throws {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
     try FileManager.default.removeItem(atPath: folder.path("home/standup.ics"))
-    try await store.perform(deleted(event))
+    try await store.perform(deletion(of: event))
     #expect(try names() == [])
   }
 
@@ -174,15 +175,15 @@ import Testing
 
   @Test(arguments: [FaultyCalls.Call.create, .write, .synchronizeFile, .rename, .remove])
   func failedSavesAreRetried(call: FaultyCalls.Call) async throws {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
     let added = try walk(in: CalendarID(path), isFolder: true)
     store.submit(.edit(.add(added)), as: EditID())
-    store.submit(deleted(event), as: EditID())
-    // A file is deleted by renaming it and then removing it under the new name; if the removal fails, the next
-    // start does it.
+    store.submit(deletion(of: event), as: EditID())
+    // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the next
+    // start removes it.
     let unsaved =
       switch call {
       case .synchronizeFile, .rename: 2
@@ -190,7 +191,7 @@ import Testing
       case .create, .write: 1
       }
     #expect(await store.flush().count == unsaved)
-    // What was reported as saved is on disk: the name is gone, and only a hidden file may be left.
+    // Everything that was reported as saved is on disk: the name is gone, and only a hidden file may be left.
     if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
     calls.repair()
     #expect(await store.flush().isEmpty)
@@ -200,16 +201,16 @@ import Testing
   }
 
   @Test func ownWritesAreNotTreatedAsExternalChanges() async throws {
-    let path = try vdir()
+    let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let made = try walk(in: CalendarID(path), isFolder: true)
-    try await store.perform(.edit(.add(made)))
+    let created = try walk(in: CalendarID(path), isFolder: true)
+    try await store.perform(.edit(.add(created)))
     let id = EditID()
-    store.submit(deleted(event), as: id)
+    store.submit(deletion(of: event), as: id)
     #expect(await store.flush().isEmpty)
-    await store.handle(.changed(folder: ByteString(path), names: ["standup.ics", "\(made.id.uid).ics"]))
-    #expect(await store.snapshot().events == [made])
+    await store.handle(.changed(folder: ByteString(path), names: ["standup.ics", "\(created.id.uid).ics"]))
+    #expect(await store.snapshot().events == [created])
     try await store.perform(.undo(id))
     #expect(await store.snapshot().events.count == 2)
   }

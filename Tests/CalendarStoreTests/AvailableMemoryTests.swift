@@ -3,21 +3,21 @@ import Testing
 
 @testable import CalendarStore
 
-/// A file may use up to a quarter of the available memory. The formats of the kernel's files are those of
-/// proc(5) and of the kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
+/// A file may use up to a quarter of the available memory. The formats of the kernel's files are documented in
+/// proc(5) and in the kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
 @Suite struct AvailableMemoryTests {
-  private let memory =
+  private let meminfo =
     "MemTotal:        8000000 kB\nMemFree:          100000 kB\nMemAvailable:    4000000 kB\n"
 
   private func bytes(_ files: [String: String]) -> Int? { AvailableMemory { files[$0] }.bytes }
 
   @Test func meminfoIsReadInKibibytes() {
-    #expect(bytes(["/proc/meminfo": memory]) == 4_096_000_000)
+    #expect(bytes(["/proc/meminfo": meminfo]) == 4_096_000_000)
     #expect(bytes([:]) == nil)
   }
 
   @Test func limitsOfAControlGroupAndItsParentApply() {
-    var files = ["/proc/meminfo": memory, "/proc/self/cgroup": "0::/user.slice/app.scope\n"]
+    var files = ["/proc/meminfo": meminfo, "/proc/self/cgroup": "0::/user.slice/app.scope\n"]
     files["/sys/fs/cgroup/user.slice/app.scope/memory.max"] = "max\n"
     files["/sys/fs/cgroup/user.slice/app.scope/memory.current"] = "1000\n"
     #expect(bytes(files) == 4_096_000_000)
@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test func controlGroupsOfVersion1AreRead() {
-    var files = ["/proc/meminfo": memory, "/proc/self/cgroup": "9:name=systemd:/\n4:cpu,memory:/box\n0::/\n"]
+    var files = [
+      "/proc/meminfo": meminfo, "/proc/self/cgroup": "9:name=systemd:/\n4:cpu,memory:/box\n0::/\n",
+    ]
     files["/sys/fs/cgroup/memory/box/memory.limit_in_bytes"] = "600000000\n"
     files["/sys/fs/cgroup/memory/box/memory.usage_in_bytes"] = "100000000\n"
     #expect(bytes(files) == 500_000_000)
@@ -53,7 +55,7 @@ import Testing
     #expect(refused.failures == [.tooLarge(.path(path), limit: 5 << 20)])
     let opened = store(40 << 20)
     #expect(await opened.open([path]).events.count == 6)
-    // An open file stays open: its own memory use already reduces what is available.
+    // An open file stays open: the memory that it uses is no longer counted as available.
     try folder.write(Samples.calendar(lines + Samples.event(uid: "7")), to: "work.ics")
     await opened.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await opened.snapshot().events.count == 7)

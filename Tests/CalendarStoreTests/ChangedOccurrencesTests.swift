@@ -9,7 +9,7 @@ private func event(_ summary: String, start: String, end: String = "DURATION:PT1
 }
 
 private let berlin = "DTSTART;TZID=Europe/Berlin:"
-private let id = "RECURRENCE-ID;TZID=Europe/Berlin:"
+private let original = "RECURRENCE-ID;TZID=Europe/Berlin:"
 
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct ChangedOccurrencesTests {
@@ -17,8 +17,8 @@ struct ChangedOccurrencesTests {
 
   @Test func movedOccurrenceReplacesItsOriginal() throws {
     let list = try Listing(
-      series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000"),
-      event("Elsewhere", start: berlin + "20260410T140000", id + "20260330T090000"))
+      series, event("Late", start: berlin + "20260329T140000", original + "20260329T090000"),
+      event("Elsewhere", start: berlin + "20260410T140000", original + "20260330T090000"))
     #expect(
       list("2026-03-01", "2026-05-01") == [
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 09:00-10:00 Run",
@@ -40,7 +40,8 @@ struct ChangedOccurrencesTests {
 
   @Test func cancelledOccurrenceIsShownAsCancelled() throws {
     let list = try Listing(
-      series, event("Run", start: berlin + "20260327T090000", id + "20260327T090000", "STATUS:CANCELLED"))
+      series,
+      event("Run", start: berlin + "20260327T090000", original + "20260327T090000", "STATUS:CANCELLED"))
     #expect(
       list.occurrences("2026-03-26", "2026-03-29").map(\.event.status) == [
         .confirmed, .cancelled, .confirmed,
@@ -48,22 +49,23 @@ struct ChangedOccurrencesTests {
   }
 
   @Test func changedOccurrenceIsShownWithoutItsSeries() throws {
-    let list = try Listing(event("Late", start: berlin + "20260329T140000", id + "20260329T090000"))
+    let list = try Listing(event("Late", start: berlin + "20260329T140000", original + "20260329T090000"))
     #expect(list("2026-03-01", "2026-05-01") == ["2026-03-29 14:00-15:00 Late"])
   }
 
   @Test func changedOccurrenceOutsideTheRuleIsShown() throws {
-    let list = try Listing(series, event("Late", start: berlin + "20260429T140000", id + "20260429T090000"))
+    let list = try Listing(
+      series, event("Late", start: berlin + "20260429T140000", original + "20260429T090000"))
     #expect(list("2026-04-01", "2026-05-01") == ["2026-04-29 14:00-15:00 Late"])
   }
 
-  @Test func thisAndFutureChangesLaterOccurrences() throws {
+  @Test func thisAndFutureOverrideChangesLaterOccurrences() throws {
     let list = try Listing(
       series,
       event(
         "Walk", start: berlin + "20260328T103000", end: "DTEND;TZID=Europe/Berlin:20260328T110000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"),
-      event("Alone", start: berlin + "20260330T200000", id + "20260330T090000"))
+      event("Alone", start: berlin + "20260330T200000", original + "20260330T090000"))
     #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-03-01", "2026-05-01") == [
@@ -117,7 +119,7 @@ struct ChangedOccurrencesTests {
 
   @Test func sameUIDInAnotherCalendarReplacesNoOccurrence() throws {
     let events = try Listing(
-      series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000")
+      series, event("Late", start: berlin + "20260329T140000", original + "20260329T090000")
     ).document.events
     let foreign = events.map { event in
       var event = event

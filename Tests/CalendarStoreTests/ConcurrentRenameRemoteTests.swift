@@ -6,28 +6,19 @@ import Testing
 @testable import CalendarStore
 
 /// Another program renames its own version onto the file between a save's last check and its rename, on network
-/// and FUSE file systems, where inode numbers say nothing.
-@Suite struct ConcurrentRenameRemoteTests {
+/// and FUSE file systems, where inode numbers are unreliable.
+@Suite struct ConcurrentRenameRemoteTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  private static let text = Samples.calendar(
-    Samples.event(uid: "standup"), Samples.event(uid: "lunch", summary: "Lunch"))
-  private static let theirs = text.replacing("SUMMARY:Lunch", with: "SUMMARY:Theirs")
-
-  private func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
-    CalendarStore(
-      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"))
-  }
-
-  /// System calls that let another program rename one of these texts onto a file before each rename.
+  /// Returns system calls that let another program rename a file with the next of the given texts onto a
+  /// calendar file before each rename.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
   ) throws -> RemoteCalls {
     let calls = RemoteCalls(refusals)
-    let others = try texts.map { try folder.write($0, to: "other-\(UUID().uuidString)") }
+    let otherPaths = try texts.map { try folder.write($0, to: "other-\(UUID().uuidString)") }
     let path = folder.path(name)
-    let programs = OtherPrograms(others.map { other in { rename(other, path) } })
+    let programs = OtherPrograms(otherPaths.map { otherPath in { rename(otherPath, path) } })
     calls.beforeRename.withLock { $0 = { programs.runNext() } }
     return calls
   }
@@ -50,45 +41,48 @@ import Testing
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(calls.unseen.withLock { $0.count } == 1)
+    #expect(calls.unseenReplacements.withLock { $0.count } == 1)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     calls.beforeRename.withLock { $0 = {} }
     try await store.perform(.edit(try await store.snapshot().event("standup").moved(minutes: 60)))
-    #expect(calls.unseen.withLock { $0.count } == 1, "Handspan's own version counts as another program's")
-    #expect(await told(by: store, saves: 2) == [.overwrote(.path(path))])
+    #expect(
+      calls.unseenReplacements.withLock { $0.count } == 1,
+      "Handspan's own version counts as another program's")
+    #expect(await warnings(from: store, savedEdits: 2) == [.overwrote(.path(path))])
   }
 
   /// inotify does not report changes by another machine, and no system call shows them.
-  @Test func versionThatAnotherMachineRenamedInIsOverwrittenUnnoticed() async throws {
+  @Test func undetectableVersionOfAnotherMachineIsOverwritten() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.all, .notifications], [Self.theirs])
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(calls.unseen.withLock { $0.count } == 1)
-    #expect(await told(by: store, saves: 1).isEmpty)
+    #expect(calls.unseenReplacements.withLock { $0.count } == 1)
+    #expect(await warnings(from: store, savedEdits: 1).isEmpty)
   }
 
-  /// Between the last check of the name and the rename nothing is read, and no call is made that may be refused.
+  /// Between the last check of the name and the rename, nothing is read, and no call is made that the file
+  /// system may refuse.
   @Test(arguments: [RemoteCalls.Refusals.all, .server, [.exchanges, .locks], [.exchanges, .links]])
   func lastCheckIsTheCallBeforeTheRename(refusals: RemoteCalls.Refusals) async throws {
-    let call = refusals.contains(.links) ? "facts of the name" : "link"
+    let call = refusals.contains(.links) ? "attributes of the name" : "link"
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = RemoteCalls(refusals)
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     for minutes in [30, 60, 90] { try await store.perform(.edit(event.moved(minutes: minutes))) }
-    #expect(calls.lastLooks.withLock { $0 } == [call, call, call])
+    #expect(calls.callsBeforeReplacements.withLock { $0 } == [call, call, call])
   }
 
-  /// A version that arrives while or after the contents are read starts the save again, once it is complete.
+  /// A version that arrives during or after the read makes the save start again once that version is complete.
   @Test(arguments: [RemoteCalls.Refusals.all, .server])
   func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls(refusals, [])
     let other = try folder.write(Self.theirs, to: "other")
     let programs = OtherPrograms([{ rename(other, path) }])
-    calls.beforeLook.withLock { $0 = { programs.runNext() } }
+    calls.beforeLastCheck.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.beingWritten(path: path)) {
@@ -99,9 +93,9 @@ import Testing
       try await Task.sleep(for: .milliseconds(100))
       await store.rescan()
     }
-    try expectBoth(path)
-    #expect(calls.unseen.withLock { $0.isEmpty })
-    #expect(await told(by: store, saves: 1).isEmpty)
+    try expectBothChanges(path)
+    #expect(calls.unseenReplacements.withLock { $0.isEmpty })
+    #expect(await warnings(from: store, savedEdits: 1).isEmpty)
     #expect(try folder.names() == ["work.ics"])
   }
 
@@ -111,45 +105,44 @@ import Testing
     let calls = try calls([.server, .notifications], [])
     let other = try folder.write(Self.theirs, to: "other")
     let programs = OtherPrograms([{ rename(other, path) }])
-    calls.beforeLook.withLock { $0 = { programs.runNext() } }
+    calls.beforeLastCheck.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     await store.finishCheckingReplacedFiles()
-    try expectBoth(path)
+    try expectBothChanges(path)
     #expect(try folder.names() == ["work.ics"])
   }
 
-  /// Over a file that is open NFS and SSHFS rename in two steps, and for a while the calendar would be gone for every
-  /// other program.
-  @Test func openFilesAreNotReplaced() async throws {
+  /// NFS and SSHFS replace an open file in two steps, between which no program would find the calendar.
+  @Test func filesAreClosedBeforeTheyAreReplaced() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = RemoteCalls(.server)
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     for minutes in [30, 60, 90] { try await store.perform(.edit(event.moved(minutes: minutes))) }
-    #expect(calls.lastLooks.withLock { $0.count } == 3, "the premise: three files were replaced")
-    #expect(calls.overOpen.withLock { $0 } == 0)
+    #expect(calls.callsBeforeReplacements.withLock { $0.count } == 3, "the file was not replaced three times")
+    #expect(calls.replacedOpenFileCount.withLock { $0 } == 0)
     #expect(try folder.names() == ["work.ics"])
   }
 
-  private func expectBoth(_ path: String) throws {
+  private func expectBothChanges(_ path: String) throws {
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }
 
-  /// What the user was told until so many edits were saved.
-  private func told(by store: CalendarStore, saves: Int) async -> [StoreError] {
-    var (told, saved): ([StoreError], Int) = ([], 0)
+  /// Returns the warnings that the store reports until the given number of edits is saved.
+  private func warnings(from store: CalendarStore, savedEdits: Int) async -> [StoreError] {
+    var (warnings, saved): ([StoreError], Int) = ([], 0)
     for await event in store.events {
-      if case .setAside(let error) = event { told.append(error) }
+      if case .saveWarning(let error) = event { warnings.append(error) }
       if case .saved(let ids) = event { saved += ids.count }
-      if saved == saves { break }
+      if saved == savedEdits { break }
     }
-    return told
+    return warnings
   }
 
-  /// Every file system can rename a file away, so the file is checked before it is removed.
+  /// Every file system can rename a file, so the file is renamed and checked before it is removed.
   @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .vault])
   func fileReplacedJustBeforeItsDeletionIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     try folder.makeFolder("home")
@@ -164,8 +157,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("home")) == ["a.ics"])
   }
 
-  /// While the first version is put back, a second one arrives. The second stays; the first is kept aside once
-  /// it is too old to be in use.
+  /// While the first version is being put back, a second one arrives. The second stays in the file. The first is
+  /// moved to the folder `kept` once it is too old to be in use.
   @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
@@ -174,11 +167,14 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
-    let left = try folder.names().filter { $0.hasSuffix(".tmp") }
-    #expect(try left.map { try folder.text($0) } == [Self.theirs])
+    let leftovers = try folder.names().filter { $0.hasSuffix(".tmp") }
+    #expect(try leftovers.map { try folder.text($0) } == [Self.theirs])
     await self.store(RemoteCalls(.vault), isWatching: true).open([path])
-    #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == left, "another machine may be writing it")
-    try age(left)
+    #expect(
+      try folder.names().filter { $0.hasSuffix(".tmp") } == leftovers,
+      "a file that another machine may be writing was removed"
+    )
+    try makeOld(leftovers)
     await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
@@ -189,19 +185,19 @@ import Testing
   @Test func ownLeftoverOfAKilledSaveIsRemovedADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = RemoteCalls(.vault)
-    calls.diesAfterExchange.withLock { $0 = true }
+    calls.isKilledAfterExchange.withLock { $0 = true }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     _ = try? await store.perform(.edit(event.moved(minutes: 30)))
-    let left = try folder.names().filter { $0.hasSuffix(".tmp") }
-    // The premise: it was killed after the exchange.
-    #expect(try left.map { try folder.text($0) } == [Self.text])
-    try age(left)
+    let leftovers = try folder.names().filter { $0.hasSuffix(".tmp") }
+    // Sanity check: the save was killed after the exchange.
+    #expect(try leftovers.map { try folder.text($0) } == [Self.text])
+    try makeOld(leftovers)
     await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])
   }
 
-  private func age(_ names: [String]) throws {
+  private func makeOld(_ names: [String]) throws {
     let then = timespec(tv_sec: time(nil) - 90_000, tv_nsec: 0)
     for name in names { #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0) }
   }

@@ -6,21 +6,12 @@ import Testing
 @testable import CalendarStore
 
 /// Another program renames its own version onto the file between a save's last check and its rename.
-@Suite struct ConcurrentRenameTests {
+@Suite struct ConcurrentRenameTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  private static let text = Samples.calendar(
-    Samples.event(uid: "standup"), Samples.event(uid: "lunch", summary: "Lunch"))
-  private static let theirs = text.replacing("SUMMARY:Lunch", with: "SUMMARY:Theirs")
-
-  private func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
-    CalendarStore(
-      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"))
-  }
-
-  /// An action that renames a new file with that text onto the calendar, as another program would.
-  private func renaming(_ text: String, onto name: String = "work.ics") throws -> @Sendable () -> Void {
+  /// Returns an action that renames a new file with the given text onto the calendar file, as another program
+  /// would.
+  private func renameAction(_ text: String, onto name: String = "work.ics") throws -> @Sendable () -> Void {
     let (other, path) = (try folder.write(text, to: "other-\(UUID().uuidString)"), folder.path(name))
     return { rename(other, path) }
   }
@@ -29,7 +20,7 @@ import Testing
 
   @Test func changesOfBothSidesAreMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(InterleavedCalls("work.ics", [try renaming(Self.theirs)]))
+    let store = store(InterleavedCalls("work.ics", [try renameAction(Self.theirs)]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -41,11 +32,11 @@ import Testing
   @Test func conflictingChangesAreKeptAndReported() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let theirs = Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
-    let store = store(InterleavedCalls("work.ics", [try renaming(theirs)]))
+    let store = store(InterleavedCalls("work.ics", [try renameAction(theirs)]))
     let event = try await store.open([path]).event("standup")
     do throws(StoreError) {
       try await store.perform(.edit(event.moved(minutes: 30)))
-      Issue.record("the other program's change is lost")
+      Issue.record("the conflict was not reported")
     } catch {
       guard case .conflict(.path(path), let kept?) = error else { throw error }
       #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
@@ -58,7 +49,7 @@ import Testing
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
     let theirs = Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
-    let store = store(InterleavedCalls("a.ics", [try renaming(theirs, onto: "home/a.ics")]))
+    let store = store(InterleavedCalls("a.ics", [try renameAction(theirs, onto: "home/a.ics")]))
     let event = try await store.open([folder.path("home")]).event("standup")
     await #expect(throws: StoreError.self) {
       try await store.perform(.edit(EventEdit(target: event.id, change: .delete)))
@@ -68,7 +59,7 @@ import Testing
   }
 
   /// The link is not followed, and its target is not changed.
-  @Test func linkRenamedOntoTheFileStays() async throws {
+  @Test func symbolicLinkRenamedOntoTheFileIsKept() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     try folder.write(Self.theirs, to: "elsewhere.ics")
     let folder = folder
@@ -88,12 +79,12 @@ import Testing
     #expect(try leftovers() == [])
   }
 
-  /// While the first version is put back, a second one arrives. The second stays; the next start finds the
-  /// first.
+  /// While the first version is being put back, a second one arrives. The second stays in the file, and the next
+  /// start finds the first.
   @Test func firstOfTwoVersionsIsKeptAtTheNextStart() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let calls = InterleavedCalls("work.ics", [try renaming(Self.theirs), try renaming(second)])
+    let calls = InterleavedCalls("work.ics", [try renameAction(Self.theirs), try renameAction(second)])
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -102,24 +93,25 @@ import Testing
     try await expectKeptAtTheNextStart()
   }
 
-  /// Expects the next start to keep the other program's version aside and to report it once.
+  /// Expects the next start to move the other program's version to the folder `kept` and to report it once.
   private func expectKeptAtTheNextStart() async throws {
     #expect(try leftovers().count == 1)
-    // A command that only reads leaves it to a program that can report it.
+    // A command that only reads leaves the file in place for a program that can report it.
     await store(SystemCalls()).open([folder.path("work.ics")])
     #expect(try leftovers().count == 1)
     let next = store(SystemCalls(), isWatching: true)
     await next.open([folder.path("work.ics")])
     #expect(try leftovers() == [])
     for await event in next.events {
-      guard case .setAside(.lateWrite(.path(folder.path("work.ics")), let kept?)) = event else { continue }
+      guard case .saveWarning(.lateWrite(.path(folder.path("work.ics")), let kept?)) = event else { continue }
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == Self.theirs)
       break
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
-  /// Killed before each call in turn: the other program's version is in the file, or the next start keeps it.
+  /// Kills a save before each call in turn. Afterwards, the other program's version is in the file, or the
+  /// next start keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
     var leftoverCount = 0
@@ -136,7 +128,7 @@ import Testing
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
       leftoverCount += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
-      // On a network only old leftovers count as abandoned.
+      // On a network file system, only old leftovers count as abandoned.
       for name in try folder.names() where name.hasSuffix(".tmp") {
         let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
         utimensat(AT_FDCWD, folder.path(name), [then, then], 0)
@@ -147,11 +139,13 @@ import Testing
       await next.open([path])
       let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
-      #expect(texts.contains { $0.contains("SUMMARY:Theirs") }, "killed after \(count) more calls")
+      #expect(
+        texts.contains { $0.contains("SUMMARY:Theirs") },
+        "the other version is lost if the save is killed \(count) calls later")
       #expect(kept.count <= 1)
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
-    // The premise: at least one kill came while the other version was not in the file.
+    // Sanity check: at least one save was killed while the other version was not in the file.
     #expect(leftoverCount > 0)
   }
 
@@ -168,10 +162,11 @@ import Testing
 
   @Test func temporaryNamesRecordTheExpectedFiles() {
     let name = TemporaryName.make(for: 0x12AB, replacedBy: .max)
-    #expect(TemporaryName.expected(at: name) == [0x12AB, .max])
-    #expect(!TemporaryName.isTemporary(name) && TemporaryName.expected(at: TemporaryName.make()) == nil)
+    #expect(TemporaryName.expectedFingerprints(in: name) == [0x12AB, .max])
+    #expect(
+      !TemporaryName.isTemporary(name) && TemporaryName.expectedFingerprints(in: TemporaryName.make()) == nil)
     for other in [".handspan-0123456789abcdef-1-2.tmp", ".handspan--0-0.tmp", "work.ics", ""] {
-      #expect(TemporaryName.expected(at: ByteString(other)) == nil)
+      #expect(TemporaryName.expectedFingerprints(in: ByteString(other)) == nil)
     }
   }
 }
@@ -180,7 +175,7 @@ import Testing
 private final class InterleavedCalls: FileCalls {
   private struct State {
     var actions: [@Sendable () -> Void]
-    /// How many calls after the first action still reach the disk.
+    /// The number of further calls that reach the disk once the first action has run.
     var remainingCalls: Int
     var hasBegun = false
   }
@@ -192,8 +187,8 @@ private final class InterleavedCalls: FileCalls {
   private let system = SystemCalls()
 
   /// - Parameters:
-  ///   - actions: what other programs do, one action each time.
-  ///   - count: how many calls after the first action reach the disk.
+  ///   - actions: the actions of other programs, run one at a time.
+  ///   - count: the number of calls after the first action that reach the disk.
   ///   - status: the error with which an exchange fails; nil if it succeeds.
   ///   - kind: the reported kind of the file system.
   init(
@@ -204,7 +199,7 @@ private final class InterleavedCalls: FileCalls {
     state = Mutex(State(actions: actions, remainingCalls: count))
   }
 
-  /// - Returns: whether a call with these names reaches the disk.
+  /// Runs the next action if a call involves the file. Returns whether the call reaches the disk.
   private func reachesDisk(_ names: ByteString...) -> Bool {
     let (action, isAlive) = state.withLock { state in
       guard names.contains(name), !state.actions.isEmpty else {

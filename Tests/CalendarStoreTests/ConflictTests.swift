@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits of a file that another program changes, too.
+/// Edits of a file that another program also changes.
 @Suite struct ConflictTests {
   let folder = TemporaryFolder()
 
@@ -40,7 +40,8 @@ import Testing
     let event = try await store.open([path]).event("standup")
     var times = stat()
     stat(path, &times)
-    // In place, with the same size and the old modification time: only the contents differ.
+    // The file is rewritten in place with the same size and the old modification time, so only its contents
+    // differ.
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.write(contentsOf: Data(Self.calendar(summary: "Seminar").utf8))
     try handle.close()
@@ -62,7 +63,7 @@ import Testing
     #expect(try folder.text("work.ics") == theirs)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T08:30:00")
     guard case .conflict(.path(path), let kept?) = error else {
-      Issue.record("not a conflict with a kept file: \(String(describing: error))")
+      Issue.record("no conflict with a kept version was reported: \(String(describing: error))")
       return
     }
     #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))

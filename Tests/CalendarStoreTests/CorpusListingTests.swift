@@ -6,8 +6,8 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
 
-/// Lists calendars that other projects collected, as a window or `list` does. HANDSPAN_CORPUS names their
-/// folder.
+/// Lists calendars collected by other projects in the same way as a window or the `list` command. The
+/// environment variable HANDSPAN_CORPUS names the folder that contains them.
 @Suite(.enabled(if: corpus != nil && Listing.hasZones)) struct CorpusListingTests {
   @Test func everyFileIsListedFrom1970To2050InBoundedTime() throws {
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
@@ -26,7 +26,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       let (found, seconds) = processorTime {
         OccurrenceIndex(events: document.events, zone: zone).query(from..<to)
       }
-      #expect(seconds < 10, "\(name), even in an unoptimized build")
+      #expect(seconds < 10, "\(name) is too slow, even for an unoptimized build")
       let occurrences = found.occurrences
       #expect(
         zip(occurrences, occurrences.dropFirst()).allSatisfy { $0.start.instant <= $1.start.instant },
@@ -39,7 +39,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     #expect(listed > 500)
   }
 
-  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC, so that the rule
+  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC, so the rule
   /// does not match DTSTART. The expected dates are those of Evolution Data Server
   /// (Tests/Data/eds-instances.txt).
   @Test func countedSeriesHasAllDatesIfItsStartDoesNotMatchTheRule() throws {

@@ -10,7 +10,7 @@ import Testing
   let clock = ManualClock()
 
   private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
-  /// Truncated in the DTEND of the second event, after its first five digits.
+  /// The text, truncated after the first five digits of the second event's DTEND.
   private static let torn: String = {
     let end = text.range(of: "DTEND:20260", options: .backwards)?.upperBound ?? text.endIndex
     return String(text[..<end])
@@ -23,7 +23,7 @@ import Testing
       clock: { clock.now })
   }
 
-  private var kept: [String] {
+  private var keptTexts: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
     return names.sorted().compactMap { try? folder.text("kept/\($0)") }
   }
@@ -34,8 +34,8 @@ import Testing
     await store.rescan()
   }
 
-  /// A store whose file was truncated after it was opened.
-  private func damaged() async throws -> (store: CalendarStore, path: String, event: CalendarEvent) {
+  /// Returns a store whose file was truncated after it was opened.
+  private func damagedStore() async throws -> (store: CalendarStore, path: String, event: CalendarEvent) {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -60,16 +60,16 @@ import Testing
     #expect(snapshot.damaged.map(\.path) == [path])
     #expect(snapshot.damaged.first?.canRestore == true && snapshot.damaged.first?.canUse == true)
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
-    #expect(try snapshot.event("other").times != event.times, "the readable part is shown")
+    #expect(try snapshot.event("other").times != event.times, "the readable part is not shown")
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     #expect(try folder.text("work.ics") == Self.torn)
-    #expect(kept == [Self.text], "the last complete version is kept on disk")
+    #expect(keptTexts == [Self.text], "the last complete version was not kept on disk")
   }
 
   @Test func lastCompleteVersionIsRestored() async throws {
-    let (store, path, event) = try await damaged()
+    let (store, path, event) = try await damagedStore()
     let kept = try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.torn)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func truncatedFileCanBeUsedAsIs() async throws {
-    let (store, path, event) = try await damaged()
+    let (store, path, event) = try await damagedStore()
     let kept = try await store.resolveDamage(of: CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == Self.torn)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
@@ -93,13 +93,13 @@ import Testing
   }
 
   @Test func copyOfATruncatedFileIsTheLastCompleteVersion() async throws {
-    let (store, path, _) = try await damaged()
+    let (store, path, _) = try await damagedStore()
     try await store.saveCopy(of: CalendarID(path), to: folder.path("copy.ics"))
     #expect(try folder.text("copy.ics") == Self.text)
   }
 
   @Test func newCompleteVersionEndsTheDamage() async throws {
-    let (store, path, _) = try await damaged()
+    let (store, path, _) = try await damagedStore()
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let snapshot = await store.snapshot()
@@ -144,7 +144,7 @@ import Testing
     await rescanAfterTenSeconds(store)
     try await store.resolveDamage(of: CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == half)
-    #expect(kept.count == 1 && kept[0].contains("DTSTART:20260105T093000Z"))
+    #expect(keptTexts.count == 1 && keptTexts[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
     for await event in store.events {
       guard case .refused(id, let error) = event else { continue }
@@ -152,7 +152,7 @@ import Testing
       break
     }
     guard case .conflict(.path(path), .some) = refusal else {
-      Issue.record("not reported: \(String(describing: refusal))")
+      Issue.record("no conflict was reported: \(String(describing: refusal))")
       return
     }
   }
@@ -163,7 +163,8 @@ import Testing
     await store.open([path])
     try folder.write("", to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.snapshot().stale.map(\.path) == [path], "reported immediately")
+    #expect(
+      await store.snapshot().stale.map(\.path) == [path], "the emptied file was not reported immediately")
     clock.advance(by: .seconds(10))
     await store.rescan()
     let snapshot = await store.snapshot()

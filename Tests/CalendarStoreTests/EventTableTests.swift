@@ -4,9 +4,9 @@ import Testing
 
 @testable import CalendarStore
 
-/// The hash table of the index, beside a dictionary.
+/// Compares the hash table of the index with a dictionary.
 @Suite struct EventTableTests {
-  /// Events with the same UIDs in several calendars, as copies of one file have them.
+  /// Events with the same UIDs in several calendars, as in copies of one file.
   private static let events: [SharedEvent] = (0..<4).flatMap { calendar in
     (0..<250).map { number in
       let id = EventID(calendar: CalendarID("/\(calendar).ics"), file: nil, uid: ByteString("\(number)"))
@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(20)) func tableFindsWhatADictionaryFinds(seed: UInt64) {
+  @Test(arguments: 1...UInt64(20)) func tableAndDictionaryFindTheSameEvents(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var (table, list) = (EventTable(), [SharedEvent]())
     var known: [EventID: Int] = [:]
     for _ in 0..<2_000 {
       let event = Self.events[Int.random(in: 0..<Self.events.count, using: &random)]
       if let index = known[event.event.id], Bool.random(using: &random) {
-        // The last one moves into the gap, as in the index.
+        // The last event moves into the gap, as in the index.
         table.remove(index, in: list)
         known[event.event.id] = nil
         if index < list.count - 1 {

@@ -10,7 +10,7 @@ import Testing
   let folder = TemporaryFolder()
 
   @Test(arguments: FaultyCalls.Call.forReplacement)
-  func fullDiskNeverLosesAnything(call: FaultyCalls.Call) async throws {
+  func editOnAFullDiskIsKeptAndCanBeSavedLater(call: FaultyCalls.Call) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(call, ENOSPC)
     let store = CalendarStore(
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func nextEditSavesTheFailedOneToo() async throws {
+  @Test func nextEditAlsoSavesTheFailedOne() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.write, ENOSPC)
     let store = CalendarStore(
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
-  @Test func editInAVanishedFolderIsKeptForACopy() async throws {
+  @Test func editInAVanishedFolderCanBeSavedAsACopy() async throws {
     let inner = try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -88,7 +88,7 @@ import Testing
     #expect(try folder.text("copy.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func deletedEventOfAFolderDoesNotReturn() async throws {
+  @Test func editDoesNotRecreateADeletedFileOfAFolder() async throws {
     let inner = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Names, paths and UIDs are compared as bytes: neither Unicode normalization nor invalid UTF-8 merges or loses
-/// any of them.
+/// Names, paths and UIDs are compared as bytes, so those that differ only in Unicode normalization remain distinct,
+/// and those that are not valid UTF-8 are not lost.
 @Suite struct FileNameTests {
   let folder = TemporaryFolder()
 
@@ -13,13 +13,13 @@ import Testing
   private static let names = [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8), Array("caf".utf8) + [0xE9]]
 
   private func write(_ text: String, to name: ByteString, in path: String) throws {
-    let file = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
-    let new = try Descriptor(adopting: SystemCalls().create(name, in: file.number, mode: 0o600))
-    #expect(Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: new.number) } == text.utf8.count)
+    let directory = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
+    let new = try Descriptor(adopting: SystemCalls().create(name, in: directory.rawValue, mode: 0o600))
+    #expect(Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: new.rawValue) } == text.utf8.count)
   }
 
-  /// A folder with one file for each of these names.
-  private func calendar() throws -> String {
+  /// Makes a folder with one file for each of the names, and returns its path.
+  private func makeCalendar() throws -> String {
     let path = try folder.makeFolder("home")
     for (number, name) in Self.names.enumerated() {
       let text = Samples.calendar(Samples.event(uid: "\(number)"))
@@ -29,34 +29,34 @@ import Testing
   }
 
   @Test func namesThatOnlyLookEqualAreDifferentFiles() async throws {
-    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([try calendar()])
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([try makeCalendar()])
     #expect(snapshot.events.map(\.id.uid).sorted() == ["0", "1", "2"])
     #expect(snapshot.calendars.map(\.eventCount) == [3])
     #expect(snapshot.problems.isEmpty)
   }
 
-  @Test(arguments: 0..<3) func editIsSavedToItsOwnFile(number: Int) async throws {
+  @Test(arguments: 0..<3) func editIsSavedToTheFileOfItsEvent(number: Int) async throws {
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let path = try calendar()
+    let path = try makeCalendar()
     let event = try await store.open([path]).event("\(number)")
     try await store.perform(.edit(event.moved(minutes: 30)))
     try await store.perform(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))))
-    let again = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    let reopened = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
     for other in 0..<3 {
-      let found = try again.event("\(other)")
+      let found = try reopened.event("\(other)")
       #expect(found.summary == (other == number ? "Changed" : "Standup"))
       #expect(found.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
     }
-    #expect(try CalendarFiles().list(path).count == 3, "no file is added or removed")
+    #expect(try CalendarFiles().list(path).count == 3, "a file was added or removed")
   }
 
-  @Test func changesOfAFileWithAnInvalidNameAreDetected() async throws {
-    let path = try calendar()
+  @Test func changesToAFileWithAnInvalidNameAreDetected() async throws {
+    let path = try makeCalendar()
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     await store.open([path])
     let name = ByteString(bytes: Self.names[2] + Array(".ics".utf8))
-    let home = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
-    #expect(SystemCalls().remove(name, in: home.number) == 0)
+    let directory = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
+    #expect(SystemCalls().remove(name, in: directory.rawValue) == 0)
     try write(Samples.calendar(Samples.event(uid: "new")), to: name, in: path)
     await store.handle(.changed(folder: ByteString(path), names: [name]))
     #expect(await store.snapshot().events.map(\.id.uid).sorted() == ["0", "1", "new"])
@@ -79,7 +79,7 @@ import Testing
     let path = try folder.write(text, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let snapshot = await store.open([path])
-    #expect(snapshot.problems.isEmpty, "no UID is a duplicate")
+    #expect(snapshot.problems.isEmpty, "a UID was reported as a duplicate")
     #expect(try snapshot.event(ByteString(uids[1])).summary == "1")
     #expect(snapshot.events.allSatisfy { $0.id.duplicate == 0 })
   }

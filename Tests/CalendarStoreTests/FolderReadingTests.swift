@@ -4,13 +4,13 @@ import Testing
 
 @testable import CalendarStore
 
-/// What it costs to read a folder, and that nothing is taken for granted to make it cheap.
+/// The system calls that are needed to read a folder, and the checks that must not be skipped.
 @Suite struct FolderReadingTests {
   let folder = TemporaryFolder(inMemory: true)
 
-  private static let count = 100
-  /// Longer than anything waits for another program.
-  private static let old = 60
+  private static let fileCount = 100
+  /// A file age in seconds, longer than any wait for another program.
+  private static let oldAge = 60
 
   private func store(_ calls: CountingCalls) -> CalendarStore {
     CalendarStore(
@@ -20,7 +20,7 @@ import Testing
 
   private func makeFiles() throws -> String {
     let inner = try folder.makeFolder("many")
-    for number in 0..<Self.count {
+    for number in 0..<Self.fileCount {
       try folder.write(Samples.calendar(Samples.event(uid: "event-\(number)")), to: "many/\(number).ics")
     }
     return inner
@@ -28,36 +28,36 @@ import Testing
 
   @Test func readingAFileOfAFolderTakesFiveCalls() async throws {
     let inner = try makeFiles()
-    let calls = CountingCalls(ageing: Self.old)
+    let calls = CountingCalls(ageing: Self.oldAge)
     let store = store(calls)
-    #expect(await store.open([inner]).events.count == Self.count)
-    // The name and the colour of the folder are looked for, too, and two threads read.
-    let more = 10
-    #expect((Self.count...(Self.count + more)).contains(calls[.open]))
-    #expect((2 * Self.count...(2 * Self.count + more)).contains(calls[.facts]))
-    #expect(calls[.read] == Self.count)
-    #expect((Self.count...(Self.count + more)).contains(calls[.mayWrite]))
-    #expect(calls[.openFolder] <= more)
-    #expect(calls[.fileSystem] <= more)
+    #expect(await store.open([inner]).events.count == Self.fileCount)
+    // The folder's name and color are also read, and two threads read files.
+    let extra = 10
+    #expect((Self.fileCount...(Self.fileCount + extra)).contains(calls[.open]))
+    #expect((2 * Self.fileCount...(2 * Self.fileCount + extra)).contains(calls[.attributes]))
+    #expect(calls[.read] == Self.fileCount)
+    #expect((Self.fileCount...(Self.fileCount + extra)).contains(calls[.canWrite]))
+    #expect(calls[.openFolder] <= extra)
+    #expect(calls[.fileSystem] <= extra)
     #expect(calls[.lease] == 0)
   }
 
   @Test func recentlyChangedFileIsCheckedForAWriter() async throws {
     let inner = try makeFiles()
     let calls = CountingCalls()
-    #expect(await store(calls).open([inner]).events.count == Self.count)
-    #expect(calls[.lease] == Self.count)
+    #expect(await store(calls).open([inner]).events.count == Self.fileCount)
+    #expect(calls[.lease] == Self.fileCount)
   }
 
   @Test func fileChangedDuringTheReadIsReadAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let calls = CountingCalls(ageing: Self.old) { [folder] in
+    let calls = CountingCalls(ageing: Self.oldAge) { [folder] in
       _ = try? folder.write(
         Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Changed"), to: "work.ics")
     }
     let event = try await store(calls).open([path]).event("standup")
     #expect(event.summary == "Changed")
-    // Once as it was, and once more up to its end.
+    // The old version is read with one call, and the new version with two, up to its end.
     #expect(calls[.read] == 3)
     #expect(calls[.lease] == 1)
   }
@@ -66,19 +66,19 @@ import Testing
     let half = String(Samples.standup.prefix(Samples.standup.count - 20))
     let path = try folder.write(half, to: "work.ics")
     let other = OtherProgram(path, truncates: false)
-    let calls = CountingCalls(ageing: Self.old)
+    let calls = CountingCalls(ageing: Self.oldAge)
     let snapshot = await store(calls).open([path])
     #expect(snapshot.damaged.isEmpty)
     #expect(snapshot.beingWritten == [.path(path)])
     #expect(calls[.lease] == 1)
     other.close()
-    #expect(await store(CountingCalls(ageing: Self.old)).open([path]).damaged.map(\.path) == [path])
+    #expect(await store(CountingCalls(ageing: Self.oldAge)).open([path]).damaged.map(\.path) == [path])
   }
 
-  @Test func oldFileThatIsNoCalendarIsCheckedForAWriter() async throws {
+  @Test func oldFileThatIsNotACalendarIsCheckedForAWriter() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path, truncates: false)
-    let snapshot = await store(CountingCalls(ageing: Self.old)).open([path])
+    let snapshot = await store(CountingCalls(ageing: Self.oldAge)).open([path])
     #expect(snapshot.failures == [.beingWritten(path: path)])
     other.close()
   }
@@ -91,9 +91,9 @@ import Testing
     #expect(try await store(calls).open([inner]).event("standup").summary == "Standup")
   }
 
-  /// Why the writer is not determined: it would make no difference.
+  /// Whether an old file has a writer is not determined, because it makes no difference.
   @Test(arguments: [WriteSettling.Writer.none, .present, .unknown])
-  func completeOldFileIsAdoptedWhateverTheWriter(writer: WriteSettling.Writer) {
+  func completeOldFileIsAdoptedWithOrWithoutAWriter(writer: WriteSettling.Writer) {
     let now = ContinuousClock.now
     let observation = WriteSettling.Observation(
       identity: FileIdentity(device: 1, inode: 2), size: 3, modified: FileTime(seconds: 4, nanoseconds: 5),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program rewrites the file in place, so that it is incomplete for a while.
+/// Another program rewrites the file in place, so the file is incomplete for a while.
 @Suite struct HalfWrittenFileTests {
   let folder = TemporaryFolder()
   let clock = ManualClock()
@@ -13,7 +13,7 @@ import Testing
     Samples.event(uid: "event\(number)", start: "DTSTART:20260105T090000Z")
   }
   private static let text = Samples.calendar(events.flatMap { $0 })
-  /// What the other program writes: the same calendar with every summary changed.
+  /// The text that the other program writes: the same calendar with every summary changed.
   private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
@@ -23,17 +23,18 @@ import Testing
       conflicts: folder.path("kept"), clock: { clock.now })
   }
 
-  private func count(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }
+  private func eventCount(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }
 
   private func expectBothChanges(in text: String) {
-    #expect(count(text) == 200)
-    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == 201, "the other program's changes")
-    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == 2, "the moved event")
+    #expect(eventCount(text) == 200)
+    #expect(
+      text.components(separatedBy: "SUMMARY:Theirs").count == 201, "the other program's changes are missing")
+    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == 2, "the moved event is missing")
     #expect(text.hasSuffix("END:VCALENDAR\r\n"))
   }
 
-  /// What the other program has written when it pauses: nothing, or everything up to a point between two
-  /// events, in a DTEND or in a property name.
+  /// The text that the other program has written when it pauses: nothing, or everything up to a point between
+  /// two events, in a DTEND or in a property name.
   private static let partialTexts: [String] = {
     let middle = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
     let rest = theirs[middle...]
@@ -55,7 +56,7 @@ import Testing
     }
     #expect(try folder.text("work.ics") == half)
     #expect(try await store.snapshot().event("event3").startText == "2026-01-05T09:30:00")
-    // However long the other program takes.
+    // The edit waits however long the other program takes.
     clock.advance(by: .seconds(60))
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
     #expect(try folder.text("work.ics") == half)
@@ -170,7 +171,7 @@ import Testing
     let path = try folder.write(stream("a", "b", "c"), to: "work.ics")
     let store = store()
     await store.open([path])
-    // By renaming, so that only the missing calendars suggest an unfinished file.
+    // The new file is renamed onto the old one, so only the missing calendars suggest an unfinished file.
     try folder.write("", to: "new.ics")
     let other = OtherProgram(folder.path("new.ics"))
     other.write(stream("a"))
@@ -187,37 +188,37 @@ import Testing
   @Test(arguments: [true, false]) func nothingIsTransferredWhileEitherFileIsWritten(isOrigin: Bool)
     async throws
   {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
-    let before = try two.files
-    let path = (isOrigin ? two.origin : two.destination).path
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
+    let before = try pair.files
+    let path = (isOrigin ? pair.origin : pair.destination).path
     let other = OtherProgram(path, truncates: false)
-    await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {
+    await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
     other.close()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    #expect(try two.calendarsWithEvent == [two.destination])
-    // The same for the undo.
-    let after = try two.files
+    #expect(try pair.calendarsWithEvent == [pair.destination])
+    // The same applies to the undo.
+    let after = try pair.files
     let again = OtherProgram(path, truncates: false)
-    await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {
+    await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.undo(id))
     }
-    #expect(try two.files == after)
+    #expect(try pair.files == after)
     again.close()
     try await store.perform(.undo(id))
-    #expect(try two.calendarsWithEvent == [two.origin])
+    #expect(try pair.calendarsWithEvent == [pair.origin])
   }
 
   // MARK: Late writers
 
-  /// Moves an event and saves it just after another program opened the file (between the last check and the
-  /// rename) and before that program writes.
-  private func savedWhileOpened() async throws -> (
+  /// Moves an event and saves the move. Between the last check and the rename, another program opens the
+  /// file, but it writes nothing yet.
+  private func saveWhileOtherProgramOpens() async throws -> (
     path: String, store: CalendarStore, program: OtherProgram
   ) {
     let path = try folder.write(Self.text, to: "work.ics")
@@ -229,7 +230,7 @@ import Testing
   }
 
   @Test func lateWritesToAReplacedFileAreMerged() async throws {
-    let (_, store, other) = try await savedWhileOpened()
+    let (_, store, other) = try await saveWhileOtherProgramOpens()
     other.write(Self.partialTexts[2])
     await store.rescan()
     #expect(!(try folder.text("work.ics").contains("Theirs")))
@@ -243,7 +244,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func conflictingLateWritesAreKeptAndReported(isTorn: Bool) async throws {
-    let (path, store, other) = try await savedWhileOpened()
+    let (path, store, other) = try await saveWhileOtherProgramOpens()
     let ours = try folder.text("work.ics")
     let theirs =
       isTorn
@@ -254,21 +255,21 @@ import Testing
     await store.rescan()
     var reported: StoreError?
     for await event in store.events {
-      if case .setAside(let error) = event {
+      if case .saveWarning(let error) = event {
         reported = error
         break
       }
     }
     guard case .lateWrite(.path(path), let kept?) = reported else {
-      Issue.record("not reported: \(String(describing: reported))")
+      Issue.record("the late write was not reported: \(String(describing: reported))")
       return
     }
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == theirs)
     #expect(try folder.text("work.ics") == ours)
   }
 
-  @Test func endlessLateWriterIsAwaitedForThirtySeconds() async throws {
-    let (_, store, other) = try await savedWhileOpened()
+  @Test func lateWriterThatNeverFinishesIsAwaitedForThirtySeconds() async throws {
+    let (_, store, other) = try await saveWhileOtherProgramOpens()
     other.write(Self.partialTexts[1])
     clock.advance(by: .seconds(29))
     await store.rescan()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// The index is updated with each change and always equals a newly built one.
+/// The index is updated with each change and always equals a newly built index.
 @Suite struct IncrementalIndexTests {
   let folder = TemporaryFolder(inMemory: true)
 
@@ -30,17 +30,17 @@ import Testing
     let changed = await store.snapshot()
     #expect(await store.incrementalIndex.buildCount == 1)
     #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
-    #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "a snapshot is a value")
-    let kept = Set(opened.index.shared.map(ObjectIdentifier.init))
-    #expect(changed.index.shared.count { !kept.contains(ObjectIdentifier($0)) } == 1)
+    #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "an earlier snapshot has changed")
+    let earlier = Set(opened.index.shared.map(ObjectIdentifier.init))
+    #expect(changed.index.shared.count { !earlier.contains(ObjectIdentifier($0)) } == 1)
   }
 
   @Test func ownEditsDoNotRebuildTheIndex() async throws {
     let inner = try folder.makeFolder("many")
     for number in 0..<50 { try folder.write(Samples.calendar(event(number)), to: "many/\(number).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let one = try await store.open([inner]).event("7")
-    try await store.perform(.edit(one.moved(minutes: 15)))
+    let edited = try await store.open([inner]).event("7")
+    try await store.perform(.edit(edited.moved(minutes: 15)))
     try await store.perform(
       .edit(EventEdit(target: try await store.snapshot().event("8").id, change: .delete)))
     let snapshot = await store.snapshot()
@@ -54,14 +54,14 @@ import Testing
     let extra = [[], ["RRULE:FREQ=DAILY;COUNT=3"], ["RECURRENCE-ID:20260106T090000Z"], ["STATUS:CANCELLED"]]
     let inner = try folder.makeFolder("many")
     var (events, files) = ([Int: [String]](), [Int: [String]]())
-    func one(_ uid: Int) -> [String] {
+    func randomEvent(_ uid: Int) -> [String] {
       event(
         uid, hour: Int.random(in: 8...17, using: &random), more: extra.randomElement(using: &random) ?? [])
     }
     func write() throws {
       try folder.write(Samples.calendar(events.sorted { $0.key < $1.key }.flatMap(\.value)), to: "work.ics")
     }
-    for uid in 0..<30 { (events[uid], files[uid]) = (one(uid), one(100 + uid)) }
+    for uid in 0..<30 { (events[uid], files[uid]) = (randomEvent(uid), randomEvent(100 + uid)) }
     try write()
     for (uid, lines) in files { try folder.write(Samples.calendar(lines), to: "many/\(uid).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -70,10 +70,10 @@ import Testing
     for _ in 0..<TestExtent.rounds(200) {
       let uid = Int.random(in: 0..<40, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: events[uid] = one(uid)
+      case 0: events[uid] = randomEvent(uid)
       case 1: events[uid] = nil
       case 2:
-        try folder.write(Samples.calendar(one(100 + uid)), to: "many/\(uid).ics")
+        try folder.write(Samples.calendar(randomEvent(100 + uid)), to: "many/\(uid).ics")
         await store.handle(report("\(uid).ics", in: inner))
       default:
         unlink(folder.path("many/\(uid).ics"))

@@ -4,18 +4,19 @@ import Testing
 
 @testable import CalendarStore
 
-/// On a network file system Handspan cannot tell who has a file open: another program opens it between the last
-/// check and the rename, and writes to the replaced file while Handspan goes on saving.
+/// On a network file system, Handspan cannot determine whether another program has a file open. Here, another
+/// program opens the file between the last check and the rename, and writes to the replaced file while
+/// Handspan continues to save.
 @Suite struct LateWriterTests {
   let folder = TemporaryFolder()
   let clock = ManualClock()
   let calls = RemoteCalls()
   private let late = LateProgram()
 
-  private static let count = 40
+  private static let eventCount = 40
   private static let text = Samples.calendar(
-    (0..<count).map { Samples.event(uid: "event\($0)") }.flatMap { $0 })
-  /// What the other program writes: the same calendar with every summary changed.
+    (0..<eventCount).map { Samples.event(uid: "event\($0)") }.flatMap { $0 })
+  /// The text that the other program writes: the same calendar with every summary changed.
   private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
   private static let half = theirs[..<(theirs.range(of: "UID:event20")?.lowerBound ?? theirs.endIndex)]
 
@@ -26,20 +27,20 @@ import Testing
       conflicts: folder.path("kept"), clock: { clock.now })
   }
 
-  /// Opens the calendar and moves a number of events one after another; the other program opens the file
-  /// during the first save.
-  private func open(moving moves: Int) async throws -> (CalendarStore, OtherProgram) {
+  /// Opens the calendar and moves the given number of events one after another. The other program opens the
+  /// file during the first save.
+  private func open(moving moveCount: Int) async throws -> (CalendarStore, OtherProgram) {
     let path = try folder.write(Self.text, to: "work.ics")
     let (store, late) = (store(), late)
     let snapshot = await store.open([path])
     calls.beforeRename.withLock { $0 = { late.open(path, truncates: true) } }
-    for number in 0..<moves {
+    for number in 0..<moveCount {
       try await store.perform(.edit(snapshot.event(ByteString("event\(number)")).moved(minutes: 30)))
     }
     return (store, try #require(late.program))
   }
 
-  /// The events that the store has reported and those of the next 100 ms.
+  /// Returns the events that the store has reported, and those that it reports in the next 100 ms.
   private func reports(of store: CalendarStore) async -> [StoreEvent] {
     let listener = Task {
       var events: [StoreEvent] = []
@@ -54,26 +55,28 @@ import Testing
   /// Expects the changes of both programs in the file, and no reported errors.
   private func expectBothChanges(_ store: CalendarStore, moved: Int) async throws {
     let text = try folder.text("work.ics")
-    #expect(text.components(separatedBy: "END:VEVENT").count == Self.count + 1)
+    #expect(text.components(separatedBy: "END:VEVENT").count == Self.eventCount + 1)
     #expect(
-      text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "the other program's changes")
-    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "the moved events")
+      text.components(separatedBy: "SUMMARY:Theirs").count == Self.eventCount + 1,
+      "the other program's changes are missing")
+    #expect(
+      text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "moved events are missing")
     for event in await reports(of: store) {
       switch event {
-      case .refused, .setAside, .unsaved: Issue.record("reported: \(event)")
+      case .refused, .saveWarning, .unsaved: Issue.record("unexpected report: \(event)")
       default: break
       }
     }
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test(arguments: [1, 8, 9, 30]) func lateWritesAreMergedAfterAnyNumberOfSaves(moves: Int)
+  @Test(arguments: [1, 8, 9, 30]) func lateWritesAreMergedAfterAnyNumberOfSaves(moveCount: Int)
     async throws
   {
     let (store, other) = try await open(moving: 1)
     other.write(Self.theirs)
     other.close()
-    for number in 1..<max(1, moves) {
+    for number in 1..<max(1, moveCount) {
       let event = try await store.snapshot().event(ByteString("event\(number)"))
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -81,10 +84,10 @@ import Testing
     await store.rescan()
     clock.advance(by: .seconds(30))
     await store.rescan()
-    try await expectBothChanges(store, moved: moves)
+    try await expectBothChanges(store, moved: moveCount)
   }
 
-  @Test func writerThatStartsAfterManySavesIsNotForgotten() async throws {
+  @Test func lateWriterIsStillWatchedAfterManySaves() async throws {
     let (store, other) = try await open(moving: 30)
     other.write(Self.theirs)
     other.close()
@@ -125,8 +128,8 @@ import Testing
     var kept: [String] = []
     for event in await reports(of: store) {
       switch event {
-      case .refused: Issue.record("reported: \(event)")
-      case .setAside(.lateWrite(_, let path?)): kept.append(path)
+      case .refused: Issue.record("unexpected report: \(event)")
+      case .saveWarning(.lateWrite(_, let path?)): kept.append(path)
       default: break
       }
     }
@@ -135,7 +138,7 @@ import Testing
     #expect(try folder.text("work.ics") == ours)
   }
 
-  /// Merged contents are either saved or kept aside, even if a third program replaces the file in between.
+  /// Late writes are either merged or kept in a file, even if a third program replaces the file in between.
   @Test func lateWritesAreKeptIfTheFileWasReplaced() async throws {
     let (store, other) = try await open(moving: 2)
     other.write(Self.theirs)
@@ -152,7 +155,7 @@ import Testing
     await store.checkReplacedFiles()
     await store.rescan()
     var kept: [String] = []
-    for case .setAside(.lateWrite(_, let path?)) in await reports(of: store) { kept.append(path) }
+    for case .saveWarning(.lateWrite(_, let path?)) in await reports(of: store) { kept.append(path) }
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
     #expect(try folder.text("work.ics") == third)
   }

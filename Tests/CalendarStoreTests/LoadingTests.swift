@@ -4,6 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
+/// Opening calendar files and folders.
 @Suite struct LoadingTests {
   let folder = TemporaryFolder()
 
@@ -70,7 +71,7 @@ import Testing
     #expect(snapshot.events.map(\.id.uid) == ["two"])
   }
 
-  @Test func unsavedChangesAreKeptBeforeOthersAreOpened() async throws {
+  @Test func closingReportsAnUnsavedChangeThatCannotBeKept() async throws {
     let path = try folder.write(Samples.standup, to: "one.ics")
     let calls = FaultyCalls(.synchronizeFile, EIO)
     let store = CalendarStore(

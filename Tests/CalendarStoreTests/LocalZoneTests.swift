@@ -30,7 +30,7 @@ struct LocalZoneTests {
     SystemZones(root: root.path, variable: variable).local
   }
 
-  /// Seconds ahead of UTC in January and July of 2027.
+  /// Returns the offsets from UTC in January and July of 2027, in seconds.
   private func offsets(_ zone: Zone) -> [Int] {
     [1_799_798_400, 1_815_436_800].map { zone.rules.offset(at: Instant(seconds: $0)) }
   }
@@ -63,7 +63,7 @@ struct LocalZoneTests {
     #expect(offsets(local()) == [3_600, 7_200])
   }
 
-  /// Berlin and Paris have long had the same clocks: either name would do, so the system's is used.
+  /// Berlin and Paris have long had the same local time, so either name would fit. The name in the file is used.
   @Test func timezoneFileWithTheSameRulesNamesTheZone() throws {
     try copy("Europe/Berlin", to: "etc/localtime")
     try root.write("# by hand\nEurope/Paris\n", to: "etc/timezone")
@@ -81,7 +81,8 @@ struct LocalZoneTests {
     if let name {
       #expect(zone.identifier == name)
     } else {
-      // Named after the rule at the end of the file, which older databases omit from files with leap seconds.
+      // The zone is named after the rule at the end of the file, which older databases omit from files with
+      // leap seconds.
       let prefixes = ["Handspan/UTC-0500 ", "Handspan/<-05>5 "]
       #expect(prefixes.contains { zone.identifier.hasPrefix($0) }, "\(zone.identifier)")
       #expect(offsets(zone) == [-18_000, -18_000])
@@ -97,7 +98,7 @@ struct LocalZoneTests {
   ])
   func tzVariableTakesPrecedence(variable: String, name: String) throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/America/New_York")
-    // Newer databases have no second copy under "posix", so these names are not zones.
+    // Newer databases have no second copy under "posix", so names with that prefix are not zones.
     let hasCopy = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
     #expect(local(variable).identifier == (hasCopy || !variable.hasPrefix("posix/") ? name : "UTC"))
   }
@@ -152,7 +153,7 @@ struct LocalZoneTests {
     #expect(local().identifier == "UTC")
   }
 
-  @Test func systemZoneIsFollowedWhileTheProgramRuns() throws {
+  @Test func changeOfTheSystemZoneIsNoticedAtRunTime() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
     let zones = SystemZones(root: root.path, variable: nil)
     #expect(zones.local.identifier == "Europe/Berlin")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LocalZoneWatcherTests {
   let folder = TemporaryFolder()
 
-  /// The number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
+  /// Returns the number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
   /// afterwards. Waits for the first report if one is expected.
   private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
     -> Int
@@ -29,7 +29,7 @@ import Testing
       atPath: folder.path(name), withDestinationPath: target)
   }
 
-  /// As timedated does: a new link beside the old one, renamed over it.
+  /// A new link is created beside the old one and renamed over it, as timedated does.
   @Test func swappedLinkIsReported() throws {
     try folder.write("rome", to: "Rome")
     try folder.write("oslo", to: "Oslo")
@@ -56,7 +56,8 @@ import Testing
     #expect(try reports { try folder.write("Europe/Oslo", to: "timezone") } > 0)
   }
 
-  /// In a sandbox the link stays and its target is replaced; an update of the database does the same.
+  /// In a sandbox, the link stays and its target is replaced. An update of the time zone database has the
+  /// same effect.
   @Test func changeOfTheLinkTargetIsReported() throws {
     _ = try folder.makeFolder("host")
     try folder.write("rome", to: "host/localtime")

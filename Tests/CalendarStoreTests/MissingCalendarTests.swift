@@ -12,39 +12,53 @@ import Testing
     CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 300)
   }
 
-  /// Waits until the store's snapshot meets a condition.
+  private func store(_ calls: HangingCalls) -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
+  }
+
+  /// Writes two calendars and returns their paths: one whose server stops responding, and one that stays
+  /// available.
+  private func writeTwoCalendars() throws -> (dead: String, available: String) {
+    (
+      try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics"),
+      try folder.write(Samples.standup, to: "available.ics")
+    )
+  }
+
+  /// Waits until the store's snapshot meets a condition, and returns the snapshot.
   private func wait(
-    for store: CalendarStore, _ what: Comment, until holds: (StoreSnapshot) -> Bool
+    for store: CalendarStore, _ failure: Comment, until condition: (StoreSnapshot) -> Bool
   ) async throws -> StoreSnapshot {
     for _ in 0..<500 {
       let snapshot = await store.snapshot()
-      if holds(snapshot) { return snapshot }
+      if condition(snapshot) { return snapshot }
       try await Task.sleep(for: .milliseconds(10))
     }
-    Issue.record(what)
+    Issue.record(failure)
     return await store.snapshot()
   }
 
   @Test(arguments: [false, true])
   func missingCalendarStaysListedAndOpensWhenItReturns(isFolder: Bool) async throws {
-    let here = try folder.write(Samples.standup, to: "here.ics")
+    let available = try folder.write(Samples.standup, to: "available.ics")
     let path = folder.path("stick/calendars/" + (isFolder ? "work" : "work.ics"))
     let store = store()
-    let snapshot = await store.open([path, here], wereOpen: true)
+    let snapshot = await store.open([path, available], wereOpen: true)
     #expect(snapshot.failures.isEmpty)
-    #expect(snapshot.calendars.map(\.name) == ["work", "here"])
+    #expect(snapshot.calendars.map(\.name) == ["work", "available"])
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(path: path)), nil])
-    #expect(snapshot.events.map(\.id.calendar.key) == [here])
+    #expect(snapshot.events.map(\.id.calendar.key) == [available])
 
     try folder.makeFolder("stick")
     try folder.makeFolder("stick/calendars")
     if isFolder { try folder.makeFolder("stick/calendars/work") }
     let review = Samples.calendar(Samples.event(uid: "review"))
     try folder.write(review, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
-    let there = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    let absences = there.calendars.compactMap { $0.absence }
+    let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
+    let absences = reopened.calendars.compactMap { $0.absence }
     #expect(absences.isEmpty)
-    // It is watched from now on.
+    // The calendar is watched from then on.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
     try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
     _ = try await wait(for: store, "the change was not detected") {
@@ -62,17 +76,17 @@ import Testing
     let path = folder.path("work")
     let store = store()
     _ = await store.open([path], wereOpen: true)
-    let here = try folder.write(Samples.standup, to: "here.ics")
+    let available = try folder.write(Samples.standup, to: "available.ics")
     let other = CalendarStore(displayZone: .utc, isWatching: false)
-    var event = try #require(await other.open([here]).events.first)
+    var event = try #require(await other.open([available]).events.first)
     event.id = EventID(calendar: CalendarID(path), file: "new.ics", uid: "new")
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(EventEdit(target: event.id, change: .add(event))))
     }
-    #expect(try folder.names() == ["here.ics"])
+    #expect(try folder.names() == ["available.ics"])
   }
 
-  @Test func retriedCalendarIsOpenedWithoutWatching() async throws {
+  @Test func missingCalendarIsOpenedByARetryWithoutWatching() async throws {
     let path = folder.path("work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, timeout: 300)
@@ -85,81 +99,79 @@ import Testing
   @Test(.timeLimit(.minutes(10)))
   func unresponsiveCalendarDoesNotHideOthersAndOpensLater() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
-    let here = try folder.write(Samples.standup, to: "here.ics")
+    let available = try folder.write(Samples.standup, to: "available.ics")
     let calls = HangingCalls(.reading("dead.ics"))
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
-    let snapshot = await store.open([dead, here])
-    #expect(snapshot.calendars.map(\.id.key) == [dead, here])
+    let snapshot = await store.open([dead, available])
+    #expect(snapshot.calendars.map(\.id.key) == [dead, available])
     #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
     #expect(snapshot.failures.isEmpty)
     let event = try #require(snapshot.events.first)
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(try folder.text("here.ics").contains("T093000Z"))
+    #expect(try folder.text("available.ics").contains("T093000Z"))
     calls.resume()
-    let there = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    #expect(there.calendars.map(\.absence) == [nil, nil])
+    let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
+    #expect(reopened.calendars.map(\.absence) == [nil, nil])
   }
 
   @Test(.timeLimit(.minutes(10)))
   func calendarThatStopsRespondingDoesNotBlockOthers() async throws {
-    let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
-    let here = try folder.write(Samples.standup, to: "here.ics")
+    let (dead, available) = try writeTwoCalendars()
     let calls = HangingCalls(.opening("dead.ics"))
-    let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
-    let snapshot = await store.open([dead, here])
-    let event = try #require(snapshot.events.first { $0.id.calendar.path == here })
+    let store = store(calls)
+    let snapshot = await store.open([dead, available])
+    let event = try #require(snapshot.events.first { $0.id.calendar.path == available })
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), dead) == 0)
     calls.hang()
-    let looking = Task { await store.rescan() }
-    try await Task.sleep(for: .milliseconds(50))
-    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
-    var isSaved = false
-    for _ in 0..<500 where !isSaved {
-      try await Task.sleep(for: .milliseconds(10))
-      isSaved = try folder.text("here.ics").contains("T093000Z")
-    }
-    #expect(isSaved, "saving does not wait for a dead server")
-    calls.resume()
-    await looking.value
+    let check = Task { await store.rescan() }
+    try await expectSaved(event, in: store, during: check, of: calls)
     _ = try await wait(for: store, "the calendar was not rescanned once it responded") {
       $0.events.contains { $0.summary == "Later" }
     }
   }
 
-  /// A file that waits for another program is looked at every second; its server may die meanwhile.
+  /// A file that another program may still be writing is checked every second. The file's server may stop
+  /// responding in the meantime.
   @Test(.timeLimit(.minutes(10)))
-  func calendarThatDiesWhileAFileWaitsDelaysNoOther() async throws {
-    let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
-    let here = try folder.write(Samples.standup, to: "here.ics")
+  func serverThatStopsRespondingWhileAFileSettlesDoesNotBlockOthers() async throws {
+    let (dead, available) = try writeTwoCalendars()
     let calls = HangingCalls(.opening("dead.ics"))
-    let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
-    let event = try #require(await store.open([dead, here]).events.first { $0.id.calendar.path == here })
-    // Written in place: it is read once it stays unchanged.
+    let store = store(calls)
+    let event = try #require(
+      await store.open([dead, available]).events.first { $0.id.calendar.path == available })
+    // The file is written in place, so it is read only once it stays unchanged.
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
     await store.rescan()
-    #expect(await !store.calendars[0].settling.isEmpty, "the premise: the file waits")
+    #expect(
+      await !store.calendars[0].settling.isEmpty, "the store does not treat the file as possibly incomplete")
     calls.hang()
-    let looking = Task { await store.checkWaitingFiles() }
-    try await Task.sleep(for: .milliseconds(50))
-    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
-    var isSaved = false
-    for _ in 0..<500 where !isSaved {
-      try await Task.sleep(for: .milliseconds(10))
-      isSaved = try folder.text("here.ics").contains("T093000Z")
-    }
-    #expect(isSaved, "the store waits for a dead server")
-    calls.resume()
-    await looking.value
+    let check = Task { await store.checkWaitingFiles() }
+    try await expectSaved(event, in: store, during: check, of: calls)
     var isShown = false
     for _ in 0..<200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
       await store.checkWaitingFiles()
       isShown = await store.snapshot().events.contains { $0.summary == "Later" }
     }
-    #expect(isShown, "it is not looked at once it answers")
+    #expect(isShown, "the file was not checked after its server responded")
+  }
+
+  /// Moves an event of `available.ics` while a check waits for a server that does not respond, expects the
+  /// move to be saved in the meantime, and then lets the server respond.
+  private func expectSaved(
+    _ event: CalendarEvent, in store: CalendarStore, during check: Task<Void, Never>, of calls: HangingCalls
+  ) async throws {
+    try await Task.sleep(for: .milliseconds(50))
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    var isSaved = false
+    for _ in 0..<500 where !isSaved {
+      try await Task.sleep(for: .milliseconds(10))
+      isSaved = try folder.text("available.ics").contains("T093000Z")
+    }
+    #expect(isSaved, "the edit waits for the server that does not respond")
+    calls.resume()
+    await check.value
   }
 }

@@ -6,18 +6,19 @@ import Testing
 
 @testable import CalendarStore
 
-/// A calendar that was mounted last time: the empty folder at its unmounted mount point is not the calendar.
+/// Calendars on a volume that was mounted last time. While the volume is not mounted, the folder at its mount
+/// point is not the calendar.
 @Suite struct MountPointTests {
   private let folder = TemporaryFolder()
   private let mounts = MountingCalls()
 
   /// System calls with a given set of mount points.
   private final class MountingCalls: FileCalls {
-    let points = Mutex<Set<String>>([])
+    let mountPoints = Mutex<Set<String>>([])
 
     func isMountPoint(_ folder: Int32) -> Bool {
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(folder)")
-      return points.withLock { $0.contains(path ?? "") }
+      return mountPoints.withLock { $0.contains(path ?? "") }
     }
   }
 
@@ -30,12 +31,12 @@ import Testing
   private func mount(_ name: String = "vault") throws {
     if !FileManager.default.fileExists(atPath: folder.path(name)) { try folder.makeFolder(name) }
     try folder.write(Samples.standup, to: "\(name)/a.ics")
-    mounts.points.withLock { _ = $0.insert(folder.path(name)) }
+    mounts.mountPoints.withLock { _ = $0.insert(folder.path(name)) }
   }
 
   private func unmount(_ name: String = "vault") {
     #expect(remove(folder.path("\(name)/a.ics")) == 0)
-    mounts.points.withLock { $0 = [] }
+    mounts.mountPoints.withLock { $0 = [] }
   }
 
   private func names(_ name: String = "vault") throws -> [String] {
@@ -67,7 +68,7 @@ import Testing
     }
     #expect(try names() == [])
 
-    // It is opened once it is mounted.
+    // The calendar is opened once its volume is mounted.
     try mount()
     await store.openMissing()
     for _ in 0..<500 where await store.snapshot().events.isEmpty {
@@ -111,7 +112,7 @@ import Testing
   @Test func calendarBelowAnUnmountedMountPointIsMissing() async throws {
     try folder.makeFolder("stick")
     try mount("stick/work")
-    mounts.points.withLock { $0 = [folder.path("stick")] }
+    mounts.mountPoints.withLock { $0 = [folder.path("stick")] }
     let path = folder.path("stick/work")
     _ = await store().open([path])
     unmount("stick/work")
@@ -122,11 +123,11 @@ import Testing
   @Test func mountPointThatHoldsTheStateFileIsIgnored() async throws {
     try folder.makeFolder("state")
     try mount()
-    mounts.points.withLock { $0 = [folder.path] }
+    mounts.mountPoints.withLock { $0 = [folder.path] }
     let path = folder.path("vault")
     _ = await store().open([path])
     // The home folder is now on the root file system, with everything in it.
-    mounts.points.withLock { $0 = [] }
+    mounts.mountPoints.withLock { $0 = [] }
     #expect(await store().open([path], wereOpen: true).events.count == 1)
   }
 
@@ -136,7 +137,8 @@ import Testing
     _ = await store().open([path])
     #expect(remove(folder.path("work/a.ics")) == 0)
     var snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [nil], "its last event was deleted")
+    #expect(
+      snapshot.calendars.map(\.absence) == [nil], "a folder whose last event was deleted counts as missing")
 
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path], wereOpen: true)
@@ -145,9 +147,9 @@ import Testing
     snapshot = await store().open([path], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.emptied(path: path))])
     snapshot = await store().open([path])
-    #expect(snapshot.calendars.map(\.absence) == [nil], "it was opened explicitly")
+    #expect(snapshot.calendars.map(\.absence) == [nil], "an explicitly opened folder counts as missing")
     snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [nil], "the new folder is the known one from now on")
+    #expect(snapshot.calendars.map(\.absence) == [nil], "the new folder was not remembered")
   }
 
   @Test func unmountingAnOpenCalendarKeepsItsEventsAndRefusesEdits() async throws {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CalendarStore
 
-/// What the kernel's reports of renames say of the file that a rename replaced.
+/// Determines from the kernel's rename reports whether Handspan's rename overwrote another program's version.
 @Suite struct NameChangesTests {
   private typealias Change = NameChanges.Change
 
-  /// What was reported, and whether another program's version was overwritten.
+  /// The reported changes, and whether they mean that another program's version was overwritten.
   struct Report: Sendable {
     var changes: [NameChanges.Change]
     var isOverwritten: Bool
@@ -24,25 +24,26 @@ import Testing
     Report(changes: theirs + ours, isOverwritten: true),
     Report(changes: ours + theirs, isOverwritten: false),
     Report(changes: theirs + theirs + ours + theirs, isOverwritten: true),
-    // From another folder, or created there.
+    // The other program moved its file from another folder, or created it.
     Report(changes: [theirs[1]] + ours, isOverwritten: true),
     Report(changes: [Change(kind: .created, name: "a.ics")] + ours, isOverwritten: true),
     Report(changes: [Change(kind: .created, name: "other.ics")] + ours, isOverwritten: false),
-    // Taken away again.
+    // The other program deleted its file before Handspan's rename.
     Report(changes: theirs + [Change(kind: .deleted, name: "a.ics")] + ours, isOverwritten: false),
-    // Exchanged with another file: the old one was moved away, theirs stayed.
+    // The other program exchanged two files: the old file was moved away, and the other program's file
+    // stayed.
     Report(
       changes: theirs + [Change(kind: .movedFrom(3), name: "a.ics"), Change(kind: .movedTo(3), name: "b")]
         + ours,
       isOverwritten: true),
-    // Our own rename is not among them: the queue was full.
+    // Handspan's rename was not reported because the queue was full.
     Report(changes: theirs, isOverwritten: false),
     Report(changes: [], isOverwritten: false),
   ]
 
-  @Test(arguments: reports) func onlyVersionsBeforeOurRenameAreOverwritten(report: Report) {
+  @Test(arguments: reports) func onlyVersionsBeforeHandspansRenameAreOverwritten(report: Report) {
     let changes = NameChanges(changes: report.changes)
-    #expect(changes.giveName("a.ics", beforeRenameOf: "new") == report.isOverwritten)
+    #expect(changes.hasLostFile(named: "a.ics", beforeRenameOf: "new") == report.isOverwritten)
   }
 
   @Test func exchangesAreReported() throws {
@@ -55,10 +56,10 @@ import Testing
     let watch = try Descriptor(adopting: SystemCalls().watchNames(in: descriptor))
     #expect(SystemCalls().exchange("b", with: "a.ics", in: descriptor) >= 0)
     rename(ours, path)
-    #expect(NameChanges.read(from: watch.number).giveName("a.ics", beforeRenameOf: "new"))
+    #expect(NameChanges.read(from: watch.rawValue).hasLostFile(named: "a.ics", beforeRenameOf: "new"))
   }
 
-  /// The kernel's own reports, in the order of the calls.
+  /// The kernel reports the renames in the order of the calls.
   @Test func renamesAreReportedInOrder() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("old", to: "a.ics")
@@ -67,12 +68,12 @@ import Testing
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     let watch = try Descriptor(adopting: SystemCalls().watchNames(in: descriptor))
-    #expect(NameChanges.read(from: watch.number) == NameChanges())
+    #expect(NameChanges.read(from: watch.rawValue) == NameChanges())
     rename(theirs, path)
     rename(ours, path)
-    let changes = NameChanges.read(from: watch.number)
+    let changes = NameChanges.read(from: watch.rawValue)
     #expect(changes.changes.map(\.name) == ["b", "a.ics", "new", "a.ics"])
-    #expect(changes.giveName("a.ics", beforeRenameOf: "new"))
-    #expect(NameChanges.read(from: watch.number) == NameChanges())
+    #expect(changes.hasLostFile(named: "a.ics", beforeRenameOf: "new"))
+    #expect(NameChanges.read(from: watch.rawValue) == NameChanges())
   }
 }

@@ -50,10 +50,10 @@ import Testing
     #expect(uids(index, monday.adding(days: 1)..<monday.adding(days: 2)) == ["utc"])
   }
 
-  @Test func queryFindsWhatALinearSearchFinds() {
+  @Test func queryAndLinearSearchFindTheSameOccurrences() {
     var random = SeededRandom(seed: 7)
     let events = (0..<3_000).map { number in
-      // A few last for weeks, so that the search has to reach far back.
+      // A few events last for weeks, so the search has to look far back.
       let minutes = number % 100 == 0 ? 40_000 : Int.random(in: 0...300, using: &random)
       return event(
         "\(number)", WallTime(monday).adding(minutes: Int.random(in: 0...400_000, using: &random)),
@@ -110,7 +110,8 @@ import Testing
       let day = monday.adding(days: number * 80)
       return clock.measure { #expect(index.occurrences(in: day..<day.adding(days: 1)).count == 25) }
     }
-    // Unoptimized and on a busy machine; scanning all events takes more than 100 ms here.
+    // The limit allows for an unoptimized build on a busy machine. Scanning all events takes more than 100
+    // ms.
     #expect(times.sorted()[25] < .milliseconds(5))
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   private func store() -> CalendarStore { CalendarStore(displayZone: .utc, isWatching: false) }
 
-  /// What the folder watcher reports when files in the folder change.
+  /// Returns the report that the folder watcher makes when files in the folder change.
   private func report(_ names: ByteString..., in folder: String) -> WatchReport {
     .changed(folder: ByteString(folder), names: Set(names))
   }
@@ -20,10 +20,10 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parses.value
+    let before = await store.loader.parseCount.value
     try await store.perform(.edit(event.moved(minutes: 15)))
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parses.value == before)
+    #expect(await store.loader.parseCount.value == before)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
   }
 
@@ -31,7 +31,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parses.value
+    let before = await store.loader.parseCount.value
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 15)), as: edit)
     _ = await store.flush()
@@ -39,7 +39,7 @@ import Testing
     store.submit(.undo(edit), as: EditID())
     _ = await store.flush()
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parses.value == before)
+    #expect(await store.loader.parseCount.value == before)
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
@@ -47,39 +47,39 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let before = await store.loader.parses.value
+    let before = await store.loader.parseCount.value
     try folder.write(Samples.standup, to: "new")
     rename(folder.path("new"), path)
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parses.value == before)
+    #expect(await store.loader.parseCount.value == before)
   }
 
   @Test func versionOfAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let before = await store.loader.parses.value
+    let before = await store.loader.parseCount.value
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "work.ics")
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parses.value == before + 1)
+    #expect(await store.loader.parseCount.value == before + 1)
     #expect(try await store.snapshot().event("standup").summary == "Changed")
   }
 
-  @Test func contentsOfASaveThatFailedToRenameAreNotParsed() async throws {
+  @Test func contentsOfASaveWhoseRenameFailedAreNotParsed() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
       conflicts: folder.path("conflicts"))
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parses.value
+    let before = await store.loader.parseCount.value
     store.submit(.edit(event.moved(minutes: 15)), as: EditID())
     #expect(await store.flush().count == 1)
-    let key = FileKey(calendar: CalendarID(path), file: nil)
+    let key = ObjectKey(calendar: CalendarID(path), file: nil)
     let bytes = try #require(await store.file(key)?.document.bytes)
     try folder.write(String(decoding: bytes, as: UTF8.self), to: "work.ics")
     await store.handle(report("work.ics", in: folder.path))
     #expect(await store.file(key)?.unsaved.isEmpty == true)
-    #expect(await store.loader.parses.value == before)
+    #expect(await store.loader.parseCount.value == before)
   }
 
   @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
@@ -94,11 +94,11 @@ import Testing
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
     )
     #expect(await store.open([inner]).events.count == count)
-    let (parsed, opened) = (await store.loader.parses.value, calls[.open])
+    let (parsed, opened) = (await store.loader.parseCount.value, calls[.open])
     #expect(parsed == count)
     try folder.write(Samples.calendar(Samples.event(uid: "event-7", summary: "Changed")), to: "many/7.ics")
     await store.handle(report("7.ics", in: inner))
-    #expect(await store.loader.parses.value == parsed + 1)
+    #expect(await store.loader.parseCount.value == parsed + 1)
     #expect(calls[.open] == opened + 1)
     #expect(try await store.snapshot().event("event-7").summary == "Changed")
   }

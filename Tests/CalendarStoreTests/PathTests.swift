@@ -3,8 +3,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Paths are split as bytes: a name may begin with a combining mark, which Swift joins with the slash before
-/// it.
+/// Paths are split as bytes: a name may begin with a combining mark, which Swift combines with the preceding
+/// slash.
 @Suite struct PathTests {
   @Test(arguments: [
     ("/a/b.ics", "/a", "b.ics"), ("b.ics", ".", "b.ics"), ("/b.ics", "/", "b.ics"),

@@ -33,7 +33,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await leaveUnsavedMove(of: path)
     #expect(try folder.text("work.ics") == Samples.standup)
-    // Another program changes something else meanwhile.
+    // Another program changes something else in the meantime.
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "work.ics")
     let store = store()
     let event = try #require(await store.open([path]).events.first)
@@ -41,8 +41,8 @@ import Testing
     let pending = await store.pendingChanges()
     #expect(pending.map(\.path) == [path] && pending.map(\.count) == [1])
     #expect(await store.apply(pending).isEmpty)
-    let made = try #require(await store.snapshot().events.first)
-    #expect(made.startText == "2026-01-05T09:30:00" && made.summary == "Daily")
+    let restored = try #require(await store.snapshot().events.first)
+    #expect(restored.startText == "2026-01-05T09:30:00" && restored.summary == "Daily")
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("SUMMARY:Daily"))
     #expect(records() == [])
@@ -61,7 +61,7 @@ import Testing
     #expect(records() == first)
     store.submit(.edit(event.moved(minutes: 60)), as: EditID())
     #expect(await store.flush().count == 1)
-    #expect(records().count == 1 && records() != first, "the second change is recorded, too")
+    #expect(records().count == 1 && records() != first, "the second change was not recorded")
   }
 
   @Test func pendingChangesAreNotReappliedForEachFailedSave() async throws {
@@ -73,42 +73,44 @@ import Testing
       store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
       _ = await store.snapshot()
     }
-    #expect(
-      await store.reapplicationCount <= 1, "the first change is undone once, to record the original file")
+    // The first change is undone once, to record the original file.
+    #expect(await store.reapplicationCount <= 1, "changes were reapplied after failed saves")
     var record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(record.contains("Changes: 100\n") && record.contains("DTSTART:20260105T104000Z"))
-    #expect(record.contains("DTSTART:20260105T090000Z"), "the record includes the original file")
+    #expect(record.contains("DTSTART:20260105T090000Z"), "the record does not contain the original file")
 
     // Another program replaces the version that the changes are based on.
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), path) == 0)
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.reapplicationCount <= 101, "each change is applied again, and none is undone")
+    // Each change is applied again once, and none is undone.
+    #expect(await store.reapplicationCount <= 101, "changes were reapplied more than once")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(
-      record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
+      record.split(separator: "SUMMARY:Daily").count == 3,
+      "a version in the record does not have the new summary")
     calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T104000Z"))
   }
 
   @Test func changesAreNotAppliedTwiceIfTheirRecordsRemain() async throws {
-    let home = try folder.makeFolder("home")
+    let path = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")
     let failing = store(FaultyCalls(.rename, EROFS))
-    let standup = try #require(await failing.open([home]).events.first)
+    let standup = try #require(await failing.open([path]).events.first)
     var added = standup
     added.id = EventID(calendar: standup.id.calendar, file: "new.ics", uid: "new")
     failing.submit(.edit(standup.moved(minutes: 30)), as: EditID())
     failing.submit(.edit(.add(added)), as: EditID())
     #expect(await failing.flush().count == 2)
-    let kept = try records().map { ($0, try folder.text("pending/\($0)")) }
-    #expect(kept.count == 2)
+    let savedRecords = try records().map { ($0, try folder.text("pending/\($0)")) }
+    #expect(savedRecords.count == 2)
     var texts: [String] = []
     for _ in 1...2 {
-      for (name, text) in kept { try folder.write(text, to: "pending/\(name)") }
+      for (name, text) in savedRecords { try folder.write(text, to: "pending/\(name)") }
       let store = store()
-      await store.open([home])
+      await store.open([path])
       #expect(await store.apply(store.pendingChanges()).isEmpty)
       #expect(await store.snapshot().events.count == 2)
       texts.append(try folder.text("home/standup.ics") + folder.text("home/new.ics"))
@@ -117,7 +119,7 @@ import Testing
     #expect(texts[0] == texts[1])
   }
 
-  @Test func conflictingPendingChangesAreKeptAside() async throws {
+  @Test func conflictingPendingChangesAreKeptInAFile() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await leaveUnsavedMove(of: path)
     let other = Samples.calendar(
@@ -127,7 +129,7 @@ import Testing
     await store.open([path])
     let errors = await store.apply(store.pendingChanges())
     guard case .conflict(.path(path), let kept?) = errors.first else {
-      Issue.record("\(errors)")
+      Issue.record("no conflict was reported: \(errors)")
       return
     }
     #expect(try folder.text("work.ics") == other)
@@ -135,7 +137,7 @@ import Testing
     #expect(records() == [])
   }
 
-  @Test func unwritableChangesAreOfferedAgain() async throws {
+  @Test func changesThatStillCannotBeSavedAreOfferedAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await leaveUnsavedMove(of: path)
     let store = store(FaultyCalls(.rename, EROFS))
@@ -155,7 +157,7 @@ import Testing
     await store.flush()
     store.submit(.edit(event.moved(minutes: 45)), as: EditID())
     await store.flush()
-    #expect(records().count == 1, "one record for each file")
+    #expect(records().count == 1, "the file does not have exactly one record")
     calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(records() == [])
@@ -172,7 +174,7 @@ import Testing
     let review = try #require(opened.events.first { $0.id.uid == "review" })
     store.submit(.edit(standup.moved(minutes: 30)), as: EditID())
     try await Task.sleep(for: .milliseconds(200))
-    // Its thread is blocked, so the store has not processed these yet.
+    // The store's thread is blocked, so it has not processed these edits yet.
     store.submit(.edit(standup.moved(minutes: 60)), as: EditID())
     store.submit(.edit(review.moved(minutes: 15)), as: EditID())
     #expect(await store.storeUnsavedChanges())
@@ -186,12 +188,12 @@ import Testing
     #expect(times == ["standup": "2026-01-05T10:00:00", "review": "2026-01-05T09:15:00"])
   }
 
-  @Test func recordsAreReadBackAndDamagedOnesRejected() throws {
+  @Test func recordsAreReadBackAndDamagedOnesAreRejected() throws {
     let record = PendingRecord(
-      calendar: "/home/ada/odd\n%41 name", file: "é.ics", changes: 3, base: Array("old\n\n".utf8),
-      mine: Array("new".utf8))
+      calendar: "/home/ada/odd\n%41 name", file: "é.ics", changeCount: 3, base: Array("old\n\n".utf8),
+      edited: Array("new".utf8))
     #expect(PendingRecord(record.bytes) == record)
-    let new = PendingRecord(calendar: "/c", file: nil, changes: 1, base: nil, mine: [])
+    let new = PendingRecord(calendar: "/c", file: nil, changeCount: 1, base: nil, edited: [])
     #expect(PendingRecord(new.bytes) == new)
     for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
     #expect(PendingRecord(record.bytes + [0]) == nil)

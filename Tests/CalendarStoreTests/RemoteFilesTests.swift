@@ -65,16 +65,17 @@ import Testing
   @Test func claimedNameIsRemovedIfCreatingTheFileFails() async throws {
     let path = try folder.makeFolder("home")
     let calls = RemoteCalls()
-    calls.failureAfterClaim.withLock { $0 = -EIO }
+    calls.replacingRenameError.withLock { $0 = -EIO }
     #expect(throws: FileFault.system(EIO)) {
       try CalendarFiles(calls: calls).create(FilePath(folder: path, name: "new.ics"), bytes: [1])
     }
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: path) == [], "an empty file would be synchronized")
+      try FileManager.default.contentsOfDirectory(atPath: path) == [],
+      "the claimed name is left as an empty file")
   }
 
   /// Writes a file as another machine might: in place, with the same length and the old timestamps.
-  private func writeUnseen(_ text: String, to name: String) throws {
+  private func writeKeepingTimestamps(_ text: String, to name: String) throws {
     var attributes = stat()
     #expect(stat(folder.path(name), &attributes) == 0)
     try folder.write(text, to: name)
@@ -82,25 +83,25 @@ import Testing
     #expect(utimensat(AT_FDCWD, folder.path(name), times, 0) == 0)
   }
 
-  private static let other = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+  private static let changedText = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
 
-  /// - Parameter ahead: how many seconds the server's clock is ahead. If it is right, old attributes look
-  ///   trustworthy.
+  /// - Parameter clockOffset: the number of seconds by which the server's clock is ahead. If it is 0, old
+  ///   attributes look trustworthy.
   @Test(arguments: [0, 3_600, -3_600])
-  func changeWithUnchangedAttributesIsNotOverwritten(ahead: Int) async throws {
+  func changeWithUnchangedAttributesIsNotOverwritten(clockOffset: Int) async throws {
     let path = try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "work.ics")
-    let store = store(RemoteCalls(ahead: ahead))
+    let store = store(RemoteCalls(clockOffset: clockOffset))
     let event = try await store.open([path]).event("standup")
-    // As long as it takes until timestamps are trusted on a local disk.
+    // This is long enough for timestamps to be trusted on a local disk.
     try await Task.sleep(for: .seconds(3.1))
-    try writeUnseen(Self.other, to: "work.ics")
-    // Handspan cannot tell whether the other machine is still writing, so it saves nothing until the file is
-    // quiet.
+    try writeKeepingTimestamps(Self.changedText, to: "work.ics")
+    // Handspan cannot determine whether the other machine is still writing, so it saves nothing until the
+    // file stays unchanged.
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
-    #expect(try folder.text("work.ics") == Self.other)
+    #expect(try folder.text("work.ics") == Self.changedText)
     clock.advance(by: WriteSettling.quietPeriod)
     #expect(await store.flush() == [])
     let text = try folder.text("work.ics")
@@ -112,10 +113,11 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "home/a.ics")
     let store = store()
     await store.open([path])
-    try writeUnseen(Self.other, to: "home/a.ics")
+    try writeKeepingTimestamps(Self.changedText, to: "home/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
     await store.rescan()
-    // A file written in place may be incomplete until it is quiet; a complete new file is shown immediately.
+    // A file written in place may still be incomplete, so it is read only once it stays unchanged. A complete
+    // new file is shown immediately.
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
     clock.advance(by: WriteSettling.quietPeriod)
     await store.rescan()
@@ -141,19 +143,19 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-90_000, true), (-80_000, false)])
-  func onlyLeftoversOldByTheServersClockAreRemoved(age: Int, isRemoved: Bool) async throws {
+  func onlyLeftoversThatAreOldByTheServersClockAreRemoved(age: Int, isRemoved: Bool) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let name = TemporaryName.make().text
     try folder.write("half", to: name)
     let then = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
     #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0)
-    // The server's clock is two days ahead; ages are measured by it.
-    await store(RemoteCalls(.all, ahead: 2 * 86_400)).open([path])
+    // The server's clock is two days ahead, and ages are measured by that clock.
+    await store(RemoteCalls(.all, clockOffset: 2 * 86_400)).open([path])
     #expect(try folder.names() == (isRemoved ? ["work.ics"] : [name, "work.ics"]).sorted())
   }
 
   @Test func networkFileSystemsAreRecognizedByType() {
-    // As `man 2 statfs` lists them.
+    // The types that `man 2 statfs` lists.
     for type in [0x6969, 0x6573_5546, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x786F_4256, 0x00C3_6400]
       as [UInt32]
     {

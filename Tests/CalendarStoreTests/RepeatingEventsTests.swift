@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Testing
 
-/// The lines of an event; by default it is called “Run” and lasts an hour.
+/// Returns the lines of an event. By default, it is called “Run” and lasts an hour.
 private func event(
   _ uid: String = "a", _ summary: String = "Run", start: String, end: String = "DURATION:PT1H",
   _ more: String...
@@ -45,26 +45,29 @@ struct RepeatingEventsTests {
         "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
       ])
     let skipped = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
-    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "identified by its nominal time")
+    #expect(
+      skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"),
+      "the occurrence is not identified by its nominal time")
   }
 
-  @Test func ambiguousTimeIsTheFirstOfTheTwo() throws {
+  @Test func ambiguousTimeMeansTheFirstOfTheTwo() throws {
     let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     let starts = list.occurrences("2026-10-24", "2026-10-27").map(\.start.description)
     #expect(
       starts == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
   }
 
-  @Test func endIsExactButDurationInDaysIsNominal() throws {
+  @Test func endAndDurationInDaysFollowTheClockButDurationInHoursIsExact() throws {
     let list = try Listing(
       event(
         "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
         "RRULE:FREQ=DAILY"),
-      event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"))
-    // RFC 5545 3.8.5.3. This night is an hour shorter.
+      event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"),
+      event("hours", "Hours", start: berlin + "20260320T220000", end: "DURATION:PT8H", "RRULE:FREQ=DAILY"))
+    // This night is an hour shorter. See docs/decisions/length-of-occurrences.md.
     #expect(
-      list("2026-03-28", "2026-03-29").suffix(2) == [
-        "2026-03-28 22:00-07:00 End", "2026-03-28 22:00-22:00 Day",
+      list("2026-03-28", "2026-03-29").suffix(3) == [
+        "2026-03-28 22:00-06:00 End", "2026-03-28 22:00-07:00 Hours", "2026-03-28 22:00-22:00 Day",
       ])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// What a file keeps when it is replaced.
+/// The attributes that a file keeps when it is replaced.
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func ownerIsKept() async throws {
-    // Only the superuser can give a file away, so only then is there an owner to keep.
+    // Only the superuser can change the owner of a file.
     guard geteuid() == 0 else { return }
     let path = try folder.write(Samples.standup, to: "work.ics")
     chown(path, 1234, 2345)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func extendedAttributesAreKept() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    // Some file systems have none: then there is nothing to keep.
+    // Some file systems have no extended attributes.
     guard setxattr(path, "user.colour", "blue", 4, 0) == 0 else { return }
     try await edit(path)
     var value = [UInt8](repeating: 0, count: 8)
@@ -79,13 +79,13 @@ import Testing
 
   @Test func onlyLeftoversOfKilledSavesAreRemoved() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let others = [
+    let otherNames = [
       ".handspan-notes.tmp", "handspan-0123456789abcdef.tmp", "work.ics.tmp",
       ".handspan-0123456789ABCDEF.tmp",
     ]
-    for name in others + [".handspan-0123456789abcdef.tmp"] { try folder.write("half", to: name) }
+    for name in otherNames + [".handspan-0123456789abcdef.tmp"] { try folder.write("half", to: name) }
     await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(try folder.names() == (others + ["work.ics"]).sorted())
+    #expect(try folder.names() == (otherNames + ["work.ics"]).sorted())
   }
 
   @Test func fileOfASaveInProgressIsNotRemoved() async throws {

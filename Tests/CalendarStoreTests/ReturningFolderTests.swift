@@ -10,18 +10,18 @@ import Testing
   let folder = TemporaryFolder()
 
   private static let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
-  private static let again = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
+  private static let changedAgain = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
 
   /// Waits until the snapshot of the watching store meets a condition.
   private func wait(
-    _ store: CalendarStore, _ what: String, until isSeen: (StoreSnapshot) -> Bool,
+    _ store: CalendarStore, _ expectation: String, until condition: (StoreSnapshot) -> Bool,
     at sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     for _ in 0..<500 {
-      if isSeen(await store.snapshot()) { return }
+      if condition(await store.snapshot()) { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    Issue.record("not seen: \(what)", sourceLocation: sourceLocation)
+    Issue.record("the store did not show \(expectation)", sourceLocation: sourceLocation)
   }
 
   private func summaries(_ snapshot: StoreSnapshot) -> [String] { snapshot.events.map(\.summary) }
@@ -40,29 +40,29 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
 
-    let (gone, kept) =
+    let (original, moved) =
       switch absence {
-      case .movedAway, .removed: (path, folder.path("kept"))
-      case .parentMovedAway: (folder.path("a/b"), folder.path("kept"))
-      case .grandparentMovedAway: (folder.path("a"), folder.path("kept"))
+      case .movedAway, .removed: (path, folder.path("moved"))
+      case .parentMovedAway: (folder.path("a/b"), folder.path("moved"))
+      case .grandparentMovedAway: (folder.path("a"), folder.path("moved"))
       }
     if absence == .removed {
       try FileManager.default.removeItem(atPath: path)
     } else {
-      #expect(rename(gone, kept) == 0)
+      #expect(rename(original, moved) == 0)
     }
-    try await wait(store, "the folder disappearing") {
+    try await wait(store, "that the folder disappeared") {
       // If the files are removed before their folder, their events are deleted.
       $0.stale.count == 1 || $0.events.isEmpty
     }
     if absence == .removed {
       try folder.makeFolder("a/b/home")
     } else {
-      #expect(rename(kept, gone) == 0)
+      #expect(rename(moved, original) == 0)
     }
     try folder.write(Self.changed, to: "a/b/home/a.ics")
     try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
-    try folder.write(Self.again, to: "a/b/home/a.ics")
+    try folder.write(Self.changedAgain, to: "a/b/home/a.ics")
     try await wait(store, "the change after that") { summaries($0) == ["Again"] }
   }
 
@@ -72,11 +72,11 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
     #expect(rename(folder.path("stick"), folder.path("elsewhere")) == 0)
-    try await wait(store, "the folder disappearing") { $0.stale.count == 1 }
+    try await wait(store, "that the folder disappeared") { $0.stale.count == 1 }
     try folder.makeFolder("stick")
     try folder.write(Self.changed, to: "stick/work.ics")
     try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
-    try folder.write(Self.again, to: "stick/work.ics")
+    try folder.write(Self.changedAgain, to: "stick/work.ics")
     try await wait(store, "the change after that") { summaries($0) == ["Again"] }
   }
 
@@ -90,7 +90,7 @@ import Testing
     symlink("two", folder.path("new"))
     #expect(rename(folder.path("new"), folder.path("current")) == 0)
     try await wait(store, "the contents of the new target") { summaries($0) == ["Changed"] }
-    try folder.write(Self.again, to: "two/a.ics")
+    try folder.write(Self.changedAgain, to: "two/a.ics")
     try await wait(store, "the change in the new target") { summaries($0) == ["Again"] }
   }
 
@@ -105,7 +105,7 @@ import Testing
     try await wait(store, "the change in both") { summaries($0) == ["Changed", "Changed"] }
     // After one of them is closed, the other is still watched.
     await store.open([path])
-    try folder.write(Self.again, to: "home/a.ics")
+    try folder.write(Self.changedAgain, to: "home/a.ics")
     try await wait(store, "the change in the remaining one") { summaries($0) == ["Again"] }
   }
 
@@ -126,7 +126,7 @@ import Testing
     for name in ["mount", "mount/stick", "mount/stick/home"] {
       try folder.makeFolder(name)
       try await wait { $0.contains(.overflow) }
-      // As the store does after such a report.
+      // The store does the same after such a report.
       watcher.watch([path])
     }
     try folder.write("x", to: "mount/stick/home/a.ics")
@@ -134,11 +134,11 @@ import Testing
     try folder.write("x", to: "other")
     try await Task.sleep(for: .milliseconds(100))
     let isQuiet = reports.withLock { $0.isEmpty }
-    #expect(isQuiet, "unrelated changes are not reported")
+    #expect(isQuiet, "an unrelated change was reported")
   }
 
-  /// A mount whose server died, while all folders are watched anew.
-  @Test(.timeLimit(.minutes(10))) func deadMountDelaysNoOtherFolder() async throws {
+  /// All folders are watched again while the server of one of them does not respond.
+  @Test(.timeLimit(.minutes(10))) func deadMountDoesNotDelayOtherFolders() async throws {
     let reports = Mutex<[WatchReport]>([])
     let isDead = Mutex(false)
     let dead = ByteString(try folder.makeFolder("dead"))
@@ -155,24 +155,24 @@ import Testing
       for _ in 0..<500 where !reports.withLock({ $0.contains(report) }) {
         try await Task.sleep(for: .milliseconds(20))
       }
-      let isTold = reports.withLock { $0.contains(report) }
-      #expect(isTold, "a change in \(path)")
+      let isReported = reports.withLock { $0.contains(report) }
+      #expect(isReported, "a change in \(path) was not reported")
     }
     watcher.watch([dead], timeout: 50)
     isDead.withLock { $0 = true }
-    let here = ByteString(try folder.makeFolder("here"))
-    let watching = Task.detached { watcher.watch([dead, here], timeout: 50) }
-    // What is written before the folder is watched is not told.
+    let available = ByteString(try folder.makeFolder("available"))
+    let watchTask = Task.detached { watcher.watch([dead, available], timeout: 50) }
+    // Changes before the folder is watched are not reported, so the file is written repeatedly.
     for _ in 0..<20 {
       try await Task.sleep(for: .milliseconds(100))
-      try folder.write("x", to: "here/a.ics")
+      try folder.write("x", to: "available/a.ics")
     }
-    try await wait(here)
-    // As before, what it was watched for is told.
+    try await wait(available)
+    // The earlier watch of the dead folder still reports changes.
     try folder.write("x", to: "dead/a.ics")
     try await wait(dead)
     isDead.withLock { $0 = false }
-    await watching.value
+    await watchTask.value
     reports.withLock { $0 = [] }
     try await Task.sleep(for: .milliseconds(200))
     try folder.write("y", to: "dead/a.ics")

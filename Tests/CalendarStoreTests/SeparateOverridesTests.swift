@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Changed occurrences in another file than their series: some programs write one file for each component.
+/// Changed occurrences in a different file from their series: some programs write one file for each component.
 @Suite struct SeparateOverridesTests {
   let folder = TemporaryFolder()
 
@@ -19,14 +19,16 @@ import Testing
         more: ["RECURRENCE-ID:20260106T090000Z"]))
   }
 
-  private func shown(_ snapshot: StoreSnapshot) throws -> [String] {
+  private func occurrenceTexts(_ snapshot: StoreSnapshot) throws -> [String] {
     let (from, to) = (try #require(Day("2026-01-01")), try #require(Day("2026-02-01")))
     return snapshot.index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
   }
 
+  /// The occurrences of the series without an override.
   private static let whole = [
     "2026-01-05T09:00:00 Run", "2026-01-06T09:00:00 Run", "2026-01-07T09:00:00 Run",
   ]
+  /// The occurrences of the series with the override.
   private static let changed = [
     "2026-01-05T09:00:00 Run", "2026-01-06T14:00:00 Late run", "2026-01-07T09:00:00 Run",
   ]
@@ -36,12 +38,12 @@ import Testing
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override(), to: "home/\(name)")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(try shown(snapshot) == Self.changed)
-    // An index built from the events alone, like a copy with an edit, gives the same result.
-    #expect(try shown(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.changed)
+    #expect(try occurrenceTexts(snapshot) == Self.changed)
+    // An index that is built from the events alone gives the same result.
+    #expect(try occurrenceTexts(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.changed)
   }
 
-  private func shown(of index: OccurrenceIndex) throws -> [String] {
+  private func occurrenceTexts(of index: OccurrenceIndex) throws -> [String] {
     let (from, to) = (try #require(Day("2026-01-01")), try #require(Day("2026-02-01")))
     return index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
   }
@@ -53,7 +55,7 @@ import Testing
     try folder.write(Self.override(hour: "15"), to: "work/a.ics")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
     #expect(
-      try shown(snapshot) == [
+      try occurrenceTexts(snapshot) == [
         Self.whole[0], Self.whole[1], "2026-01-06T14:00:00 Late run", "2026-01-06T15:00:00 Late run",
         Self.whole[2],
       ])
@@ -63,13 +65,13 @@ import Testing
     let path = try folder.makeFolder("home")
     try folder.write(Self.series, to: "home/series.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    #expect(try shown(await store.open([path])) == Self.whole)
+    #expect(try occurrenceTexts(await store.open([path])) == Self.whole)
     try folder.write(Self.override(), to: "home/a.ics")
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(try shown(await store.snapshot()) == Self.changed)
+    #expect(try occurrenceTexts(await store.snapshot()) == Self.changed)
     #expect(remove(folder.path("home/a.ics")) == 0)
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(try shown(await store.snapshot()) == Self.whole)
+    #expect(try occurrenceTexts(await store.snapshot()) == Self.whole)
   }
 
   @Test func overrideReplacesItsOriginalInAnEditedCopyOfTheIndex() async throws {
@@ -78,11 +80,11 @@ import Testing
     try folder.write(Self.override(), to: "home/a.ics")
     var index = await CalendarStore(displayZone: .utc, isWatching: false).open([path]).index
     let override = try #require(index.events.first { $0.id.recurrenceID != nil })
-    #expect(override.id.file == "a.ics", "an edit of it is saved to its own file")
+    #expect(override.id.file == "a.ics", "the override does not belong to its own file")
     index.remove(override.id)
-    #expect(try shown(of: index) == Self.whole)
+    #expect(try occurrenceTexts(of: index) == Self.whole)
     index.update(override)
-    #expect(try shown(of: index) == Self.changed)
+    #expect(try occurrenceTexts(of: index) == Self.changed)
   }
 
   @Test func overrideDoesNotAffectACopyOfItsSeriesInAnotherFile() async throws {
@@ -95,11 +97,12 @@ import Testing
     try folder.write(both, to: "home/a.ics")
     try folder.write(Self.series, to: "home/b.ics")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(try shown(snapshot).sorted() == (Self.changed + Self.whole).sorted())
+    #expect(try occurrenceTexts(snapshot).sorted() == (Self.changed + Self.whole).sorted())
   }
 
-  @Test func sameUIDInTwoFilesIsTwoEventsAndReportedByACheck() async throws {
-    // khal shows both, and vdirsyncer rejects such a folder: docs/decisions/one-uid-in-two-files.md.
+  @Test func sameUIDInTwoFilesGivesTwoEventsAndIsReportedByACheck() async throws {
+    // khal shows both events, and vdirsyncer rejects such a folder; see
+    // docs/decisions/one-uid-in-two-files.md.
     let path = try folder.makeFolder("home")
     try folder.write(
       Samples.calendar(Samples.event(uid: "run", summary: "New", more: ["SEQUENCE:2"])), to: "home/a.ics")
@@ -108,13 +111,13 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     #expect(await store.open([path]).events.map(\.summary).sorted() == ["New", "Old"])
     #expect(
-      await store.check().map { $0.line(.source) } == [
+      await store.check().map { $0.diagnostic(.source) } == [
         "\(path)/b.ics: An event of “a.ics” has the same UID, “run”."
       ])
 
     try folder.write(Self.series, to: "home/a.ics")
     try folder.write(Self.override(), to: "home/b.ics")
     await store.open([path])
-    #expect(await store.check().isEmpty, "a changed occurrence is not a second event")
+    #expect(await store.check().isEmpty, "a changed occurrence was reported as a second event")
   }
 }

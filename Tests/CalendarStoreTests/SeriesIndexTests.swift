@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// What an index caches of series, and when it discards it.
+/// How an index caches the expansion of series, and when it discards the cache.
 @Suite struct SeriesIndexTests {
   private let monday = Day(ordinal: 20_458)
   private let week: Range<Day>
@@ -16,7 +16,7 @@ import Testing
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/c"), uid: uid),
       times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))), summary: uid,
-      repetition: .series(.whole(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)]))))
+      repetition: .series(.master(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)]))))
   }
 
   private func change(of uid: String, day: Int, hour: Int) -> CalendarEvent {
@@ -55,7 +55,7 @@ import Testing
     func cost(_ from: Int, _ to: Int) -> Int {
       var pool = ExpansionPool()
       _ = cache.forEach(from: start + from * days, to: start + to * days, pool: &pool) { _ in }
-      return ExpansionPool().steps - pool.steps
+      return ExpansionPool().remainingSteps - pool.remainingSteps
     }
     #expect(cost(0, 7) > 0)
     #expect(cost(0, 7) == 0)
@@ -64,7 +64,7 @@ import Testing
     let week = cost(7, 14)
     #expect(week > 0 && (14...98).contains { cost($0, $0 + 1) > week } == false)
     #expect(cost(0, 90) == 0)
-    // Far away the cache starts again, at a cost of about one week.
+    // For a distant time, the cache starts over, and computes about one week.
     #expect(cost(20_000, 20_007) <= 2 * week)
   }
 
@@ -76,10 +76,10 @@ import Testing
     _ = index.indexedSeries[0].cache.forEach(from: start, to: start + 7 * WallTime.secondsPerDay, pool: &pool)
     { _ in
     }
-    #expect(pool.steps == ExpansionPool().steps)
+    #expect(pool.remainingSteps == ExpansionPool().remainingSteps)
   }
 
-  @Test func tooFrequentSeriesIsShownWhateverWasQueriedBefore() async throws {
+  @Test func tooFrequentSeriesIsShownRegardlessOfEarlierQueries() async throws {
     let index = OccurrenceIndex(events: [try event("a", "FREQ=SECONDLY")], zone: .utc)
     await Task.detached(operation: index.preparation(of: monday..<monday.adding(days: 90))).value
     for day in [monday.adding(days: 60), monday, monday.adding(days: 61)] {
@@ -109,7 +109,7 @@ import Testing
     #expect(starts(index, week).contains("2026-01-07T15:00:00 changed"))
     #expect(!starts(index, week).contains("2026-01-07T09:00:00 a"))
     #expect(starts(index, week).count == 8)
-    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy does not change")
+    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy of the index has changed")
 
     index.update(try event("a", "FREQ=WEEKLY", hour: 10))
     #expect(

@@ -36,7 +36,7 @@ import Testing
     let rules = try #require(zones.zone(named: name)?.rules as? SystemZoneRules)
     // From 1850 to 2300: before, within and after the lookup table.
     let range = Instant(seconds: -3_786_912_000)..<Instant(seconds: 10_413_792_000)
-    let (initial, changes) = rules.changes(in: range)
+    let (initial, changes) = rules.transitions(in: range)
     #expect(rules.offset(at: range.lowerBound) == initial)
     var before = initial
     for change in changes {
@@ -67,7 +67,7 @@ import Testing
     ("Nepal Standard Time", "2026-07-05T03:15:00Z"), ("FLE Standard Time", "2026-07-05T06:00:00Z"),
     ("UTC-11", "2026-07-05T20:00:00Z"), ("tzone://Microsoft/Utc", "2026-07-05T09:00:00Z"),
   ])
-  func windowsZoneNamesAreUnderstood(name: String, expected: String) throws {
+  func windowsZoneNamesAreRecognized(name: String, expected: String) throws {
     guard hasDatabase else { return }
     let file = Samples.calendar(
       Samples.event(uid: "a", start: "DTSTART;TZID=\"\(name)\":20260705T090000", end: "DURATION:PT1H"))

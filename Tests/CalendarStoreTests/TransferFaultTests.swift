@@ -7,145 +7,146 @@ import Testing
 
 /// Interrupted transfers: the event may be in both calendars afterwards, but never in neither.
 @Suite struct TransferFaultTests {
-  /// The number of system calls for opening and a transfer, and with `undoing` for its undo as well.
-  private func calls(_ kind: TwoCalendars.Kind, undoing: Bool = false) async throws -> Int {
-    let calls = DyingCalls()
-    let two = try TwoCalendars(kind)
-    let (store, edit) = await two.store(calls)
+  /// Returns the number of system calls to open the calendars and transfer the event, and to undo the
+  /// transfer if `undoing` is true.
+  private func callCount(_ kind: TwoCalendars.Kind, undoing: Bool = false) async throws -> Int {
+    let calls = LimitedCalls()
+    let pair = try TwoCalendars(kind)
+    let (store, edit) = await pair.store(calls)
     let id = EditID()
     store.submit(.edit(edit), as: id)
     _ = await store.flush()
     if undoing { try await store.perform(.undo(id)) }
-    #expect(try two.calendarsWithEvent == [undoing ? two.origin : two.destination])
+    #expect(try pair.calendarsWithEvent == [undoing ? pair.origin : pair.destination])
     return calls.callCount
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func killedTransferLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
     var found: Set<[CalendarID]> = []
-    let count = try await calls(kind)
+    let count = try await callCount(kind)
     for call in 0...count {
-      let two = try TwoCalendars(kind)
-      let before = try two.files
-      let (store, edit) = await two.store(DyingCalls(after: call))
+      let pair = try TwoCalendars(kind)
+      let before = try pair.files
+      let (store, edit) = await pair.store(LimitedCalls(after: call))
       try? await store.perform(.edit(edit))
-      let calendarsWithEvent = try two.calendarsWithEvent
+      let calendarsWithEvent = try pair.calendarsWithEvent
       #expect(!calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(count) calls")
-      if calendarsWithEvent == [two.origin] { #expect(try two.files == before) }
-      found.insert(calendarsWithEvent.map { CalendarID($0 == two.origin ? "origin" : "destination") })
+      if calendarsWithEvent == [pair.origin] { #expect(try pair.files == before) }
+      found.insert(calendarsWithEvent.map { CalendarID($0 == pair.origin ? "origin" : "destination") })
       // The next start finds complete files.
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
-        two.origin.path, two.destination.path,
+        pair.origin.path, pair.destination.path,
       ])
       #expect(next.problems.isEmpty && next.failures.isEmpty)
     }
-    // The premise: it was interrupted before, between and after.
+    // Sanity check: transfers were interrupted before, between and after the two saves.
     #expect(found.count == 3)
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func killedUndoLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
-    let (first, last) = (try await calls(kind), try await calls(kind, undoing: true))
+    let (first, last) = (try await callCount(kind), try await callCount(kind, undoing: true))
     for call in first...last {
-      let two = try TwoCalendars(kind)
-      let (store, edit) = await two.store(DyingCalls(after: call))
+      let pair = try TwoCalendars(kind)
+      let (store, edit) = await pair.store(LimitedCalls(after: call))
       let id = EditID()
       store.submit(.edit(edit), as: id)
       #expect(await store.flush().isEmpty)
       try? await store.perform(.undo(id))
-      #expect(try !two.calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(last) calls")
+      #expect(try !pair.calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(last) calls")
     }
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func temporarilyFullDiskLosesNothing(kind: TwoCalendars.Kind) async throws {
-    for call in 0..<(try await calls(kind)) {
-      let two = try TwoCalendars(kind)
-      let before = try two.files
-      let calls = DyingCalls(after: call, ENOSPC, recovers: true)
-      let (store, edit) = await two.store(calls)
+    for call in 0..<(try await callCount(kind)) {
+      let pair = try TwoCalendars(kind)
+      let before = try pair.files
+      let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
+      let (store, edit) = await pair.store(calls)
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       if error == nil {
-        // Only the replaced file is left, which the next start removes.
+        // Only the replaced file is left, and the next start removes it.
         #expect(calls.unremoved.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
-      } else if case .notMoved(.diskFull) = error {
-        // Not begun: nothing has changed, on disk either, and the transfer can be tried again.
-        #expect(try two.files == before, "after \(call) calls")
+      } else if case .transferFailed(.diskFull) = error {
+        // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.
+        #expect(try pair.files == before, "after \(call) calls")
         #expect(try await store.snapshot().event("walk").id == edit.target)
         #expect(await store.flush().isEmpty)
         try await store.perform(.edit(edit))
       } else {
-        // Half done: the other half is waiting to be saved.
+        // The transfer is half done, and the other half still has to be saved.
         guard case .diskFull = error else {
-          Issue.record("not a full disk: \(String(describing: error))")
+          Issue.record("the error is not a full disk: \(String(describing: error))")
           return
         }
         #expect(await store.flush().isEmpty)
       }
-      #expect(try two.calendarsWithEvent == [two.destination], "after \(call) calls")
-      #expect(try await store.snapshot().event("walk").id == two.transferredID)
+      #expect(try pair.calendarsWithEvent == [pair.destination], "after \(call) calls")
+      #expect(try await store.snapshot().event("walk").id == pair.transferredID)
     }
   }
 
-  /// The disk fails permanently just after the event reached the other calendar: it is in both, and the user is
-  /// told that it stays where it was. Once the disk works again, it is in only one.
+  /// The disk fails just after the event has reached the other calendar. The event is then in both calendars, and the
+  /// store reports that the transfer failed. Once the disk works again, the event is in only one.
   @Test(arguments: [false, true])
   func failedRollbackIsRetriedUnlessTheOtherCopyIsGone(isOriginalDeleted: Bool) async throws {
-    var wasInBoth = 0
+    var duplicateCount = 0
     for call in 0..<200 {
-      let two = try TwoCalendars()
+      let pair = try TwoCalendars()
       let calls = InterruptedCalls()
-      let (store, edit) = await two.store(calls)
+      let (store, edit) = await pair.store(calls)
       calls.arm(call, .always(EIO))
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       guard let error else { break }
-      guard case .notMoved = error, try two.calendarsWithEvent.count == 2 else { continue }
-      wasInBoth += 1
+      guard case .transferFailed = error, try pair.calendarsWithEvent.count == 2 else { continue }
+      duplicateCount += 1
       calls.repair()
       if isOriginalDeleted {
-        try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
+        try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       }
       #expect(await store.flush().isEmpty)
       #expect(
-        try two.calendarsWithEvent == [isOriginalDeleted ? two.destination : two.origin],
+        try pair.calendarsWithEvent == [isOriginalDeleted ? pair.destination : pair.origin],
         "after \(call) calls")
       guard !isOriginalDeleted else { continue }
       try await store.perform(.edit(edit))
-      #expect(try two.calendarsWithEvent == [two.destination])
+      #expect(try pair.calendarsWithEvent == [pair.destination])
     }
-    #expect(wasInBoth > 0)
+    #expect(duplicateCount > 0)
   }
 
   @Test func eventChangedDuringItsTransferStaysInPlace() async throws {
-    let two = try TwoCalendars()
-    let before = try two.files
-    let theirs = try two.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
-    let (store, edit) = await two.store(
-      InterferingCalls(after: "work.ics") { _ = try? two.folder.write(theirs, to: "home.ics") })
+    let pair = try TwoCalendars()
+    let before = try pair.files
+    let theirs = try pair.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
+    let (store, edit) = await pair.store(
+      InterferingCalls(after: "work.ics") { _ = try? pair.folder.write(theirs, to: "home.ics") })
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
-    #expect(try two.folder.text("home.ics") == theirs)
-    #expect(try two.folder.text("work.ics") == before["work.ics"])
+    #expect(try pair.folder.text("home.ics") == theirs)
+    #expect(try pair.folder.text("work.ics") == before["work.ics"])
     #expect(await store.flush().isEmpty)
     #expect(try await store.snapshot().event("walk").id == edit.target)
   }
 
   @Test func undoKeepsTheLastCopyIfTheOtherWasDeleted() async throws {
     var wasHalfDone = false
-    for call in 0..<(try await calls(.fileToFile)) {
-      let two = try TwoCalendars()
-      let (store, edit) = await two.store(DyingCalls(after: call, ENOSPC, recovers: true))
+    for call in 0..<(try await callCount(.fileToFile)) {
+      let pair = try TwoCalendars()
+      let (store, edit) = await pair.store(LimitedCalls(after: call, ENOSPC, recovers: true))
       let id = EditID()
       store.submit(.edit(edit), as: id)
       _ = await store.snapshot()
-      guard try two.calendarsWithEvent.count == 2 else { continue }
+      guard try pair.calendarsWithEvent.count == 2 else { continue }
       wasHalfDone = true
-      // Someone sees two copies, deletes the old one and adds another event.
-      try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
+      // The user sees two copies, deletes the old one and adds another event.
+      try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       #expect(await store.flush().isEmpty)
       await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
-      #expect(try two.calendarsWithEvent == [two.destination], "after \(call) calls")
+      #expect(try pair.calendarsWithEvent == [pair.destination], "after \(call) calls")
     }
     #expect(wasHalfDone)
   }
@@ -155,24 +156,24 @@ import Testing
     // A process started by another test may hold the file open for a moment, as if it were still being written.
     // The transfer is then refused, so the test tries again with new calendars.
     for _ in 0..<20 {
-      let two = try TwoCalendars()
-      let (store, edit) = await two.store(
-        InterferingCalls { _ = try? two.folder.write(theirs, to: "work.ics") })
+      let pair = try TwoCalendars()
+      let (store, edit) = await pair.store(
+        InterferingCalls { _ = try? pair.folder.write(theirs, to: "work.ics") })
       do {
         try await store.perform(.edit(edit))
-      } catch StoreError.notMoved(.beingWritten) {
-        #expect(try two.calendarsWithEvent == [two.origin])
+      } catch StoreError.transferFailed(.beingWritten) {
+        #expect(try pair.calendarsWithEvent == [pair.origin])
         continue
       }
-      #expect(try two.calendarsWithEvent == [two.destination])
-      #expect(try two.folder.text("work.ics").contains("UID:theirs"))
+      #expect(try pair.calendarsWithEvent == [pair.destination])
+      #expect(try pair.folder.text("work.ics").contains("UID:theirs"))
       return
     }
-    Issue.record("The transfer was refused every time.")
+    Issue.record("the transfer was refused every time")
   }
 }
 
-/// System calls between which another program writes once.
+/// System calls that let another program write once during a save.
 private final class InterferingCalls: FileCalls {
   private let action: Mutex<(@Sendable () -> Void)?>
   private let target: ByteString?

@@ -10,13 +10,13 @@ import Testing
 @Suite struct TransferTests {
   @Test(arguments: TwoCalendars.Kind.allCases)
   func transferMovesExactlyTheBytesOfTheEvent(kind: TwoCalendars.Kind) async throws {
-    let two = try TwoCalendars(kind)
-    let (store, edit) = await two.store()
+    let pair = try TwoCalendars(kind)
+    let (store, edit) = await pair.store()
     let before = try await store.snapshot().event("walk")
     try await store.perform(.edit(edit))
 
-    #expect(try two.calendarsWithEvent == [two.destination])
-    let files = try two.files
+    #expect(try pair.calendarsWithEvent == [pair.destination])
+    let files = try pair.files
     switch kind {
     case .fileToFile:
       #expect(files["home.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.lunch))
@@ -28,155 +28,158 @@ import Testing
       #expect(files.keys.sorted() == ["work.ics"])
     }
     let after = try await store.snapshot().event("walk")
-    #expect(after.id == two.transferredID)
+    #expect(after.id == pair.transferredID)
     #expect(after.differences(to: before).isEmpty)
     #expect(after.times.start.time(in: .utc).instant == before.times.start.time(in: .utc).instant)
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func undoRestoresEveryByteOfBothAndRedoTheTransfer(kind: TwoCalendars.Kind) async throws {
-    let two = try TwoCalendars(kind)
-    let (store, edit) = await two.store()
-    let before = try two.files
+  func undoRestoresTheBytesOfBothFilesAndRedoRepeatsTheTransfer(kind: TwoCalendars.Kind) async throws {
+    let pair = try TwoCalendars(kind)
+    let (store, edit) = await pair.store()
+    let before = try pair.files
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    let after = try two.files
+    let after = try pair.files
     #expect(after != before)
     for _ in 0..<2 {
       try await store.perform(.undo(id))
-      #expect(try two.files == before)
+      #expect(try pair.files == before)
       #expect(try await store.snapshot().event("walk").id == edit.target)
       try await store.perform(.redo(id))
-      #expect(try two.files == after)
+      #expect(try pair.files == after)
     }
   }
 
   @Test func pendingChangesAreTransferred() async throws {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
     store.submit(
       .edit(EventEdit(target: edit.target, change: .set([.summary("Run")]))), as: EditID())
     store.submit(.edit(edit), as: EditID())
-    store.submit(.edit(EventEdit(target: two.transferredID, change: .set([.location("Park")]))), as: EditID())
+    store.submit(
+      .edit(EventEdit(target: pair.transferredID, change: .set([.location("Park")]))), as: EditID())
     #expect(await store.flush().isEmpty)
-    let files = try two.files
+    let files = try pair.files
     #expect(files["home.ics"]?.contains("UID:walk") == false)
     #expect(files["work.ics"]?.contains("SUMMARY:Run\r\n") == true)
     #expect(files["work.ics"]?.contains("LOCATION:Park\r\n") == true)
   }
 
   @Test func existingZoneIsNotWrittenTwice() async throws {
-    let two = try TwoCalendars()
-    try two.folder.write(Samples.calendar(TwoCalendars.zone), to: "work.ics")
-    let (store, edit) = await two.store()
+    let pair = try TwoCalendars()
+    try pair.folder.write(Samples.calendar(TwoCalendars.zone), to: "work.ics")
+    let (store, edit) = await pair.store()
     try await store.perform(.edit(edit))
-    #expect(try two.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
+    #expect(try pair.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
   }
 
   @Test func conflictingZoneRefusesATransfer() async throws {
-    let two = try TwoCalendars()
+    let pair = try TwoCalendars()
     let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
-    try two.folder.write(Samples.calendar(other), to: "work.ics")
-    let before = try two.files
-    let (store, edit) = await two.store()
-    await #expect(throws: StoreError.notMoved(.refused(.otherZone))) { try await store.perform(.edit(edit)) }
-    #expect(try two.files == before)
+    try pair.folder.write(Samples.calendar(other), to: "work.ics")
+    let before = try pair.files
+    let (store, edit) = await pair.store()
+    await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
+      try await store.perform(.edit(edit))
+    }
+    #expect(try pair.files == before)
   }
 
   @Test(arguments: [TwoCalendars.Kind.fileToFile, .fileToFolder])
   func existingUIDRefusesATransfer(kind: TwoCalendars.Kind) async throws {
-    let two = try TwoCalendars(kind)
+    let pair = try TwoCalendars(kind)
     let name = kind == .fileToFolder ? "work/old.ics" : "work.ics"
-    try two.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
-    let (store, _) = await two.store()
-    let walk = try #require(await store.snapshot().events.first { $0.id.calendar == two.origin })
-    let before = try two.files
-    let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: two.origin, uid: "walk")
-    let error = await #expect(throws: StoreError.notMoved(.refused(.exists))) {
+    try pair.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
+    let (store, _) = await pair.store()
+    let walk = try #require(await store.snapshot().events.first { $0.id.calendar == pair.origin })
+    let before = try pair.files
+    let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: pair.origin, uid: "walk")
+    let error = await #expect(throws: StoreError.transferFailed(.refused(.exists))) {
       try await store.perform(
-        .edit(EventEdit(target: id, change: .transfer(to: two.transferredID, calendarColor: nil))))
+        .edit(EventEdit(target: id, change: .transfer(to: pair.transferredID, calendarColor: nil))))
     }
     #expect(error?.message(.source).contains("choose another calendar") == true)
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
   }
 
   @Test func transferOfASeriesIsRefused() async throws {
-    let two = try TwoCalendars()
+    let pair = try TwoCalendars()
     let run = Samples.event(uid: "walk", more: ["RRULE:FREQ=DAILY"])
-    try two.folder.write(Samples.calendar(run), to: "home.ics")
-    let before = try two.files
-    let (store, edit) = await two.store()
+    try pair.folder.write(Samples.calendar(run), to: "home.ics")
+    let before = try pair.files
+    let (store, edit) = await pair.store()
     await #expect(throws: StoreError.refused(.repeating)) { try await store.perform(.edit(edit)) }
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
   }
 
   @Test func transferToAReadOnlyCalendarIsRefused() async throws {
-    let two = try TwoCalendars()
-    chmod(two.destination.path, 0o444)
-    let before = try two.files
-    let (store, edit) = await two.store()
-    let error = StoreError.notMoved(.readOnly(path: two.destination.path))
+    let pair = try TwoCalendars()
+    chmod(pair.destination.path, 0o444)
+    let before = try pair.files
+    let (store, edit) = await pair.store()
+    let error = StoreError.transferFailed(.readOnly(path: pair.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another one"))
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
     #expect(try await store.snapshot().event("walk").id == edit.target)
     #expect(await store.flush().isEmpty)
   }
 
   @Test func transferToAVanishedFolderIsRefused() async throws {
-    let two = try TwoCalendars(.fileToFolder)
-    let (store, edit) = await two.store()
-    try FileManager.default.removeItem(atPath: two.destination.path)
-    let before = try two.files
-    let error = StoreError.notMoved(.vanished(path: two.destination.path))
+    let pair = try TwoCalendars(.fileToFolder)
+    let (store, edit) = await pair.store()
+    try FileManager.default.removeItem(atPath: pair.destination.path)
+    let before = try pair.files
+    let error = StoreError.transferFailed(.vanished(path: pair.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another one"))
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
     #expect(try await store.snapshot().event("walk").id == edit.target)
   }
 
   // MARK: Other programs
 
   @Test func changeByAnotherProgramIsTransferred() async throws {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
-    let theirs = try two.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
-    try two.folder.write(theirs, to: "home.ics")
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
+    let theirs = try pair.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
+    try pair.folder.write(theirs, to: "home.ics")
     try await store.perform(.edit(edit))
-    #expect(try two.files["work.ics"]?.contains("X-ALARM:theirs") == true)
-    #expect(try two.files["home.ics"]?.contains("UID:walk") == false)
+    #expect(try pair.files["work.ics"]?.contains("X-ALARM:theirs") == true)
+    #expect(try pair.files["home.ics"]?.contains("UID:walk") == false)
   }
 
   @Test func eventDeletedByAnotherProgramIsNotTransferred() async throws {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
-    try two.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
-    let before = try two.files
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
+    try pair.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
+    let before = try pair.files
     await #expect(throws: StoreError.unknownEvent(uid: "walk")) { try await store.perform(.edit(edit)) }
-    #expect(try two.files == before)
+    #expect(try pair.files == before)
   }
 
   @Test func newEventOfAnotherProgramInTheDestinationIsKept() async throws {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
-    try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
+    try pair.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
     try await store.perform(.edit(edit))
-    #expect(try two.calendarsWithEvent == [two.destination])
-    #expect(try two.files["work.ics"]?.contains("UID:theirs") == true)
+    #expect(try pair.calendarsWithEvent == [pair.destination])
+    #expect(try pair.files["work.ics"]?.contains("UID:theirs") == true)
     #expect(await store.snapshot().events.count == 3)
   }
 
   @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
-    let two = try TwoCalendars()
-    let (store, edit) = await two.store()
+    let pair = try TwoCalendars()
+    let (store, edit) = await pair.store()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    try two.folder.write(
-      try two.folder.text("work.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs"), to: "work.ics")
-    let before = try two.files
-    await #expect(throws: StoreError.refused(.changedSince)) { try await store.perform(.undo(id)) }
-    #expect(try two.files == before)
+    try pair.folder.write(
+      try pair.folder.text("work.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs"), to: "work.ics")
+    let before = try pair.files
+    await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
+    #expect(try pair.files == before)
   }
 }

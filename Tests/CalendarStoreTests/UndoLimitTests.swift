@@ -3,7 +3,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// The undo history is limited by steps alone, however many edits a step contains.
+/// Only the number of steps limits the undo history, however many edits a step contains.
 @Suite struct UndoLimitTests {
   private let folder = TemporaryFolder(inMemory: true)
 
@@ -42,7 +42,7 @@ import Testing
     store.forget([first])
     while await store.history.count != 1 { await Task.yield() }
     try await store.perform(.undo(second))
-    await #expect(throws: StoreError.refused(.changedSince)) { try await store.perform(.undo(first)) }
+    await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(first)) }
     await store.open([path])
     #expect(await store.history.count == 0)
   }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// Unmounting a folder leaves an empty folder behind, on another file system. That does not delete the events,
-/// and nothing may be written there.
+/// Unmounting a folder leaves an empty folder on a different file system. The events must not be treated as
+/// deleted, and nothing may be written to the empty folder.
 @Suite struct UnmountedFolderTests {
   let folder = TemporaryFolder()
 
-  /// System calls that report another file system for folders while nothing is mounted.
+  /// System calls that report a different file system for folders while nothing is mounted.
   private final class MountCalls: FileCalls {
     let isMounted = Atomic(true)
 
@@ -24,7 +24,7 @@ import Testing
 
   private let calls = MountCalls()
 
-  private func opened() async throws -> (store: CalendarStore, path: String) {
+  private func openedFolder() async throws -> (store: CalendarStore, path: String) {
     let path = try folder.makeFolder("vault")
     try folder.write(Samples.standup, to: "vault/a.ics")
     let store = CalendarStore(
@@ -42,8 +42,8 @@ import Testing
     calls.isMounted.store(false, ordering: .relaxed)
   }
 
-  @Test func eventsOfAnUnmountedFolderStayVisibleWithABanner() async throws {
-    let (store, path) = try await opened()
+  @Test func eventsOfAnUnmountedFolderStayVisibleAndAreReported() async throws {
+    let (store, path) = try await openedFolder()
     try unmount()
     await store.handle(.overflow)
     var snapshot = await store.snapshot()
@@ -60,18 +60,18 @@ import Testing
   }
 
   @Test func anotherFileSystemWithFilesIsAccepted() async throws {
-    let (store, path) = try await opened()
+    let (store, path) = try await openedFolder()
     try unmount()
-    // The same calendar, mounted again: many file systems get a new device number each time.
+    // The same calendar is mounted again. Many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
     await store.handle(.overflow)
     #expect(remove(folder.path("vault/a.ics")) == 0)
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(await store.snapshot().events.isEmpty, "a deletion counts there, too")
+    #expect(await store.snapshot().events.isEmpty, "a deletion on the new file system was ignored")
   }
 
   @Test func newEventIsNotWrittenBelowTheMountPoint() async throws {
-    let (store, path) = try await opened()
+    let (store, path) = try await openedFolder()
     try unmount()
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID(path), file: "new.ics", uid: "new"),
@@ -83,7 +83,7 @@ import Testing
       try await store.perform(.edit(.add(event)))
     }
     #expect(try names() == [])
-    // It stays in memory and is saved once the folder is mounted again.
+    // The event stays in memory and is saved once the folder is mounted again.
     calls.isMounted.store(true, ordering: .relaxed)
     #expect(await store.flush() == [])
     #expect(try names() == ["new.ics"])

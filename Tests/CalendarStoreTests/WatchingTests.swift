@@ -8,7 +8,8 @@ import Testing
 @Suite struct WatchingTests {
   let folder = TemporaryFolder()
 
-  /// The snapshots of external changes, up to `count` of them, or those that arrive within `patience`.
+  /// Returns the snapshots of the first `count` external changes after `body`; none if fewer are reported
+  /// within `patience`.
   private func externalChanges(
     of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(5),
     while body: () async throws -> Void
@@ -96,9 +97,9 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    let gone = try await externalChanges(of: store) { unlink(path) }
-    #expect(gone.last?.stale.map(\.error) == [.vanished(path: path)])
-    #expect(gone.last?.events.map(\.id.uid) == ["standup"])
+    let snapshots = try await externalChanges(of: store) { unlink(path) }
+    #expect(snapshots.last?.stale.map(\.error) == [.vanished(path: path)])
+    #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
   }
 
   @Test(arguments: [Samples.standup, Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))])
@@ -106,12 +107,12 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    // One after the other, because changes within a short time are reported as one.
-    let gone = try await externalChanges(of: store, patience: .seconds(60)) { unlink(path) }
-    let back = try await externalChanges(of: store, patience: .seconds(60)) {
+    // Each change is awaited, because changes within a short time are reported as one.
+    let deletion = try await externalChanges(of: store, patience: .seconds(60)) { unlink(path) }
+    let creation = try await externalChanges(of: store, patience: .seconds(60)) {
       try folder.write(text, to: "work.ics")
     }
-    #expect((gone + back).map(\.stale.count) == [1, 0])
+    #expect((deletion + creation).map(\.stale.count) == [1, 0])
   }
 
   @Test func savingToAReturnedFileClearsTheError() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// When a file's contents count as its new version, tested without a disk or a clock.
+/// When a file's contents count as its new version. The tests need neither a disk nor a clock.
 @Suite struct WriteSettlingTests {
   typealias Writer = WriteSettling.Writer
   typealias Verdict = WriteSettling.Verdict
@@ -20,15 +20,17 @@ import Testing
       calendarCount: isClosed ? count : count - 1)
   }
 
-  /// Observations of a file whose previous version had one VCALENDAR.
+  /// A file that is observed several times without a change.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var inode: UInt = 1
     var isClosed = true
+    /// The number of VCALENDARs that begin in the file.
     var count = 1
+    /// The number of VCALENDARs in the version adopted before.
     var knownCount = 1
     let writer: Writer
-    /// Seconds after the first observation, with the verdict expected then.
+    /// The expected verdicts, each with its time in seconds after the first observation.
     let verdicts: [(Double, Expected)]
 
     enum Expected: Equatable, Sendable { case adopt, damaged, wait(until: Double) }
@@ -89,41 +91,41 @@ import Testing
     for (seconds, expected) in test.verdicts {
       let now = Self.start + .seconds(seconds)
       let verdict = settling.judge(observation, writer: test.writer, adopted: adopted, age: nil, now: now)
-      let requested: Verdict =
+      let expectedVerdict: Verdict =
         switch expected {
         case .adopt: .adopt
         case .damaged: .damaged
         case .wait(let until): .wait(until: Self.start + .seconds(until))
         }
-      #expect(verdict == requested, "after \(seconds) s")
+      #expect(verdict == expectedVerdict, "after \(seconds) s")
     }
   }
 
   @Test func everyChangeRestartsTheWait() {
     var settling = WriteSettling()
-    func look(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
+    func judge(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
       settling.judge(
         Self.observation(hash: hash, isClosed: isClosed), writer: .unknown, adopted: Self.adopted, age: nil,
         now: Self.start + .seconds(seconds))
     }
-    #expect(look(0, hash: 1) == .wait(until: Self.start + .seconds(2)))
-    #expect(look(1.5, hash: 2) == .wait(until: Self.start + .seconds(3.5)))
-    #expect(look(3.25, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(5.25)))
-    #expect(look(13, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(13.25)))
-    #expect(look(13.25, hash: 3, isClosed: false) == .damaged)
+    #expect(judge(0, hash: 1) == .wait(until: Self.start + .seconds(2)))
+    #expect(judge(1.5, hash: 2) == .wait(until: Self.start + .seconds(3.5)))
+    #expect(judge(3.25, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(5.25)))
+    #expect(judge(13, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(13.25)))
+    #expect(judge(13.25, hash: 3, isClosed: false) == .damaged)
   }
 
   @Test func tenSecondsBeginWhenTheWriterIsGone() {
     var settling = WriteSettling()
-    func look(_ seconds: Double, _ writer: Writer) -> Verdict {
+    func judge(_ seconds: Double, _ writer: Writer) -> Verdict {
       settling.judge(
         Self.observation(isClosed: false), writer: writer, adopted: Self.adopted, age: nil,
         now: Self.start + .seconds(seconds))
     }
-    #expect(look(0, .none) == .wait(until: Self.start + .seconds(10)))
-    #expect(look(9, .present) == .wait(until: Self.start + .seconds(10)))
-    #expect(look(11, .none) == .wait(until: Self.start + .seconds(19)))
-    #expect(look(19, .none) == .damaged)
+    #expect(judge(0, .none) == .wait(until: Self.start + .seconds(10)))
+    #expect(judge(9, .present) == .wait(until: Self.start + .seconds(10)))
+    #expect(judge(11, .none) == .wait(until: Self.start + .seconds(19)))
+    #expect(judge(19, .none) == .damaged)
   }
 
   /// Verdicts on a file that is opened for the first time, by the time since it was written.

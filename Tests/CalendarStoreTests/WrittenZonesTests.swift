@@ -23,13 +23,13 @@ import Testing
     for name in names {
       let zone = try #require(SystemZones.shared.zone(named: name))
       let own = Zone(identifier: "/own/\(name)", rules: zone.rules)
-      let text = try ICalendarText(ICalendarText.bytes(ofNew: ZoneWriter(own, around: year).lines))
+      let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
       var problems = ProblemCollector()
-      var zones = DocumentZones(text: text, system: NoZones())
+      var zones = DocumentZones(text: text, systemZones: NoZones())
       let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
       let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
-      // Every 61st hour, so that the hour of the day differs each time, and not at a full hour.
+      // Every 61st hour, at a different hour of the day each time and never on the hour.
       let seconds = stride(from: first + 1_234, to: end, by: 61 * 3_600)
       let differing = seconds.first { second in
         let moment = Instant(seconds: second)
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  private static let library = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map {
+  private static let typelibs = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map {
     "/usr/lib/\($0)/girepository-1.0/ICalGLib-3.0.typelib"
   }
 
-  /// Compares libical, reading only the written definitions, with Python's zoneinfo.
+  /// Compares the offsets that libical reads from the written definitions with those of Python's zoneinfo.
   @Test(
     .enabled(
-      if: library.contains { FileManager.default.fileExists(atPath: $0) }
+      if: typelibs.contains { FileManager.default.fileExists(atPath: $0) }
         && FileManager.default.fileExists(atPath: table), "gir1.2-ical-3.0 or tzdata is not installed"))
   func libicalReadsWrittenZonesCorrectly() throws {
     let lines = try SystemZones.shared.names.filter { $0 != "UTC" }.flatMap { name in
@@ -55,7 +55,7 @@ import Testing
     }
     let folder = TemporaryFolder()
     let path = folder.path("zones.ics")
-    try Data(ICalendarText.bytes(ofNew: lines)).write(to: URL(fileURLWithPath: path))
+    try Data(ICalendarText.bytes(ofNewLines: lines)).write(to: URL(fileURLWithPath: path))
     let process = Process()
     // Only Debian's own Python finds the libraries that Debian installs.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")

@@ -10,12 +10,12 @@ import Testing
     .deletingLastPathComponent().appendingPathComponent("Differential/zones.py").path
   private static let installed = "/usr/share/zoneinfo"
 
-  /// The installed files, and those that zic compiles from the same source: with all changes up to 2037 and a
-  /// rule at the end (fat), or with as few changes as possible (slim).
+  /// The arguments are the installed files, and those that zic compiles from the same source: with all
+  /// changes up to 2037 and a rule at the end (fat), or with as few changes as possible (slim).
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: installed + "/tzdata.zi"), "tzdata is not installed"),
     arguments: ["", "fat", "slim"])
-  func everyZoneIsReadAsByPython(form: String) throws {
+  func everyZoneAgreesWithPython(form: String) throws {
     let temporary = TemporaryFolder()
     var folder = Self.installed
     if !form.isEmpty {
@@ -28,13 +28,13 @@ import Testing
     #expect(lines.count > 400)
     for line in lines {
       let name = String(line.prefix { $0 != "|" })
-      let zone = try #require(database.zone(named: name), "\(name) is not read")
+      let zone = try #require(database.zone(named: name), "\(name) was not found")
       let rules = SystemZoneRules(zone)
-      let (initial, changes) = rules.changes(in: range)
+      let (initial, changes) = rules.transitions(in: range)
       let own = [name, "\(initial)"] + changes.map { "\($0.seconds):\($0.offset)" }
       let expected = line.split(separator: "|").map(String.init)
       #expect(own == expected, "\(name) differs: \(own.difference(from: expected).prefix(4))")
-      // The lookup agrees with the list.
+      // The lookup agrees with the list of changes.
       for change in changes {
         #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
         #expect(rules.offset(at: Instant(seconds: change.seconds - 1)) != change.offset)

@@ -14,23 +14,26 @@ import Testing
     try #require(SystemFile.bytes("\(Self.folder)/\(name)"))
   }
 
-  /// A version 2 file with these changes, each to the type with the given index.
+  /// Returns a zone file, by default of version 2, with changes at the given moments, each to the type with
+  /// the given index.
   private func file(
     moments: [Int64], types: [UInt8], offsets: [Int32], footer: String, version: Character = "2"
   ) -> [UInt8] {
-    func big(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+    func bigEndianBytes(_ value: some FixedWidthInteger) -> [UInt8] {
+      withUnsafeBytes(of: value.bigEndian, Array.init)
+    }
     func header(_ times: Int, _ types: Int, _ characters: Int) -> [UInt8] {
       Array("TZif\(version)".utf8) + [UInt8](repeating: 0, count: 15)
-        + [0, 0, 0, times, types, characters].flatMap { big(Int32($0)) }
+        + [0, 0, 0, times, types, characters].flatMap { bigEndianBytes(Int32($0)) }
     }
     // The first block is empty except for the one required type.
     var bytes = header(0, 1, 4) + [UInt8](repeating: 0, count: 10)
-    bytes += header(moments.count, offsets.count, 4) + moments.flatMap(big) + types
-    bytes += offsets.flatMap { big($0) + [0, 0] }
+    bytes += header(moments.count, offsets.count, 4) + moments.flatMap(bigEndianBytes) + types
+    bytes += offsets.flatMap { bigEndianBytes($0) + [0, 0] }
     return bytes + Array("XXX\0\n\(footer)\n".utf8)
   }
 
-  private func refusal(_ bytes: [UInt8]) -> ZoneFile.ParseError? {
+  private func parseError(_ bytes: [UInt8]) -> ZoneFile.ParseError? {
     do throws(ZoneFile.ParseError) {
       _ = try ZoneFile(bytes)
       return nil
@@ -44,13 +47,13 @@ import Testing
       file(
         moments: [-100, 1_000], types: [1, 0], offsets: [3_600, 7_200], footer: "IST-1GMT0,M10.5.0,M3.5.0/1"))
     #expect(file.initial == 3_600)
-    #expect(file.changes.map(\.seconds) == [-100, 1_000])
-    #expect(file.changes.map(\.offset) == [7_200, 3_600])
+    #expect(file.transitions.map(\.seconds) == [-100, 1_000])
+    #expect(file.transitions.map(\.offset) == [7_200, 3_600])
     #expect(file.rule?.standard == 3_600)
     #expect(file.rule?.daylight?.offset == 0)
   }
 
-  /// RFC 9636 3.2: without changes the rule holds at all times.
+  /// RFC 9636 3.2: without changes, the rule holds at all times.
   @Test func ruleWithoutChangesHoldsAtAllTimes() throws {
     let file = try ZoneFile(file(moments: [], types: [], offsets: [0], footer: "XXX-2"))
     #expect(SystemZoneRules(file).offset(at: Instant(seconds: -1_000_000_000)) == 7_200)
@@ -71,25 +74,27 @@ import Testing
   @Test func everyTruncatedFileIsRefused() throws {
     guard Self.hasDatabase else { return }
     let whole = try bytes("Europe/Dublin")
-    #expect(refusal(whole) == nil)
-    for count in 0..<whole.count { #expect(refusal(Array(whole[..<count])) != nil, "\(count) bytes") }
+    #expect(parseError(whole) == nil)
+    for count in 0..<whole.count {
+      #expect(parseError(Array(whole[..<count])) != nil, "\(count) bytes were accepted")
+    }
   }
 
   @Test func impossibleValuesAreRefused() {
-    #expect(refusal([]) == .notZone)
-    #expect(refusal(Array("TZsomething else that is long enough for a header".utf8)) == .notZone)
-    #expect(refusal(file(moments: [1], types: [2], offsets: [0, 0], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [2, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [1, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [1], types: [0], offsets: [86_400], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [1], types: [0], offsets: [Int32.min], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [], types: [], offsets: [], footer: "")) == .malformed)
-    #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "nonsense")) == .malformed)
-    #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "", version: "x")) == .malformed)
-    // Counts that would exceed the available memory.
+    #expect(parseError([]) == .notZone)
+    #expect(parseError(Array("TZsomething else that is long enough for a header".utf8)) == .notZone)
+    #expect(parseError(file(moments: [1], types: [2], offsets: [0, 0], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [2, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [1, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [1], types: [0], offsets: [86_400], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [1], types: [0], offsets: [Int32.min], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [], types: [], offsets: [], footer: "")) == .malformed)
+    #expect(parseError(file(moments: [], types: [], offsets: [0], footer: "nonsense")) == .malformed)
+    #expect(parseError(file(moments: [], types: [], offsets: [0], footer: "", version: "x")) == .malformed)
+    // These counts would exceed the available memory.
     var bytes = file(moments: [], types: [], offsets: [0], footer: "")
     for index in 20..<44 { bytes[index] = 0x7F }
-    #expect(refusal(bytes) == .truncated)
+    #expect(parseError(bytes) == .truncated)
   }
 
   @Test func randomBytesDoNotTrap() throws {
@@ -115,12 +120,12 @@ import Testing
   /// The times in the files below `right` count leap seconds.
   @Test func leapSecondsAreNotCounted() throws {
     guard FileManager.default.fileExists(atPath: Self.folder + "/right/Europe/Berlin") else { return }
-    // To 2025, because such a file ends where further leap seconds are not yet known.
+    // The range ends in 2025, because such a file ends where further leap seconds are not yet known.
     let range = Instant(seconds: -2_208_988_800)..<Instant(seconds: 1_735_689_600)
-    let right = SystemZoneRules(try ZoneFile(bytes("right/Europe/Berlin"))).changes(in: range)
-    let plain = SystemZoneRules(try ZoneFile(bytes("Europe/Berlin"))).changes(in: range)
-    #expect(right.changes == plain.changes && right.initial == plain.initial)
-    #expect(plain.changes.count > 100)
+    let right = SystemZoneRules(try ZoneFile(bytes("right/Europe/Berlin"))).transitions(in: range)
+    let plain = SystemZoneRules(try ZoneFile(bytes("Europe/Berlin"))).transitions(in: range)
+    #expect(right.transitions == plain.transitions && right.initial == plain.initial)
+    #expect(plain.transitions.count > 100)
   }
 }
 
@@ -128,7 +133,7 @@ import Testing
 @Suite struct PosixZoneRuleTests {
   private func changes(_ text: String, _ year: Int) throws -> [String] {
     let rule = try #require(PosixZoneRule(text.utf8))
-    return rule.changes(in: year).map { "\(WallTime(seconds: $0.seconds)) \($0.offset)" }
+    return rule.transitions(in: year).map { "\(WallTime(seconds: $0.seconds)) \($0.offset)" }
   }
 
   @Test func allDateFormsAreRead() throws {
@@ -145,7 +150,7 @@ import Testing
     #expect(try changes("AAA0BBB,J365/0,0/1", 2024) == ["2024-01-01T00:00:00 0", "2024-12-31T00:00:00 3600"])
   }
 
-  /// RFC 9636 gives the rule of Nuuk as an example: changes on the day before the last Sunday.
+  /// RFC 9636 gives the rule of Nuuk as an example: the clocks change on the day before the last Sunday.
   @Test func timesMayBeUpToAWeekFromTheirDay() throws {
     #expect(
       try changes("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 2026) == [
@@ -175,7 +180,7 @@ import Testing
   @Test(arguments: [
     ("EST5", -18_000), ("<+0330>-3:30", 12_600), ("AAA+01:02:03", -3_723), ("AAA23", -82_800),
   ])
-  func offsetsCountWestOfGreenwich(text: String, offset: Int) {
+  func positiveOffsetsAreWestOfGreenwich(text: String, offset: Int) {
     #expect(PosixZoneRule(text.utf8)?.standard == offset)
   }
 

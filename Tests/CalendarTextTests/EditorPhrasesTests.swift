@@ -14,16 +14,16 @@ import Testing
     (.offset(EventDuration(days: 1, seconds: 3600), from: .end), "1 d 1 h after the end"),
     (.at(Instant(seconds: 1_767_600_000)), "Mon 5 Jan 2026, 08:00"),
   ])
-  func remindersAreDescribed(alarm: EventAlarm, words: String) {
-    #expect(phrases.reminder(alarm, in: .utc) == words)
+  func remindersAreDescribed(alarm: EventAlarm, expected: String) {
+    #expect(phrases.reminder(alarm, in: .utc) == expected)
   }
 
-  @Test func conflictsQuoteTheOtherProgram() {
+  @Test func conflictDescribesTheChangeByAnotherProgram() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))), summary: "Walk")
-    for (property, words) in [
+    for (property, expected) in [
       (EventProperty.summary("Run"), "Another program changed the title to “Run”."),
       (.summary(""), "Another program removed the title."),
       (.location("Park"), "Another program changed the location to “Park”."),
@@ -33,7 +33,7 @@ import Testing
       ),
       (.notes("x"), "Another program changed the notes."),
     ] {
-      #expect(phrases.conflict(property, of: event, in: .utc) == words)
+      #expect(phrases.conflict(property, of: event, in: .utc) == expected)
     }
     #expect(phrases.editorName(event) == "Edit “Walk”")
   }

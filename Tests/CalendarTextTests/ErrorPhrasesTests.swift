@@ -2,9 +2,9 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// Error messages: every part of them is translated.
+/// Every part of an error message is translated.
 @Suite struct ErrorPhrasesTests {
-  /// A translator that encloses each message in brackets, so that untranslated text is outside of them.
+  /// A translator that encloses each message in brackets, so that only untranslated text is outside the brackets.
   private static let bracketing = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
@@ -18,20 +18,21 @@ import Testing
     .tooLarge(bytes: 9_000_000, limit: 8_000_000), .tooManyLines(limit: 5), .empty, .noCalendar,
   ]
   private static let edits: [EditError] = [
-    .repeating, .vanished, .conflict([]), .changedSince, .endNotAfterStart, .mixedTimes, .outOfRange,
-    .otherForm, .unreadableEnd, .exists, .otherZone, .noCalendar, .unwritableLink, .unnamedColor, .tooLarge,
+    .repeating, .vanished, .conflict([]), .changedAfterEdit, .endNotAfterStart, .mixedTimes, .outOfRange,
+    .differentForm, .unreadableEnd, .exists, .conflictingZone, .noCalendar, .unwritableLink, .unnamedColor,
+    .tooLarge,
   ]
   private static let errors: [StoreError] =
     reasons.flatMap { [.unreadable(.path("/x"), reason: $0), .failed(.path("/x"), reason: $0)] }
     + documents.map { .broken(.path("/x"), reason: $0) }
-    + edits.flatMap { [.refused($0), .notMoved(.refused($0))] }
-    + [.notMoved(.failed(.path("/x"), reason: .system(.inputOutput)))]
+    + edits.flatMap { [.refused($0), .transferFailed(.refused($0))] }
+    + [.transferFailed(.failed(.path("/x"), reason: .system(.inputOutput)))]
 
   @Test(arguments: errors)
-  func everyReasonIsTranslatedWithinItsSentence(error: StoreError) {
+  func messagesAreTranslatedCompletely(error: StoreError) {
     let text = error.message(Self.bracketing)
     #expect(text.hasPrefix("[") && text.hasSuffix("]"))
-    // No text is outside the brackets, and no placeholder is empty.
+    // No text is outside the brackets, every placeholder is replaced, and no message is empty.
     var depth = 0
     for character in text {
       if character == "[" { depth += 1 } else if character == "]" { depth -= 1 } else { #expect(depth > 0) }
@@ -40,7 +41,7 @@ import Testing
   }
 
   /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
-  @Test func reasonIsTranslatedWithinItsSentence() {
+  @Test func reasonsAreTranslatedWithinTheirSentences() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
     #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [Permission denied].]")
     let broken = StoreError.broken(.path("/x"), reason: .empty)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func everySystemErrorHasItsOwnText() {
-    let words = Self.system.map { $0.phrase(.source) }
-    #expect(Set(words).count == words.count)
+    let texts = Self.system.map { $0.phrase(.source) }
+    #expect(Set(texts).count == texts.count)
   }
 }

@@ -30,20 +30,39 @@ import Testing
     ),
     (
       occurrence("Dentist", "2026-01-05T09:00", "2026-01-05T10:00", status: .cancelled),
-      "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, cancelled"
+      "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, canceled"
     ),
   ])
   func accessibleNameDescribesTheEvent(occurrence: Occurrence, expected: String) {
     #expect(phrases.accessibleName(occurrence) == expected)
   }
 
-  @Test func eventWithoutDurationShowsOneTime() {
-    let moment = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
-    #expect(phrases.dragLabel(moment, shown: monday) == "10:45")
-    #expect(phrases.dragLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+  @Test func accessibleNameContainsLocationAndCalendar() {
+    var event = occurrence("Dentist", "2026-01-05T09:00", "2026-01-05T10:00").event
+    event.location = "Room 2"
+    let dentist = Occurrence(event: event, zone: .utc)
+    let times = "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour"
+    #expect(phrases.spokenTimes(dentist) == times)
+    #expect(phrases.accessibleName(dentist) == times + ", Room 2")
+    #expect(phrases.accessibleName(dentist, calendar: "Work") == times + ", Room 2, Calendar: Work")
   }
 
-  @Test func timesInAnotherZoneAreShownInThatZoneToo() {
+  @Test func tooltipContainsTitleTimeLocationAndCalendar() {
+    var standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:15")
+    standup.event.location = "Room 4"
+    let time = "Monday, 5 January 2026, 09:00 – 09:15 · 15 min"
+    #expect(phrases.tooltip(standup, calendar: "Work") == "Standup\n\(time)\nRoom 4\nCalendar: Work")
+    standup.event.location = ""
+    #expect(phrases.tooltip(standup, calendar: nil) == "Standup\n\(time)")
+  }
+
+  @Test func eventWithoutADurationHasASingleTime() {
+    let reminder = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
+    #expect(phrases.dragLabel(reminder, shown: monday) == "10:45")
+    #expect(phrases.dragLabel(reminder, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+  }
+
+  @Test func timesInAnotherZoneAreAlsoShownInThatZone() {
     func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
@@ -58,11 +77,11 @@ import Testing
     #expect(timesInOwnZone(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
     #expect(timesInOwnZone(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
     #expect(timesInOwnZone(8, in: berlin, shownIn: berlin) == nil)
-    #expect(timesInOwnZone(8, in: paris, shownIn: berlin) == nil, "both zones show the same times")
+    #expect(timesInOwnZone(8, in: paris, shownIn: berlin) == nil, "the same times are shown for both zones")
     #expect(phrases.timesInOwnZone(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
   }
 
-  @Test func liveLabelContainsTheDayOnlyIfItDiffers() {
+  @Test func dragLabelContainsTheDayOnlyIfItDiffers() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.dragLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
     #expect(phrases.dragLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
@@ -72,7 +91,7 @@ import Testing
     #expect(phrases.dragLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
   }
 
-  @Test func liveLabelShowsTheExactDurationAcrossAClockChange() {
+  @Test func dragLabelShowsTheExactDurationAcrossAClockChange() {
     let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
     let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
     #expect(phrases.dragLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
@@ -89,32 +108,34 @@ import Testing
     #expect(phrases.dayListName(monday.adding(days: 1), events: 4) == "Tuesday, 6 January 2026, 4 events")
     #expect(phrases.dayListName(monday, events: 1) == "Monday, 5 January 2026, 1 event")
     #expect(phrases.dayListName(monday, events: 0) == "Monday, 5 January 2026, no events")
+    #expect(phrases.dayListName(monday, events: 0, allDay: 1) == "Monday, 5 January 2026, 1 all-day event")
+    #expect(
+      phrases.dayListName(monday, events: 2, allDay: 3)
+        == "Monday, 5 January 2026, 2 events, 3 all-day events")
     #expect(phrases.headerTitle(monday) == "Monday, 5 January 2026")
     #expect(phrases.narrowHeaderTitle(monday) == "Mon 5 Jan 2026")
   }
 
-  @Test func detailsSayWhenASeriesRepeats() throws {
+  @Test func remarksDescribeHowASeriesRepeats() throws {
     var standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00", isRepeating: true)
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
-    standup.event.repetition = .series(.whole(Recurrence(start: standup.times.start, rules: [rule])))
-    #expect(
-      phrases.remarks(standup) == ["Every 2 weeks on Tuesday", "Repeating events cannot be changed yet"])
+    standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
+    #expect(phrases.remarks(standup) == ["Every 2 weeks on Tuesday"])
     standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
     standup.event.status = .cancelled
-    #expect(
-      phrases.remarks(standup) == [
-        "Differs from the rest of the series", "Repeating events cannot be changed yet", "Cancelled",
-      ])
+    #expect(phrases.remarks(standup) == ["Differs from the rest of the series", "Canceled"])
+    standup.event.repetition = .unreadable
+    #expect(phrases.remarks(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
   }
 
   @Test func keyboardStepsAreAnnounced() {
     let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.lifted(standup.event) == "Lifted Standup")
     #expect(phrases.position(standup) == "Tuesday, 14:15 to 15:00")
-    #expect(phrases.dropped(standup) == "Dropped Standup, Tuesday, 14:15 to 15:00")
+    #expect(phrases.dropped == "Dropped")
     #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
     #expect(phrases.movedBack == "Moved back")
-    #expect(phrases.turned(.day, forward: true) == "Next day")
+    #expect(phrases.pageTurnMessage(.day, forward: true) == "Next Day")
   }
 
   @Test func toastsDescribeTheChange() {
@@ -124,8 +145,10 @@ import Testing
     #expect(phrases.toast(.move(later.times), from: before, to: later) == "Moved to 14:15")
     #expect(phrases.toast(.move(tuesday.times), from: before, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
     #expect(
-      phrases.toast(.stretchEnd(later.times), from: before, to: later) == "Changed to 14:15 – 15:00 · 45 min")
-    #expect(phrases.refusal(.repeating) == "Repeating events cannot be changed yet")
+      phrases.toast(.resizeEnd(later.times), from: before, to: later) == "Changed to 14:15 – 15:00 · 45 min")
+    #expect(
+      phrases.refusal(.unreadableRepetition)
+        == "This event cannot be changed because its file does not say clearly how it repeats")
   }
 
   /// Clocks that are set forward from 02:00 to 03:00 on 5 January 2026.
@@ -135,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func aLongTitleIsShortenedAtAWordInMessages() {
+  @Test func longTitlesAreShortenedBetweenWords() {
     func short(_ title: String) -> String {
       var event = occurrence("A", "2026-01-05T09:00", "2026-01-05T10:00").event
       event.summary = title
@@ -151,7 +174,7 @@ import Testing
 
   @Test func detailsNameTheCalendarThePeopleAndTheReminders() {
     var event = occurrence("A", "2026-01-05T09:00", "2026-01-05T10:00").event
-    #expect(phrases.facts(event, calendar: nil, in: .utc) == [])
+    #expect(phrases.detailLines(event, calendar: nil, in: .utc) == [])
     event.organizer = EventPerson(commonName: "Ada", address: "mailto:ada@example.org")
     event.attendees = (1...10).compactMap {
       EventPerson(commonName: nil, address: "MAILTO:\($0)@example.org")
@@ -159,7 +182,7 @@ import Testing
     event.alarms = [.offset(EventDuration(seconds: -300), from: .start)]
     let names = (1...7).map { "\($0)@example.org" }.joined(separator: ", ")
     #expect(
-      phrases.facts(event, calendar: "Work", in: .utc) == [
+      phrases.detailLines(event, calendar: "Work", in: .utc) == [
         "Calendar: Work", "Organizer: Ada", "Attendees: \(names), 3 more", "Reminder: 5 min before the start",
       ])
   }

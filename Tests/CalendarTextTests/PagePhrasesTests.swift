@@ -23,7 +23,7 @@ import Testing
     #expect(phrases.shortMonths(try days("2025-12-29", "2026-01-04")) == "Dec 2025 – Jan 2026")
   }
 
-  @Test func shownDaysAreGivenFromFirstToLast() throws {
+  @Test func shownDaysAreDescribedByTheFirstAndLast() throws {
     #expect(phrases.shownDays(try days("2026-01-06", "2026-01-06")) == "Tuesday, 6 January 2026")
     #expect(
       phrases.shownDays(try days("2026-01-05", "2026-01-11")) == "Mon 5 Jan 2026 – Sun 11 Jan 2026")
@@ -39,6 +39,7 @@ import Testing
     #expect(phrases.title(day, isNarrow: true) == "Tue 6 Jan 2026")
     #expect(phrases.title(day, isNarrow: true, today: Day("2026-09-01")) == "Tue 6 Jan")
     #expect(phrases.title(day, isNarrow: true, today: Day("2027-01-01")) == "Tue 6 Jan 2026")
+    #expect(phrases.title(day, isNarrow: true, today: Day("2027-01-01"), showsWeekday: false) == "6 Jan 2026")
     #expect(phrases.title(week) == "January – February 2026")
     #expect(phrases.title(week, isNarrow: true) == "Jan – Feb 2026")
   }

@@ -78,8 +78,8 @@ import Testing
   @Test func endInUTCIsShownInTheZoneOfTheSeries() throws {
     let auckland = Zone(identifier: "UTC+13", rules: FixedOffset(seconds: 13 * 3600))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20260302T200000Z")
-    let said = phrases.repetition(rule, start: .zoned(start.wall, auckland), relativeTo: day)
-    #expect(said == "Every day until 3 March")
+    let text = phrases.repetition(rule, start: .zoned(start.wall, auckland), relativeTo: day)
+    #expect(text == "Every day until 3 March")
   }
 
   @Test func addedDatesAreDescribed() throws {
@@ -92,20 +92,20 @@ import Testing
     #expect(phrases.repetition(Recurrence(start: start), relativeTo: day) == "")
   }
 
-  @Test func everyWordIsTranslated() throws {
+  @Test func everyPartIsTranslated() throws {
     let pseudo = Phrases(translator: TranslationTests.pseudo)
-    for text in [
+    for rule in [
       "FREQ=WEEKLY;BYDAY=MO,TU,FR;UNTIL=20270303",
       "FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU,-2SU,1MO,5TU;COUNT=3",
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
-      let said = pseudo.repetition(try RecurrenceRule(parsing: text), start: start, relativeTo: day)
-      // The text outside all brackets, which enclose translated text.
-      var rest = said
-      while let close = rest.firstIndex(of: "]"), let open = rest[..<close].lastIndex(of: "[") {
-        rest.removeSubrange(open...close)
+      let text = pseudo.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
+      // Remove translated text, which is in brackets.
+      var remaining = text
+      while let close = remaining.firstIndex(of: "]"), let open = remaining[..<close].lastIndex(of: "[") {
+        remaining.removeSubrange(open...close)
       }
-      #expect(rest.isEmpty, "\(said)")
+      #expect(remaining.isEmpty, "not translated: \(text)")
     }
   }
 

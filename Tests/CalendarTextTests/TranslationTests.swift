@@ -3,14 +3,14 @@ import CalendarText
 import Testing
 
 @Suite struct TranslationTests {
-  /// Encloses every message in brackets, so that untranslated text is outside of them.
+  /// Encloses every message in brackets, so that only untranslated text is outside the brackets.
   static let pseudo = Translator(
     text: { _, message in "[\(message)]" },
     plural: { one, many, count in count == 1 ? "[\(one)]" : "[\(many)]" })
 
-  @Test func placeholdersMayStandInAnyOrderAndRepeat() {
-    let turned = Translator(text: { _, _ in "{b} before {a} and {a}" }, plural: { one, _, _ in one })
-    #expect(turned.tr("{a} after {b}", ["a": "x", "b": "y"]) == "y before x and x")
+  @Test func placeholdersCanBeReorderedAndRepeated() {
+    let reordering = Translator(text: { _, _ in "{b} before {a} and {a}" }, plural: { one, _, _ in one })
+    #expect(reordering.tr("{a} after {b}", ["a": "x", "b": "y"]) == "y before x and x")
   }
 
   @Test func bracesInValuesAreNotPlaceholders() {
@@ -26,8 +26,8 @@ import Testing
     return translator
   }()
 
-  /// According to Unicode Standard Annex #9, U+2068 begins an isolate, U+2069 ends it with the embeddings and overrides
-  /// within it, and the end of a paragraph ends all of them.
+  /// According to Unicode Standard Annex #9, U+2068 begins an isolate, U+2069 ends it together with the
+  /// embeddings and overrides within it, and the end of a paragraph ends all of them.
   @Test(arguments: [
     // Left-to-right text.
     ("Lunch", "Moved “Lunch” to 14:15"),
@@ -39,29 +39,30 @@ import Testing
     // Overrides and embeddings end with the isolate.
     ("evil \u{202E}gpj.exe", "Moved “\u{2068}evil \u{202E}gpj.exe\u{2069}” to 14:15"),
     ("\u{202A}a", "Moved “\u{2068}\u{202A}a\u{2069}” to 14:15"),
-    // Nested isolates do not.
+    // Nested isolates are closed first.
     ("\u{2067}a", "Moved “\u{2068}\u{2067}a\u{2069}\u{2069}” to 14:15"),
     ("\u{2066}\u{2068}a\u{2069}", "Moved “\u{2068}\u{2066}\u{2068}a\u{2069}\u{2069}\u{2069}” to 14:15"),
     ("a\u{2069}b", "Moved “\u{2068}ab\u{2069}” to 14:15"),
     ("\u{202E}a\nb", "Moved “\u{2068}\u{202E}a\u{2069}\n\u{2068}b\u{2069}” to 14:15"),
   ])
   func valuesOfAnotherDirectionAreIsolated(title: String, text: String) {
-    let said = TranslationTests.isolating.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
-    #expect(Array(said.unicodeScalars) == Array(text.unicodeScalars))
+    let message = TranslationTests.isolating.tr(
+      "Moved “{title}” to {time}", ["title": title, "time": "14:15"])
+    #expect(Array(message.unicodeScalars) == Array(text.unicodeScalars))
     let plain = Translator.source.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
-    #expect(plain == "Moved “\(title)” to 14:15", "other translators do not isolate values")
+    #expect(plain == "Moved “\(title)” to 14:15", "a translator without isolation isolates a value")
   }
 
   @Test func rightToLeftSentencesIsolateWordsButNotNumbers() {
     var hebrew = Translator(text: { _, _ in "{title} הועבר ל {time}" }, plural: { one, _, _ in one })
     hebrew.isolatesValues = true
-    let said = hebrew.tr("Moved {title} to {time}", ["title": "Lunch!", "time": "14:15 – 15:00"])
-    #expect(said == "\u{2068}Lunch!\u{2069} הועבר ל 14:15 – 15:00")
+    let message = hebrew.tr("Moved {title} to {time}", ["title": "Lunch!", "time": "14:15 – 15:00"])
+    #expect(message == "\u{2068}Lunch!\u{2069} הועבר ל 14:15 – 15:00")
   }
 
-  @Test func unknownPlaceholdersAndLooseBracesAreKept() {
-    let odd = Translator(text: { _, _ in "} {nobody} {" }, plural: { one, _, _ in one })
-    #expect(odd.tr("anything {at} all", ["at": "!"]) == "} {nobody} {")
+  @Test func unknownPlaceholdersAndUnmatchedBracesAreKept() {
+    let malformed = Translator(text: { _, _ in "} {nobody} {" }, plural: { one, _, _ in one })
+    #expect(malformed.tr("anything {at} all", ["at": "!"]) == "} {nobody} {")
   }
 
   @Test func countIsFilledInAndChoosesThePluralForm() {
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [ClockFormat.h24, .h12])
-  func everyWordIsTranslated(clock: ClockFormat) {
+  func everyPhraseIsTranslated(clock: ClockFormat) {
     let phrases = Phrases(translator: TranslationTests.pseudo, clock: clock)
     let timed = occurrence(
       "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
@@ -88,31 +89,33 @@ import Testing
     let whole = occurrence("¶", "2026-01-05", "2026-01-08")
     let untitled = occurrence("", "2026-01-05", "2026-01-06")
     let day = Day(ordinal: 20_458)
-    var said: [String] = [
-      phrases.movedBack, phrases.unchanged, phrases.turned(.day, forward: true),
-      phrases.turned(.day, forward: false),
-      phrases.turned(.week, forward: true), phrases.turned(.threeDays, forward: true),
-      phrases.turned(.week, forward: false), phrases.turned(.threeDays, forward: false), phrases.undo,
-      phrases.undoneMessage, phrases.savedAutomatically, phrases.allDay,
+    var texts: [String] = [
+      phrases.movedBack, phrases.unchanged, phrases.pageTurnMessage(.day, forward: true),
+      phrases.pageTurnMessage(.day, forward: false),
+      phrases.pageTurnMessage(.week, forward: true), phrases.pageTurnMessage(.threeDays, forward: true),
+      phrases.pageTurnMessage(.week, forward: false), phrases.pageTurnMessage(.threeDays, forward: false),
+      phrases.undo,
+      phrases.savedAutomatically, phrases.allDay,
       phrases.more(3), phrases.moreTruncations(count: 2), phrases.monthAndYear(day), phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
       phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),
       phrases.spokenDuration(seconds: 97_260), phrases.duration(seconds: 97_260),
-      phrases.refusal(.repeating), phrases.refusal(.readOnly), phrases.refusal(.vanished),
+      phrases.refusal(.unreadableRepetition), phrases.refusal(.readOnly), phrases.refusal(.vanished),
     ]
     for event in [timed, short, whole, untitled] {
-      said += [
+      texts += [
         phrases.accessibleName(event), phrases.dragLabel(event, shown: day.adding(days: 1)),
         phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
-        phrases.lifted(event.event), phrases.dropped(event), phrases.undone(event), phrases.redone(event),
+        phrases.lifted(event.event), phrases.liftedWithKeys(event.event), phrases.dropped,
+        phrases.undone(event), phrases.redone(event),
         phrases.toast(.move(event.times), from: whole, to: event),
-        phrases.toast(.stretchEnd(event.times), from: whole, to: event),
+        phrases.toast(.resizeEnd(event.times), from: whole, to: event),
       ]
     }
-    said += Weekday.allCases.flatMap { [phrases.weekday($0), phrases.shortWeekday($0)] }
-    said += (1...12).map(phrases.month)
-    for text in said {
+    texts += Weekday.allCases.flatMap { [phrases.weekday($0), phrases.shortWeekday($0)] }
+    texts += (1...12).map(phrases.month)
+    for text in texts {
       #expect(wordsOutsideBrackets(text).isEmpty, "not translated: \(text)")
     }
   }

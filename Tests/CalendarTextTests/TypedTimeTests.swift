@@ -3,8 +3,8 @@ import CalendarText
 import Testing
 
 @Suite struct TypedTimeTests {
-  /// Accepted input with its meaning: a time of day, or a number of minutes later, written with a plus.
-  static let understood: [(String, String)] = [
+  /// Accepted input with its meaning: a time of day, or a number of minutes from now, written with a plus.
+  static let accepted: [(String, String)] = [
     // Hours only.
     ("9", "09:00"), ("09", "09:00"), ("0", "00:00"), ("14", "14:00"), ("24", "24:00"), (" 9 ", "09:00"),
     // Without separators.
@@ -39,7 +39,7 @@ import Testing
     ("in 0 min", "+0"), ("+525600", "+525600"),
   ]
 
-  @Test(arguments: understood)
+  @Test(arguments: accepted)
   func acceptedTimesAreUnderstood(text: String, expected: String) throws {
     let meaning: String
     switch try Phrases().typedTime(text) {
@@ -78,9 +78,9 @@ import Testing
   }
 
   /// AM and PM in English, German and Japanese.
-  static let clocks = [("AM", "PM"), ("vorm.", "nachm."), ("午前", "午後")]
+  static let dayPeriods = [("AM", "PM"), ("vorm.", "nachm."), ("午前", "午後")]
 
-  @Test(arguments: clocks)
+  @Test(arguments: dayPeriods)
   func displayedTimesCanBeTyped(morning: String, afternoon: String) throws {
     let translator = Translator(
       text: { _, message in message == "AM" ? morning : message == "PM" ? afternoon : message },
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func typedTimeIsResolvedOnADay() throws {
+  @Test func typedTimeIsAWallTimeOnTheGivenDay() throws {
     let day = try #require(Day("2026-01-05"))
     let origin = WallTime(day, hour: 23, minute: 40)
     #expect(
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-@Suite struct TypedLengthTests {
+@Suite struct TypedDurationTests {
   @Test(arguments: [
     ("45", 45), ("90", 90), ("1:30", 90), ("+1:30", 90), ("2 h", 120), ("1 h 15 min", 75), ("1,5 h", 90),
     ("45m", 45),

@@ -6,7 +6,7 @@ import Testing
   let phrases = Phrases()
   let tuesday = Day(ordinal: 20_459)
 
-  @Test func dayOfAWeekIsNamedWithItsEvents() {
+  @Test func dayNameContainsTheNumberOfEvents() {
     #expect(
       phrases.dayInWeekName(tuesday, events: 4, isToday: false) == "Tuesday, 6 January 2026, 4 events")
     #expect(
@@ -20,15 +20,15 @@ import Testing
     #expect(phrases.week(from: tuesday) == "Week from Tuesday, 6 January 2026")
   }
 
-  @Test func narrowWeekdaysAreOneLetterInEnglish() {
+  @Test func narrowWeekdaysHaveOneLetterInEnglish() {
     #expect(Weekday.allCases.map(phrases.narrowWeekday).joined() == "MTWTFSS")
   }
 
   @Test func translationsCanDistinguishNarrowWeekdays() {
-    let words = Translator(
+    let translator = Translator(
       text: { context, message in context == "one letter for Thursday" ? "Th" : message },
       plural: { one, _, _ in one })
-    let phrases = Phrases(translator: words)
+    let phrases = Phrases(translator: translator)
     #expect(phrases.narrowWeekday(.thursday) == "Th" && phrases.narrowWeekday(.tuesday) == "T")
   }
 }

@@ -16,11 +16,11 @@ import Testing
     let outcome = try program.run(arguments: ["add", path, "--summary", "Walk"] + arguments)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let uid = outcome.output.trimmingCharacters(in: .newlines)
-    #expect(UUID(uuidString: uid) != nil, "only the UID is printed: \(outcome.output)")
+    #expect(UUID(uuidString: uid) != nil, "the output is not just the UID: \(outcome.output)")
     return uid
   }
 
-  /// The start and end lines of the last event.
+  /// Returns the start and end lines of the last event.
   private func times(_ path: String = "week.ics") throws -> [String] {
     Array(try program.lines(path).filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") }.suffix(2))
   }
@@ -34,11 +34,11 @@ import Testing
     let lines = try program.lines("week.ics")
     #expect(lines.contains("UID:\(uid)") && lines.contains("TZID:Europe/Berlin"))
     #expect(lines.last == "END:VCALENDAR")
-    #expect(week.dropLast() == lines.prefix(week.count - 1), "everything else is unchanged")
+    #expect(week.dropLast() == lines.prefix(week.count - 1), "other lines were changed")
     #expect(try program.run("check", "week.ics").status == 0)
   }
 
-  /// Other programs understand neither a name with a colon nor a rule.
+  /// Other programs accept neither a zone name with a colon nor a POSIX rule.
   @Test(arguments: [
     (":Europe/Berlin", "Europe/Berlin"),
     ("CET-1CEST,M3.5.0,M10.5.0/3", "Handspan/CET-1CEST M3.5.0 M10.5.0@3"),
@@ -116,11 +116,12 @@ import Testing
 
   @Test func errorsArePrintedOnOneLine() throws {
     for (arguments, status, words) in [
-      (["delete", "week.ics", "nobody"], 1, "nobody"), (["delete", "week.ics", "daily"], 1, "Repeating"),
+      (["delete", "week.ics", "nobody"], 1, "nobody"), (["delete", "week.ics", "daily"], 2, "--scope"),
       (["delete", "none.ics", "fair"], 1, "none.ics"), (["delete", "week.ics"], 2, "UID"),
       (["add", "none.ics", "--summary", "x", "--start", "2026-01-07", "--end", "2026-01-08"], 1, "none.ics"),
       (
-        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07", "--end", "2026-01-07"], 1, "ends after"
+        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07", "--end", "2026-01-07"], 1,
+        "must be after"
       ),
       (["add", "week.ics", "--summary", "x", "--start", "2026-01-07"], 2, "--duration"),
       (["add", "week.ics", "--start", "2026-01-07", "--end", "2026-01-08"], 2, "--summary"),

@@ -41,8 +41,8 @@ import Testing
     #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
   }
 
-  /// Handspan does not extend a zone definition in the file, so other programs do not know its offsets at
-  /// earlier dates.
+  /// Handspan extends only definitions of zones that are in the database, so other programs do not know the
+  /// offsets of “Company Time” at earlier dates.
   @Test func zoneDefinitionThatDoesNotCoverTheNewDateIsReported() throws {
     let zone = [
       "BEGIN:VTIMEZONE", "TZID:Company Time", "BEGIN:STANDARD", "DTSTART:20250101T000000",
@@ -56,8 +56,8 @@ import Testing
     let outcome = try program.run("move", "own.ics", "standup", "--to", "2019-01-07T10:00")
     #expect(outcome.status == 0 && outcome.output.hasPrefix("Standup"))
     #expect(
-      outcome.errors == "handspan: The file defines “Company Time” for other dates only. "
-        + "Other programs may show another time.\n")
+      outcome.errors == "handspan: The file defines “Company Time” only for other dates. "
+        + "Other programs may show a different time.\n")
   }
 
   @Test func allDayEventsMoveByWholeDays() throws {
@@ -100,22 +100,22 @@ import Testing
   @Test func endBeforeTheStartIsRefused() throws {
     expectFailure(
       try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T08:00"), status: 1,
-      mentioning: "ends after it starts")
+      mentioning: "must be after the start")
     #expect(try program.lines("week.ics") == week)
   }
 
   @Test(arguments: [
     ["move", "--by", "30"], ["move", "--to", "2026-01-09"], ["stretch", "--end", "2026-01-09T10:00"],
   ])
-  func repeatingEventsAreRefusedAndTheFileIsUnchanged(command: [String]) throws {
+  func repeatingEventNeedsAnOccurrenceAndAScope(command: [String]) throws {
     let before = try program.bytes("week.ics")
     expectFailure(
-      try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 1,
-      mentioning: "Repeating events cannot be changed yet")
+      try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 2,
+      mentioning: "Add --occurrence START and --scope this, following or all.")
     #expect(try program.bytes("week.ics") == before)
   }
 
-  @Test func missingEventIsNamed() throws {
+  @Test func missingEventOrFileIsNamedInTheError() throws {
     expectFailure(
       try program.run("move", "week.ics", "nobody", "--by", "5"), status: 1, mentioning: "nobody")
     expectFailure(
@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test func fullDiskIsReportedAndTheFileIsUnchanged() throws {
-    // Only the superuser can mount a tiny disk, which disappears with the process. In a chroot it is
-    // impossible.
+    // Only the superuser can mount a tiny file system, which disappears with the process. In a chroot, even
+    // the superuser cannot mount it.
     guard geteuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/unshare") else { return }
     let script = """
       mkdir disk && mount -t tmpfs -o size=8k tmpfs disk && cp week.ics disk/ && dd if=/dev/zero of=disk/rest 2>/dev/null

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Permissions of a file after a user who cannot keep its owner or group has saved it. Needs root, which can
-/// act as any user.
+/// The permissions of files that are saved or added by a user who may be unable to keep their owner or group.
+/// The tests need root, which can act as any user.
 @Suite(.enabled(if: geteuid() == 0, "only root can act as another user")) struct FilePermissionTests {
   private let program: Program
   private static let nobody = "65534"
@@ -116,7 +116,7 @@ import Testing
     return "home/" + (after.subtracting(before).first ?? "")
   }
 
-  /// Makes a folder shared by a group, with files of these modes.
+  /// Makes a folder that a group shares, and a file in it for each of the given modes.
   private func makeSharedFolder(_ modes: String...) throws {
     try system("mkdir", "home")
     try system("chown", "0:\(Self.users)", "home")

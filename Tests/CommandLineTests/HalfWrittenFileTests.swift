@@ -77,8 +77,8 @@ struct HalfWrittenFileTests {
     #expect(try program.run("move", "calendar", "walk", "--by", "30").status == 75)
   }
 
-  /// Writes an incomplete file that looks as if it was written long ago.
-  private func truncateFile() throws -> [String] {
+  /// Writes an incomplete file with an old modification time, and returns its lines.
+  private func writeOldIncompleteFile() throws -> [String] {
     let incomplete = Array(week.dropLast(3))
     try program.write(incomplete, to: "week.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
@@ -87,7 +87,7 @@ struct HalfWrittenFileTests {
   }
 
   @Test func incompleteFileIsReadButChangedOnlyWithForce() throws {
-    let incomplete = try truncateFile()
+    let incomplete = try writeOldIncompleteFile()
     #expect(
       try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06").output.contains(
         "Standup"))

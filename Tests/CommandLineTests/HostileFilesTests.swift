@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the program on files that are, or look as if they were, designed to hang it or to exhaust memory.
+/// Runs the program on files that seem designed to make it hang or run out of memory.
 @Suite struct HostileFilesTests {
   private let program: Program
 
@@ -17,7 +17,7 @@ import Testing
     range.map(String.init).joined(separator: ",")
   }
 
-  /// The files by description: their lines before the one ordinary event.
+  /// The lines before the one ordinary event in each file, by description.
   private static let files: KeyValuePairs<String, @Sendable () -> [String]> = [
     "a rule for every second": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY") },
     "a rule with an interval of 0": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;INTERVAL=0") },
@@ -58,8 +58,8 @@ import Testing
     "line endings of all kinds": { ["X-A:1\rX-B:2\nX-C:3\r"] },
   ]
 
-  /// Lists two days with at most 100 MB of memory and two seconds of processor time. The optimized build
-  /// needs a quarter of that.
+  /// Lists two days with at most 100 MB of memory and two seconds of CPU time. The optimized build needs a
+  /// quarter of that.
   private func list(_ name: String) throws -> Outcome {
     try program.run(
       arguments: ["list", name, "--from", "2026-01-05", "--to", "2026-01-07"],
@@ -75,9 +75,9 @@ import Testing
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + bomb
         + Self.event("lunch", "DTSTART:20260101T120000Z", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"],
       to: "bomb.ics")
-    let run = try list("bomb.ics")
-    #expect(run.status == 0, "the program is killed if it needs more")
-    let lunches = run.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
+    let outcome = try list("bomb.ics")
+    #expect(outcome.status == 0, "the program failed or exceeded a limit")
+    let lunches = outcome.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
     #expect(lunches == 2)
   }
 
@@ -85,11 +85,11 @@ import Testing
     let path = program.folder + "/huge.ics"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 32)
-    let run = try list("huge.ics")
-    #expect(run.status == 1)
-    // The limit is 1 GiB, or a quarter of the memory of this computer.
-    let limit = run.errors.split(separator: " ").compactMap { Int($0) }.first ?? 0
-    #expect(run.errors == "handspan: “huge.ics” is larger than \(limit) MB and was not opened.\n")
+    let outcome = try list("huge.ics")
+    #expect(outcome.status == 1)
+    // The limit depends on the memory of the computer and is at most 1 GiB.
+    let limit = outcome.errors.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    #expect(outcome.errors == "handspan: “huge.ics” is larger than \(limit) MB and was not opened.\n")
     #expect((1...1024).contains(limit))
   }
 }

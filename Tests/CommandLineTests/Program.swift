@@ -30,8 +30,8 @@ final class Program {
   /// Runs the program without a display or a message bus.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments: arguments) }
 
-  /// Runs the program through another command, which gets its path and arguments, with additional environment
-  /// variables.
+  /// Runs the program with additional environment variables. A wrapper is a command that receives the
+  /// program's path and arguments and runs it.
   func run(
     arguments: [String], through wrapper: [String] = [], with variables: [String: String] = [:]
   ) throws -> Outcome {
@@ -46,7 +46,7 @@ final class Program {
       "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
     ]
     process.environment?.merge(variables) { _, new in new }
-    // Output goes to files, so that no pipe has to be drained.
+    // The output is written to files so that no pipe has to be drained.
     let (out, err) = (folder + "/.stdout", folder + "/.stderr")
     for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
@@ -65,7 +65,7 @@ final class Program {
     try Data(lines.map { $0 + "\r\n" }.joined().utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
   }
 
-  /// The lines of a file.
+  /// Returns the lines of a file.
   func lines(_ name: String) throws -> [String] {
     try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).components(separatedBy: "\r\n")
       .dropLast()
@@ -95,7 +95,7 @@ let week = [
   "END:VCALENDAR",
 ]
 
-/// The new lines that differ from the old ones, except DTSTAMP, which is the current time.
+/// Returns the new lines that differ from the old ones, except DTSTAMP, which is the current time.
 func changes(_ old: [String], _ new: [String]) -> [String] {
   zip(old, new).filter { $0 != $1 && !$1.hasPrefix("DTSTAMP") }.map(\.1)
 }

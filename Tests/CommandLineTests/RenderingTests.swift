@@ -17,7 +17,7 @@ import Testing
     return try program.bytes(name)
   }
 
-  /// Width and height of a PNG, stored as big-endian words in its first chunk.
+  /// Returns the width and height of a PNG in pixels, which are big-endian words in its first chunk.
   private func size(_ png: Data) -> [Int] {
     [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }

@@ -4,12 +4,12 @@ import Testing
 private let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts")
 private let canCompile = FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt")
-/// The only locale that every system has. Since glibc 2.39 nothing is translated in it, whatever LANGUAGE
-/// says.
+/// The only locale that every system has. Since glibc 2.39, nothing is translated in this locale, regardless
+/// of LANGUAGE.
 private let plainLocale = "/usr/lib/locale/C.utf8"
 
-/// The output of commands in the user's language. No locale has to be installed: a copy of the plain one is
-/// named German.
+/// The output of commands in the user's language. No German locale has to be installed: the tests use a copy
+/// of the plain locale that is named `de_DE`.
 @Suite(
   .enabled(if: hasZones && canCompile, "the time zone database or gettext is not installed"),
   .enabled(if: FileManager.default.fileExists(atPath: plainLocale), "there is no C.utf8"))
@@ -21,10 +21,10 @@ struct TranslationTests {
     program = try Program()
     try program.write(week, to: "week.ics")
     let locales = program.folder + "/locale"
-    let compiling = try Process.run(
+    let compiler = try Process.run(
       scripts.appendingPathComponent("locales"), arguments: [locales])
-    compiling.waitUntilExit()
-    try #require(compiling.terminationStatus == 0)
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
     let systemLocales = program.folder + "/de"
     try FileManager.default.createDirectory(atPath: systemLocales, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: plainLocale, toPath: systemLocales + "/de_DE.utf8")

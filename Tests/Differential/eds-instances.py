@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Asks Evolution Data Server for the occurrences of events whose DTSTART may not match their rule.
+"""Computes instances of events with Evolution Data Server, including events whose DTSTART does not match their rule.
 
     Tests/Differential/eds-instances.py Tests/Data/eds-instances.txt > new.txt
 
-Development only; needs python3-gi and gir1.2-ecal-2.0, but no running server. Every paragraph of the file is an event's
-properties. They are printed unchanged, each followed by a line INSTANCES with the result of
-ECal.recur_generate_instances_sync, in the time zone of DTSTART. Comments are kept; the first paragraph has the version.
+Development only; needs python3-gi and gir1.2-ecal-2.0, but no running server. Every paragraph of the file contains the
+properties of an event. They are printed unchanged, followed by a line INSTANCES with the result of
+ECal.recur_generate_instances_sync in the time zone of DTSTART. Comments are kept; the first paragraph states the
+version.
 """
 
 import sys
@@ -25,20 +26,20 @@ def instances(properties):
         text = text.replace("DURATION:PT1H", "DURATION:P1D")
     starts = []
 
-    def found(_component, start, _end, *_rest):
+    def collect(_component, start, _end, *_rest):
         starts.append(start.as_ical_string().rstrip("Z"))
         return True
 
-    def zone(name, *_rest):
+    def find_zone(name, *_rest):
         return ICalGLib.Timezone.get_builtin_timezone(name)
 
     ECal.recur_generate_instances_sync(
         ICalGLib.Component.new_from_string(text),
         ICalGLib.Time.new_from_string(FROM),
         ICalGLib.Time.new_from_string(TO),
-        found,
+        collect,
         None,
-        zone,
+        find_zone,
         None,
         ICalGLib.Timezone.get_utc_timezone(),
         None,
@@ -49,14 +50,14 @@ def instances(properties):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         paragraphs = file.read().strip().split("\n\n")
-    answers = []
+    results = []
     for paragraph in paragraphs:
         lines = [line for line in paragraph.split("\n") if not line.startswith("INSTANCES:")]
         properties = [line for line in lines if not line.startswith("#")]
         if properties:
             lines.append("INSTANCES:" + ",".join(instances(properties)))
-        answers.append("\n".join(lines))
-    print("\n\n".join(answers))
+        results.append("\n".join(lines))
+    print("\n\n".join(results))
 
 
 if __name__ == "__main__":

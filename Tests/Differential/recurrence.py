@@ -5,9 +5,9 @@
     HANDSPAN_DIFFERENTIAL=rules.txt swift test --filter DifferentialTests
 
 Development only; needs python-dateutil. Each line has a rule that RFC 5545 allows, DTSTART, the end of the time
-range and the starts before it (the first LIMIT of them), separated by bars. Where dateutil is known to read the RFC
-differently, the starts are computed from its result for a simpler rule, and the line begins with the name of the
-difference; docs/decisions/recurrence-differences.md explains each. So no line may differ from our result.
+range and the starts before it (the first LIMIT of them), separated by bars. Where dateutil is known to interpret the
+RFC differently, the starts are computed from its result for a simpler rule, and the line begins with the name of the
+difference; docs/decisions/recurrence-differences.md explains each. Handspan must find the same starts for every line.
 """
 
 import itertools
@@ -28,7 +28,7 @@ HORIZON = [
 
 
 class Rule:
-    """A random rule. Lists are as in the RFC, BYDAY as pairs of a number (or None) and a weekday."""
+    """A random rule. Values are as in the RFC, except that BYDAY has pairs of a number (or None) and a weekday."""
 
     def __init__(self, r):
         self.freq = r.choices(range(7), weights=[6, 5, 4, 3, 2, 2, 1])[0]
@@ -42,40 +42,41 @@ class Rule:
 
         within_day = self.freq > NAMES.index("DAILY")
 
-        def some(values, most, own=None):
-            # A rule within days would otherwise find nothing for months, which dateutil goes through by the second.
-            chosen = r.choices(values, k=r.randint(1, most))
-            return sorted(set(chosen + ([own] if within_day and own is not None else [])))
+        def sample(values, maximum, value_of_start=None):
+            # Without the value of DTSTART, a rule with FREQ below DAILY could match nothing for months, which dateutil
+            # searches second by second.
+            chosen = r.choices(values, k=r.randint(1, maximum))
+            return sorted(set(chosen + ([value_of_start] if within_day and value_of_start is not None else [])))
 
         def signed(limit):
             return [n for n in range(-limit, limit + 1) if n]
 
         if r.random() < 0.3:
-            self.by["BYMONTH"] = some(range(1, 13), 4, self.start.month)
+            self.by["BYMONTH"] = sample(range(1, 13), 4, self.start.month)
         if name == "YEARLY" and r.random() < 0.2:
-            self.by["BYWEEKNO"] = some(signed(53), 4)
+            self.by["BYWEEKNO"] = sample(signed(53), 4)
         if name not in ("DAILY", "WEEKLY", "MONTHLY") and r.random() < 0.12:
-            self.by["BYYEARDAY"] = some(signed(366), 12, self.start.timetuple().tm_yday)
+            self.by["BYYEARDAY"] = sample(signed(366), 12, self.start.timetuple().tm_yday)
         if name != "WEEKLY" and r.random() < 0.3:
-            self.by["BYMONTHDAY"] = some(signed(31), 8, self.start.day)
+            self.by["BYMONTHDAY"] = sample(signed(31), 8, self.start.day)
         if r.random() < 0.4:
             numbers = [None]
             if name in ("YEARLY", "MONTHLY") and "BYWEEKNO" not in self.by:
-                most = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
-                numbers = r.choice([[None], signed(most), [None, None] + signed(5)])
+                maximum = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
+                numbers = r.choice([[None], signed(maximum), [None, None] + signed(5)])
             days = {(r.choice(numbers), r.randint(0, 6)) for _ in range(r.randint(1, 4))}
             if within_day:
                 days.add((None, self.start.weekday()))
             self.by["BYDAY"] = sorted(days, key=lambda d: (d[0] or 0, d[1]))
         chance = 0.15 if name in ("YEARLY", "MONTHLY", "WEEKLY") else 0.35
         if r.random() < chance:
-            self.by["BYHOUR"] = some(range(24), 5, self.start.hour)
+            self.by["BYHOUR"] = sample(range(24), 5, self.start.hour)
         if r.random() < chance:
-            self.by["BYMINUTE"] = some(range(60), 4, self.start.minute)
+            self.by["BYMINUTE"] = sample(range(60), 4, self.start.minute)
         if r.random() < chance:
-            self.by["BYSECOND"] = some(range(60), 3)
+            self.by["BYSECOND"] = sample(range(60), 3)
         if self.by and r.random() < 0.25:
-            self.by["BYSETPOS"] = some(signed(2 if within_day else r.choice([2, 3, 3, 6, 20])), 3, 1)
+            self.by["BYSETPOS"] = sample(signed(2 if within_day else r.choice([2, 3, 3, 6, 20])), 3, 1)
         self.count = r.randint(1, 60) if r.random() < 0.25 else None
         self.until = None
         if self.count is None and r.random() < 0.25:
@@ -102,13 +103,13 @@ class Rule:
         return self.start + HORIZON[self.freq]
 
     def arguments(self):
-        """The parts by their names in dateutil."""
+        """The parts of the rule as keyword arguments of dateutil."""
         by = {name.lower(): values for name, values in self.by.items() if name != "BYDAY"}
         if "BYDAY" in self.by:
             by["byweekday"] = [rrule.weekday(d, n) if n else rrule.weekday(d) for n, d in self.by["BYDAY"]]
         return by
 
-    def as_dateutil_reads_it(self):
+    def starts_by_dateutil(self):
         return self.run(self.freq, self.arguments(), self.start, self.interval)
 
     def run(self, freq, arguments, start, interval):
@@ -117,13 +118,13 @@ class Rule:
                 freq, dtstart=start, interval=interval, wkst=self.wkst, until=self.last(), **arguments
             )
         except ValueError:
-            return  # How dateutil says that a rule never matches.
+            return  # dateutil raises this error if a rule never matches.
 
     def last(self):
         end = self.end - timedelta(seconds=1)
         return min(self.until, end) if self.until else end
 
-    def as_the_rfc_reads_it(self):
+    def starts_by_rfc(self):
         """The starts, and the name of the expected difference from dateutil, or None."""
         name = NAMES[self.freq]
         arguments = self.arguments()
@@ -135,30 +136,30 @@ class Rule:
         numbers = [n for n, _ in self.by.get("BYDAY", [])]
         if None in numbers and any(numbers):
             reason = "numbered-and-plain-weekdays"
-            most = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
+            maximum = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
             arguments["byweekday"] = [
-                rrule.weekday(d, k) for n, d in self.by["BYDAY"] for k in ([n] if n else range(1, most + 1))
+                rrule.weekday(d, k) for n, d in self.by["BYDAY"] for k in ([n] if n else range(1, maximum + 1))
             ]
         if "BYWEEKNO" in self.by:
-            return self.by_weeks(arguments), "years-of-weeks"
+            return self.starts_by_weeks(arguments), "years-of-weeks"
         if name == "WEEKLY" and "BYSETPOS" in self.by:
-            return self.by_set(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
+            return self.starts_by_period(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
         return self.run(self.freq, arguments, self.start, self.interval), reason
 
-    def by_weeks(self, arguments):
-        """Years of whole weeks: the days are found one by one, and counted in the year to whose weeks they belong."""
+    def starts_by_weeks(self, arguments):
+        """The starts of a rule with BYWEEKNO: expands days, and assigns each to its week-numbering year."""
         del arguments["byweekno"]
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
 
-        def wanted(moment):
+        def matches(moment):
             week, weeks = self.week_number(moment.date())
             return week in self.by["BYWEEKNO"] or week - weeks - 1 in self.by["BYWEEKNO"]
 
-        return self.by_set(rrule.DAILY, arguments, self.week_year, wanted)
+        return self.starts_by_period(rrule.DAILY, arguments, self.week_year, matches)
 
-    def what_weeks_differ_in(self, moments, limit):
-        """Whether the difference is only the weekday, or the meaning of a year."""
+    def week_difference(self, moments, limit):
+        """The name of the difference of a rule with BYWEEKNO."""
         arguments = self.arguments()
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
@@ -167,8 +168,8 @@ class Rule:
             return "weekday-of-start"
         return "years-of-weeks" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
-    def by_set(self, freq, arguments, key, wanted=lambda moment: True):
-        """Expands every period completely, and applies INTERVAL and BYSETPOS itself."""
+    def starts_by_period(self, freq, arguments, key, matches=lambda moment: True):
+        """The starts, grouped into periods by `key`: applies INTERVAL and BYSETPOS without dateutil."""
         positions = arguments.pop("bysetpos", None)
         arguments.setdefault("byhour", [self.start.hour])
         arguments.setdefault("byminute", [self.start.minute])
@@ -178,17 +179,17 @@ class Rule:
         before = self.start - timedelta(days=800 if key == self.week_year else 7)
         after = self.end + timedelta(days=800 if key == self.week_year else 7)
         moments = rrule.rrule(freq, dtstart=before, wkst=self.wkst, until=after, **arguments)
-        groups = [(k, list(g)) for k, g in itertools.groupby(filter(wanted, moments), key=key)]
+        groups = [(k, list(g)) for k, g in itertools.groupby(filter(matches, moments), key=key)]
         first = key(self.start)
         if key == self.week_year:
-            named = any(m.date() == self.start.date() for k, g in groups if k == first for m in g)
-            first = first if named else self.start.year
+            start_matches = any(m.date() == self.start.date() for k, g in groups if k == first for m in g)
+            first = first if start_matches else self.start.year
         for number, group in groups:
             if (number - first) % self.interval:
                 continue
             if positions:
-                places = {p - 1 if p > 0 else len(group) + p for p in positions}
-                group = [m for place, m in enumerate(group) if place in places]
+                indices = {p - 1 if p > 0 else len(group) + p for p in positions}
+                group = [m for index, m in enumerate(group) if index in indices]
             yield from (m for m in group if self.start <= m <= self.last())
 
     def week(self, moment):
@@ -219,18 +220,18 @@ class TooSlow(Exception):
     pass
 
 
-def give_up(*_):
+def raise_too_slow(*_):
     raise TooSlow
 
 
 def line(rule):
     limit = min(LIMIT, rule.count or LIMIT)
-    moments, reason = rule.as_the_rfc_reads_it()
+    moments, reason = rule.starts_by_rfc()
     moments = list(itertools.islice(moments, limit))
-    if reason and moments == list(itertools.islice(rule.as_dateutil_reads_it(), limit)):
+    if reason and moments == list(itertools.islice(rule.starts_by_dateutil(), limit)):
         reason = None
     if reason == "years-of-weeks":
-        reason = rule.what_weeks_differ_in(moments, limit)
+        reason = rule.week_difference(moments, limit)
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 
 
@@ -238,7 +239,7 @@ def line_in_time(rule):
     """The line, or None if dateutil takes too long: for a rule that never matches, it searches until the year 9999."""
     seconds = 0.5 if "BYWEEKNO" in rule.by else 0.05
     try:
-        # Repeated, because an exception in a destructor is only printed.
+        # The timer repeats because Python ignores an exception that is raised in a destructor.
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
         text = line(rule)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -251,7 +252,7 @@ def line_in_time(rule):
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     r = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
-    signal.signal(signal.SIGVTALRM, give_up)
+    signal.signal(signal.SIGVTALRM, raise_too_slow)
     slow = 0
     while count:
         text = line_in_time(Rule(r))
@@ -260,7 +261,7 @@ def main():
         else:
             print(text)
             count -= 1
-    print(f"{slow} rules were left out because dateutil is too slow for them.", file=sys.stderr)
+    print(f"{slow} rules were omitted because dateutil is too slow for them.", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 def components(path):
-    """The VTIMEZONEs of a file, each with its TZID."""
+    """The VTIMEZONEs of a file, as pairs of TZID and lines."""
     with open(path, encoding="utf-8", newline="") as file:
         lines = file.read().replace("\r\n ", "").split("\r\n")
     zone = []
@@ -31,7 +31,8 @@ def components(path):
             yield zone[1].removeprefix("TZID:"), zone
 
 
-def libical(lines):
+def offset_function(lines):
+    """A function for the offset from UTC at a moment, according to libical."""
     component = ICalGLib.Component.new_from_string("\r\n".join(lines) + "\r\n")
     zone = ICalGLib.Timezone.new()
     assert zone.set_component(component)
@@ -45,7 +46,7 @@ def libical(lines):
 
 
 def moments(zone, first, end):
-    """A time in every week, at a different hour each time, and both sides of every change of the clocks."""
+    """A moment in every week, at varying hours, and the seconds before and after every clock change."""
     week = timedelta(days=7, hours=5, minutes=13)
     moment, before = first, None
     while moment < end:
@@ -66,19 +67,19 @@ def moments(zone, first, end):
 def main():
     path, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     first, end = datetime(first, 1, 1, tzinfo=timezone.utc), datetime(end, 1, 1, tzinfo=timezone.utc)
-    wrong = count = 0
+    differing = count = 0
     for name, lines in components(path):
-        zone, offset = ZoneInfo(name), libical(lines)
+        zone, offset = ZoneInfo(name), offset_function(lines)
         count += 1
         for moment in moments(zone, first, end):
             expected = int(moment.astimezone(zone).utcoffset().total_seconds())
             found = offset(moment)
             if found != expected:
-                print(f"{name}: {found} in the place of {expected} at {moment}")
-                wrong += 1
+                print(f"{name}: {found} instead of {expected} at {moment}")
+                differing += 1
                 break
     print(f"{count} zones compared")
-    sys.exit(wrong > 0)
+    sys.exit(differing > 0)
 
 
 main()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the changes of every zone of a compiled time zone database, as Python's zoneinfo reads them.
+"""Prints the clock changes of every zone in a compiled time zone database, as Python's zoneinfo reads them.
 
     Tests/Differential/zones.py FOLDER FIRST-YEAR END-YEAR
 
-Each line is a zone: its name, its offset from UTC in seconds at the beginning, and the time and offset of every change,
-separated by bars. The times are those that Python's own reader finds in the files and computes from the rule at their
-end; the offsets are from its public interface.
+Each line describes a zone: its name, its offset from UTC in seconds at the beginning, and the time and offset of every
+change, separated by bars. The times come from the internals of zoneinfo, which reads them from the file and computes
+later ones from the rule at its end; the offsets come from its public interface.
 """
 
 import os
@@ -39,12 +39,12 @@ def moments(reader, first, end):
 
 
 def names(folder):
-    for place, folders, files in os.walk(folder):
+    for directory, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in ("posix", "right")]
         for file in files:
-            path = os.path.join(place, file)
-            with open(path, "rb") as opened:
-                if opened.read(4) == b"TZif":
+            path = os.path.join(directory, file)
+            with open(path, "rb") as content:
+                if content.read(4) == b"TZif":
                     yield os.path.relpath(path, folder)
 
 
@@ -56,13 +56,13 @@ def main():
             zone = ZoneInfo.from_file(file)
             file.seek(0)
             reader = Reader.from_file(file)
-        now = offset(zone, seconds(first))
-        fields = [name, str(now)]
+        current = offset(zone, seconds(first))
+        fields = [name, str(current)]
         for moment in moments(reader, first, end):
-            later = offset(zone, moment)
-            if later != now:
-                fields.append(f"{moment}:{later}")
-            now = later
+            new = offset(zone, moment)
+            if new != current:
+                fields.append(f"{moment}:{new}")
+            current = new
         print("|".join(fields))
 
 

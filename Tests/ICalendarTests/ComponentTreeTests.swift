@@ -2,8 +2,8 @@ import ICalendar
 import Testing
 
 @Suite struct ComponentTreeTests {
-  @Test func componentsNest() throws {
-    let text = try text([
+  @Test func componentsCanBeNested() throws {
+    let text = try parse([
       "BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "BEGIN:STANDARD", "END:STANDARD", "END:VTIMEZONE", "begin:vevent",
       "UID:1", "BEGIN:VALARM", "ACTION:DISPLAY", "END:VALARM", "SUMMARY:x", "End:vEvent", "END:VCALENDAR",
     ])
@@ -16,40 +16,40 @@ import Testing
   }
 
   @Test func fileCanContainSeveralCalendars() throws {
-    let text = try text(["BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VCALENDAR", "END:VCALENDAR"])
+    let text = try parse(["BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VCALENDAR", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR VCALENDAR")
   }
 
   @Test func componentWithoutEndEndsWithItsParent() throws {
-    let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR"])
+    let text = try parse(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR(VEVENT(VALARM))")
     #expect(text.problems == [Problem(line: 3, text: "BEGIN:VALARM has no END.")])
   }
 
   @Test func eventWithoutEndDoesNotSwallowTheNext() throws {
-    let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "BEGIN:VEVENT", "UID:2", "END:VEVENT"])
+    let text = try parse(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "BEGIN:VEVENT", "UID:2", "END:VEVENT"])
     #expect(text.outline == "VCALENDAR(VEVENT VEVENT)")
     #expect(text.problems.map(\.line) == [1, 2])
   }
 
   @Test func unexpectedEndsAndLinesAreReported() throws {
-    let text = try text(["BEGIN:VCALENDAR", "END:VEVENT", "what is this", "", "END:VCALENDAR"])
+    let text = try parse(["BEGIN:VCALENDAR", "END:VEVENT", "what is this", "", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR")
     #expect(text.problems.map(\.line) == [2, 3, 4])
   }
 
   @Test func lineNumbersCountPhysicalLines() throws {
-    let text = try text(["BEGIN:VCALENDAR", "NAME:a", " b", " c", "stray", "END:VCALENDAR"])
+    let text = try parse(["BEGIN:VCALENDAR", "NAME:a", " b", " c", "stray", "END:VCALENDAR"])
     #expect(text.problems.map(\.line) == [5])
   }
 
-  @Test func foldedBeginAndEndAreUnderstood() throws {
-    #expect(try text(["BEGIN:VCAL", " ENDAR", "EN", " D:VCALENDAR"]).outline == "VCALENDAR")
+  @Test func foldedBeginAndEndLinesAreRead() throws {
+    #expect(try parse(["BEGIN:VCAL", " ENDAR", "EN", " D:VCALENDAR"]).outline == "VCALENDAR")
   }
 
-  @Test func fiveThousandNestedComponentsAreReadToABoundedDepth() throws {
+  @Test func nestedComponentsAreReadToABoundedDepth() throws {
     let depth = 5000
-    let text = try text(
+    let text = try parse(
       ["BEGIN:VCALENDAR"] + (0..<depth).map { "BEGIN:X-\($0)" } + (0..<depth).reversed().map { "END:X-\($0)" }
         + ["BEGIN:VEVENT", "END:VEVENT", "END:VCALENDAR"])
     #expect(text.components.count == Budget.nesting + 1)
@@ -58,15 +58,15 @@ import Testing
     #expect(text.problems.count == 1)
   }
 
-  @Test func nestingWithoutEndsStillShowsTheNextEvent() throws {
-    let text = try text(
+  @Test func unclosedComponentsDoNotHideTheNextEvent() throws {
+    let text = try parse(
       ["BEGIN:VCALENDAR"] + (0..<5000).map { _ in "BEGIN:VALARM" } + ["BEGIN:VEVENT", "END:VEVENT"])
     #expect(text.components.last?.name == "VEVENT")
     #expect(text.components.last?.parent == 0)
   }
 
   @Test func problemsBeyondTheLimitAreOnlyCounted() throws {
-    let text = try text(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
+    let text = try parse(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
     #expect(text.problems.count == Budget.problems)
     #expect(text.unlistedProblemCount == 5001 - Budget.problems)
   }

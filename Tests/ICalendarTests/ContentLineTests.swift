@@ -2,12 +2,12 @@ import ICalendar
 import Testing
 
 @Suite struct ContentLineTests {
-  private func line(_ text: String) throws -> ContentLine {
+  private func parse(_ text: String) throws -> ContentLine {
     try #require(ContentLine(bytes(text)[...]))
   }
 
   @Test func nameAndValueAreSplit() throws {
-    let line = try line("Summary:Lunch: at noon")
+    let line = try parse("Summary:Lunch: at noon")
     #expect(line.name == "SUMMARY")
     #expect(string(line.value) == "Lunch: at noon")
     #expect(string(line.head) == "Summary:")
@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func parametersCanHaveQuotesAndLists() throws {
-    let line = try line(#"ATTENDEE;cn="Doe, Jane: \"# + #"";MEMBER="a;b",c;X-EMPTY=:mailto:jane@example.org"#)
+    let line = try parse(
+      #"ATTENDEE;cn="Doe, Jane: \"# + #"";MEMBER="a;b",c;X-EMPTY=:mailto:jane@example.org"#)
     #expect(line.parameters.map(\.name) == ["CN", "MEMBER", "X-EMPTY"])
     #expect(line.parameters[0].values == [#"Doe, Jane: \"#])
     #expect(line.parameters[1].values == ["a;b", "c"])
@@ -25,12 +26,12 @@ import Testing
   }
 
   @Test func caretsAreDecoded() throws {
-    let line = try line("ATTENDEE;CN=George ^'Babe^' Ruth^nand ^^ and ^x and ^:mailto:x")
+    let line = try parse("ATTENDEE;CN=George ^'Babe^' Ruth^nand ^^ and ^x and ^:mailto:x")
     #expect(line.parameters[0].values == ["George \"Babe\" Ruth\nand ^ and ^x and ^"])
   }
 
   @Test func unclosedQuoteIsAnOrdinaryCharacter() throws {
-    let line = try line(#"ATTENDEE;CN="Jane:mailto:x"#)
+    let line = try parse(#"ATTENDEE;CN="Jane:mailto:x"#)
     #expect(string(line.value) == "mailto:x")
   }
 

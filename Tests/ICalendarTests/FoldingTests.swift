@@ -2,14 +2,14 @@ import ICalendar
 import Testing
 
 @Suite struct FoldingTests {
-  /// The value of a DESCRIPTION that is written in a file as `physical`.
+  /// The value of a DESCRIPTION whose physical lines are `physical`.
   private func value(_ physical: [UInt8]) throws -> String {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\r\n") + physical + bytes("\r\nEND:VEVENT\r\n"))
     return string(try #require(text.firstLine("DESCRIPTION")).value)
   }
 
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func everyLineEndFoldsWithSpaceAndTab(lineEnd: String) throws {
+  func linesFoldedWithASpaceOrATabAreUnfolded(lineEnd: String) throws {
     #expect(try value(bytes("DESC\(lineEnd) RIPTION:one\(lineEnd)\ttwo\(lineEnd)  three")) == "onetwo three")
   }
 
@@ -28,7 +28,7 @@ import Testing
       "DTSTART;TZID=Europe/Berlin", "", " :20260105T090000", "", "END:VEVENT", "", " X-STRAY:2", "",
       "end:vcalendar", "",
     ]
-    let text = try text(lines, lineEnd: lineEnd)
+    let text = try parse(lines, lineEnd: lineEnd)
     #expect(string(text.bytes) == lines.map { $0 + lineEnd }.joined())
     #expect(text.outline == "VCALENDAR(VEVENT)")
     #expect(text.components.filter { !$0.isClosed }.isEmpty)
@@ -37,14 +37,14 @@ import Testing
     #expect(string(start.value) == "20260105T090000")
     #expect(start.parameters.first?.values == ["Europe/Berlin"])
     let number = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
-    #expect(text.lineNumber(number) == 14, "line numbers count physical lines, like an editor")
+    #expect(text.lineNumber(number) == 14, "the line number does not count physical lines, as an editor does")
     #expect(
-      text.problems.filter { $0.text == "An empty line inside a property, which goes on after it." }.map(
+      text.problems.filter { $0.text == "There is an empty line inside a property." }.map(
         \.line) == [6, 11])
   }
 
   @Test func editingAPropertyRemovesOnlyItsOwnEmptyLines() throws {
-    let text = try text(["BEGIN:VEVENT", "SUMMARY:a", "", " b", "LOCATION:c", "", " d", "", "END:VEVENT"])
+    let text = try parse(["BEGIN:VEVENT", "SUMMARY:a", "", " b", "LOCATION:c", "", " d", "", "END:VEVENT"])
     let line = try #require(text.firstIndex("SUMMARY"))
     let edited = text.bytes(ofComponent: 0, applying: [.setValue(line: line, value: bytes("new"))])
     #expect(string(edited) == "BEGIN:VEVENT\r\nSUMMARY:new\r\nLOCATION:c\r\n\r\n d\r\n\r\nEND:VEVENT\r\n")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["\r\n", "\n"])
-  func foldedTextIsUnfoldedUnchanged(lineEnd: String) throws {
+  func textIsUnchangedAfterFoldingAndUnfolding(lineEnd: String) throws {
     for length in [0, 1, 62, 63, 64, 137, 138, 1000] {
       for unit in ["a", "ü", "€", "🎈", "a🎈ü"] {
         let content = String(repeating: unit, count: length)
@@ -65,7 +65,7 @@ import Testing
         let physical = string(folded).split(separator: Character(lineEnd), omittingEmptySubsequences: false)
         #expect(physical.allSatisfy { $0.utf8.count <= 75 })
         #expect(physical.allSatisfy { !$0.contains("\u{FFFD}") })
-        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "lines are as long as possible")
+        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line is shorter than possible")
       }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct LineEditTests {
   /// A file with two events; the first has an alarm and a folded line.
   private func sample(lineEnd: String = "\r\n") throws -> ICalendarText {
-    try text(
+    try parse(
       [
         "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "dtstart;X-a=\"b:c\";tzid=Europe/Berlin:20260105T090000",
         "BEGIN:VALARM", "DESCRIPTION:a", " b", "END:VALARM", "stray", "END:VEVENT", "BEGIN:VEVENT", "UID:2",
@@ -23,7 +23,7 @@ import Testing
     #expect(string(text.bytes) == before.replacing("T090000", with: "T093000"))
   }
 
-  @Test func lineIsInsertedAfterItsAnchor() throws {
+  @Test func lineIsInsertedAfterTheGivenLine() throws {
     let text = try sample(lineEnd: "\n")
     let line = try #require(text.firstIndex("DTSTART"))
     let edited = text.bytes(
@@ -35,7 +35,7 @@ import Testing
     #expect(string(edited).contains("Europe/Berlin:20260105T080000\nDTEND:20260105T100000\nBEGIN:VALARM\n"))
   }
 
-  @Test func lineInsertedAtTheEndKeepsTheMissingFinalLineEnd() throws {
+  @Test func lineInsertedAtTheEndAddsNoFinalLineEnd() throws {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\nDTSTART:1"))
     let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, line: bytes("DTEND:2"))])
     #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
@@ -50,7 +50,7 @@ import Testing
     #expect(!string(edited).contains("\r"))
   }
 
-  @Test func replacingAComponentEqualsReadingAgain() throws {
+  @Test func replacingAComponentMatchesReadingTheFileAgain() throws {
     for replacement in [
       "BEGIN:VEVENT|UID:1|DTSTART:x|BEGIN:VALARM|END:VALARM|END:VEVENT|",
       "BEGIN:VEVENT|UID:1|DTSTART:x|X:1| 2|X:3|X:4|BEGIN:VALARM|stray|END:VALARM|stray|END:VEVENT|",

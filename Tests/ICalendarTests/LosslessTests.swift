@@ -5,7 +5,7 @@ import Testing
   static let event = "BEGIN:VCALENDAR|BEGIN:VEVENT|SUMMARY:one| two|X-ODD;a=B:c|END:VEVENT|END:VCALENDAR|"
 
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func everyLineEndIsKeptAndUnderstood(lineEnd: String) throws {
+  func everyKindOfLineEndIsReadAndKept(lineEnd: String) throws {
     let file = bytes(LosslessTests.event.replacing("|", with: lineEnd))
     let text = try ICalendarText(file)
     #expect(text.bytes == file)
@@ -32,7 +32,7 @@ import Testing
     let clock = ContinuousClock()
     let started = clock.now
     let text = try ICalendarText(file)
-    // Linear time is a tenth of a second in an optimized build; quadratic time would be hours.
+    // In linear time, an optimized build needs about a tenth of a second; in quadratic time, it would need hours.
     #expect(clock.now - started < .seconds(60))
     #expect(text.bytes.count == file.count)
     #expect(text.outline == "VCALENDAR(VEVENT)")
@@ -44,7 +44,7 @@ import Testing
     #expect(throws: ICalendarError.tooLarge(bytes: 1_001)) {
       try ICalendarText([UInt8](repeating: 0x61, count: 1_001), limit: 1_000)
     }
-    // Only empty lines: far more than any real file of that size has.
+    // A file of empty lines has far more lines than a real file of that size.
     let count = 4_500_000
     let limit = Budget.lines(inBytes: count)
     #expect(limit < count)

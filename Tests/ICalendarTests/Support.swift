@@ -1,13 +1,12 @@
 import ICalendar
 
-/// A text of the given lines, all with the same line end.
-func text(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
+/// Parses the given lines, each followed by `lineEnd`.
+func parse(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
   try ICalendarText(Array(lines.map { $0 + lineEnd }.joined().utf8))
 }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// Bytes as text.
 func string(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
 extension ICalendarText {

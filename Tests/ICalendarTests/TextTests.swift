@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["", "plain", "a, b; c\\d", "two\nlines", "\\n is no break", "Zürich 🎈", "\\"])
-  func escapedTextIsUnescapedUnchanged(text: String) {
+  func textIsUnchangedAfterEscapingAndUnescaping(text: String) {
     #expect(Text.unescape(Text.escape(text)[...]) == text)
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(Text.list(value[...]).count == 1)
   }
 
-  /// Uses scalars that do not occur together in any language.
+  /// The random scalars include combinations that do not occur in any language.
   @Test func randomTextIsEscapedAsOneValue() {
     var random = RandomScalars(seed: TestExtent.seed(5545))
     for _ in 0..<TestExtent.rounds(5_000) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// RFC 6868: a parameter's value may contain every scalar except control characters, which are omitted.
-  @Test func randomParameterValuesSurvive() throws {
+  @Test func randomParameterValuesAreReadAsWritten() throws {
     var random = RandomScalars(seed: TestExtent.seed(6868))
     for _ in 0..<TestExtent.rounds(5_000) {
       let text = random.text(upTo: 12)

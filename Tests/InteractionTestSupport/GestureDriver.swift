@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// A timeline without widgets: feeds a gesture like a host, performs its effects, and checks after every step that
-/// the held edge is at the pointer.
+/// A timeline without widgets: sends input to a gesture as a host would, performs its effects, and checks after every
+/// step that the held edge is at the pointer.
 package struct GestureDriver: Sendable {
   /// The current viewport.
   package var viewport: TimelineViewport
@@ -19,29 +19,30 @@ package struct GestureDriver: Sendable {
   /// The committed changes, in order.
   package private(set) var commits: [EventEdit.Change] = []
   /// The labels of the committed events, in order.
-  package private(set) var committed: [String] = []
+  package private(set) var committedLabels: [String] = []
   /// The created events, in order.
   package private(set) var created: [Occurrence] = []
   package private(set) var selected: Occurrence.ID?
   /// The number of clicks, on events or empty time.
-  package private(set) var clicks = 0
+  package private(set) var clickCount = 0
   /// The reported refusals, in order.
   package private(set) var refusals: [EditRefusal] = []
   /// The current dwell indicator.
   package private(set) var dwell: DwellState?
+  /// The first day of each page that the gesture turned to, in order.
   package private(set) var pages: [Day] = []
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
   package private(set) var pointer = Point(x: 0, y: 0)
   /// Whether Shift is held.
-  package var isFine = false
+  package var isFineSnapping = false
 
-  /// A timeline of 720 px at 80 px/h that shows Monday from 6:00 on.
+  /// Creates a timeline; by default, it is 720 px high, has 80 px per hour, and shows Monday from 6:00 on.
   package init(
-    hour: Double = 80, height: Double = 720, width: Double = 420, days: Int = 1, first: Day = monday,
-    top: String = "6:00", zone: Zone = .utc, isRightToLeft: Bool = false
+    pixelsPerHour: Double = 80, height: Double = 720, width: Double = 420, days: Int = 1,
+    first: Day = monday, top: String = "6:00", zone: Zone = .utc, isRightToLeft: Bool = false
   ) {
-    let axis = DayAxis(pixelsPerHour: hour)
+    let axis = DayAxis(pixelsPerHour: pixelsPerHour)
     let scrollMax = axis.scrollMax(viewportHeight: height)
     let scroll = axis.y(ofSecond: Double(wall(top, on: first).seconds(since: WallTime(first))))
     viewport = TimelineViewport(
@@ -58,7 +59,7 @@ package struct GestureDriver: Sendable {
     viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day))))
   }
 
-  /// The middle of a day's column; by default of the first one.
+  /// The x coordinate of the middle of a day's column; by default, the first day's.
   package func x(of day: Day? = nil) -> Double {
     let column = viewport.columns.x(of: day ?? viewport.columns.first)
     return column.left + column.width / 2
@@ -66,7 +67,7 @@ package struct GestureDriver: Sendable {
 
   // MARK: Steps
 
-  /// Presses at a time in the column of a day; by default the first one.
+  /// Presses at a time in the column of a day; by default, the first day.
   package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
@@ -94,7 +95,7 @@ package struct GestureDriver: Sendable {
   /// Moves the pointer to `y`, and to `x` if given.
   package mutating func move(toY y: Double, x: Double? = nil) {
     pointer = Point(x: x ?? pointer.x, y: y)
-    perform(gesture.move(to: pointer, fine: isFine, in: viewport))
+    perform(gesture.move(to: pointer, fine: isFineSnapping, in: viewport))
   }
 
   /// Moves the pointer by `dy` and `dx` px.
@@ -102,9 +103,9 @@ package struct GestureDriver: Sendable {
     move(toY: pointer.y + dy, x: pointer.x + dx)
   }
 
-  /// Reports that the time of a long press is over.
+  /// Reports a long press.
   package mutating func longPress() { perform(gesture.longPress(in: viewport)) }
-  /// Releases the button or finger, with no other left.
+  /// Releases the only pressed button or finger.
   package mutating func release() {
     perform(gesture.release(in: viewport))
     gesture.allReleased()
@@ -112,14 +113,14 @@ package struct GestureDriver: Sendable {
   /// Reports that all buttons and fingers are up.
   package mutating func allReleased() { gesture.allReleased() }
   /// Touches with another finger.
-  package mutating func secondFinger() { gesture.secondFinger() }
+  package mutating func secondFingerTouched() { gesture.secondFingerTouched() }
   /// Double-clicks on empty time.
   package mutating func create(_ empty: EmptyTime, at point: Point) {
     perform(gesture.create(empty, at: point, in: viewport))
   }
   /// Cancels the gesture.
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
-  /// Performs "Move to…".
+  /// Performs "Move…".
   package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
@@ -127,12 +128,12 @@ package struct GestureDriver: Sendable {
 
   /// Lets a frame pass that is `stretch` times as long as a regular one.
   package mutating func tick(stretch: Double = 1) {
-    perform(gesture.tick(frameTime: clock.frame(stretch: stretch), in: viewport))
+    perform(gesture.tick(frameTime: clock.nextFrame(stretch: stretch), in: viewport))
   }
 
   /// Reports that a frame was painted.
   package mutating func paint() {
-    gesture.frameIsShown()
+    gesture.recordDisplayedFrame()
     painted = shown
   }
 
@@ -146,13 +147,13 @@ package struct GestureDriver: Sendable {
     for _ in 0..<Int(10 * clock.rate) where viewport.scroll != viewport[keyPath: end] { tick() }
   }
 
-  /// Scrolls by other means, such as a wheel or a second finger.
+  /// Scrolls from outside the gesture, as a wheel or a second finger does.
   package mutating func scroll(by px: Double) {
     viewport.scroll = min(max(0, viewport.scroll + px), viewport.scrollMax)
     perform(gesture.viewportChanged(in: viewport))
   }
 
-  /// Changes the viewport by other means.
+  /// Changes the viewport from outside the gesture.
   package mutating func change(_ body: (inout TimelineViewport) -> Void) {
     body(&viewport)
     perform(gesture.viewportChanged(in: viewport))
@@ -174,12 +175,12 @@ package struct GestureDriver: Sendable {
       case .dwell(let state): dwell = state
       case .commit(let change, let occurrence):
         let label = occurrence.applying(change, in: viewport.zone).label
-        // Only what was painted may be committed, even if the gesture has changed since.
+        // The committed times must be those that were painted, even if the gesture has changed since.
         if label != (painted ?? shown)?.snapped.label {
           violation = "committed \(label), shown \(shown?.snapped.label ?? "")"
         }
         commits.append(change)
-        committed.append(label)
+        committedLabels.append(label)
         shown = nil
       case .create(let occurrence):
         if let shown, shown.snapped != occurrence {
@@ -195,7 +196,7 @@ package struct GestureDriver: Sendable {
         viewport.columns = viewport.columns.with(first: day)
         shown = nil
       case .select(let id): selected = id
-      case .click: clicks += 1
+      case .click: clickCount += 1
       case .refused(let refusal): refusals.append(refusal)
       }
     }
@@ -207,23 +208,23 @@ package struct GestureDriver: Sendable {
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
     guard let lifted = shown else { return }
     let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
-    // Resizing a bar moves its side horizontally; it stays in its lane.
+    // A bar is resized horizontally and stays in its lane.
     let isResizedBar = lifted.isBar && lifted.part != .body
     if !lifted.isClamped, !isResizedBar, error > 1e-9 {
       violation = "the edge is \(error) px from the pointer"
     }
     if lifted.isNew, lifted.snapped.duration <= 0 { violation = "a new event has no duration" }
     if lifted.isClamped, lifted.part == .body { violation = "a move was clamped" }
-    let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
+    let (before, after) = (lifted.occurrence.span, lifted.snapped.span)
     switch lifted.part {
     case .body:
       let keepsAllDay = lifted.snapped.isAllDay == lifted.occurrence.isAllDay
-      if becomes.seconds != was.seconds, keepsAllDay, viewport.zone == .utc {
+      if after.seconds != before.seconds, keepsAllDay, viewport.zone == .utc {
         violation = "a move changed the duration"
       }
-    case .start: if becomes.end != was.end { violation = "resizing at the start changed the end" }
-    case .end: if becomes.start != was.start { violation = "resizing at the end changed the start" }
+    case .start: if after.end != before.end { violation = "resizing at the start changed the end" }
+    case .end: if after.start != before.start { violation = "resizing at the end changed the start" }
     }
-    if becomes.seconds <= 0, was.seconds > 0 { violation = "the edges crossed" }
+    if after.seconds <= 0, before.seconds > 0 { violation = "the edges crossed" }
   }
 }

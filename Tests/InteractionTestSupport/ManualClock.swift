@@ -11,8 +11,8 @@ package struct ManualClock: Sendable {
     self.now = now
   }
 
-  /// Lets a frame pass that is `stretch` times as long as a regular one, and returns its time.
-  package mutating func frame(stretch: Double = 1) -> Double {
+  /// Advances by one frame, `stretch` times as long as a regular frame, and returns the new time.
+  package mutating func nextFrame(stretch: Double = 1) -> Double {
     now += stretch / rate
     return now
   }

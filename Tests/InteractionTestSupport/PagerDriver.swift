@@ -1,10 +1,10 @@
 import TimelineInteraction
 
-/// A finger on pages, with a frame clock: touches, moves, releases, and records the position of every frame.
+/// A pager under a simulated finger that touches, moves and releases it; records the position at every frame.
 package struct PagerDriver: Sendable {
   /// The pager under test.
   package var pager: Pager
-  /// The frame clock; events take their times from it too.
+  /// The clock for both frames and input events.
   package var clock: ManualClock
   /// The width of a page in px.
   package var width: Double
@@ -14,7 +14,7 @@ package struct PagerDriver: Sendable {
   package private(set) var x = 0.0
   private var axis: SwipeAxisDetector?
 
-  /// Creates pages at rest.
+  /// Creates a pager at rest.
   ///
   /// - Parameters:
   ///   - width: The width of a page in px.
@@ -29,7 +29,7 @@ package struct PagerDriver: Sendable {
 
   /// Lets a frame pass.
   package mutating func tick(stretch: Double = 1) {
-    pager.tick(frameTime: clock.frame(stretch: stretch))
+    pager.tick(frameTime: clock.nextFrame(stretch: stretch))
     frames.append(pager.position)
   }
 
@@ -39,7 +39,7 @@ package struct PagerDriver: Sendable {
     while clock.now < end { tick(stretch: min(1, (end + 1e-9 - clock.now) * clock.rate)) }
   }
 
-  /// Lets frames pass until the pages rest, for one second at most.
+  /// Lets frames pass until the pager is at rest, for one second at most.
   package mutating func rest() {
     let end = clock.now + 1
     while pager.isMoving, clock.now < end { tick() }
@@ -67,7 +67,7 @@ package struct PagerDriver: Sendable {
   }
 
   /// Releases the finger.
-  package mutating func letGo() {
+  package mutating func release() {
     pager.release(time: clock.now)
   }
 
@@ -75,6 +75,6 @@ package struct PagerDriver: Sendable {
   package mutating func flick(by dx: Double = -120, in seconds: Double = 0.06) {
     touch()
     move(by: dx, in: seconds)
-    letGo()
+    release()
   }
 }

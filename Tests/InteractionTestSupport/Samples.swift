@@ -4,7 +4,7 @@ import TimelineInteraction
 /// Monday, 5 January 2026, the day of most tests.
 package let monday = Day(ordinal: 20_458)
 
-/// A wall time on a day, written as `9:07`; hours from 24 on belong to the next day, negative ones to the previous day.
+/// A wall time on a day, such as `9:07`; hours from 24 on belong to the next day, negative ones to the previous day.
 package func wall(_ text: String, on day: Day = monday) -> WallTime {
   let parts = text.split(separator: ":")
   guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else {
@@ -26,13 +26,27 @@ package func occurrence(
     zone: zone)
 }
 
-/// Empty time that would become an event, above the hours if `barTop` is given.
+/// An occurrence of a daily series, or a changed occurrence of one.
+package func dailyOccurrence(
+  _ start: String, _ end: String, on day: Day = monday, title: String = "Daily", isOverride: Bool = false
+) -> Occurrence {
+  let single = occurrence(start, end, on: day, title: title)
+  var event = single.event
+  let original = single.times.start
+  event.repetition =
+    isOverride
+    ? .series(.changed(original: original, isThisAndFuture: false))
+    : .series(.master(Recurrence(start: original)))
+  return Occurrence(event: event, times: event.times, recurrenceID: original, zone: .utc)
+}
+
+/// Empty time in which an event can be created; in the all-day row if `barTop` is given.
 package func emptyTime(barTop: Double? = nil) -> EmptyTime {
   EmptyTime(for: occurrence("0:00", "1:00", title: "").event, barTop: barTop)
 }
 
 /// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
-package struct OneChange: ZoneRules {
+package struct SingleClockChange: ZoneRules {
   let moment: Instant
   let before: Int
   let after: Int
@@ -42,18 +56,18 @@ package struct OneChange: ZoneRules {
 }
 
 extension Zone {
-  /// Clocks go from 02:00 to 03:00 on 29 March 2026.
+  /// A zone whose clocks go from 02:00 to 03:00 on 29 March 2026.
   package static let spring = Zone(
     identifier: "Spring",
-    rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
-  /// Clocks go from 03:00 back to 02:00 on 25 October 2026.
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
+  /// A zone whose clocks go from 03:00 back to 02:00 on 25 October 2026.
   package static let autumn = Zone(
     identifier: "Autumn",
-    rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
-  /// Clocks go from 00:00 to 01:00 on 29 March 2026.
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
+  /// A zone whose clocks go from 00:00 to 01:00 on 29 March 2026.
   package static let skippedMidnight = Zone(
     identifier: "Skipped midnight",
-    rules: OneChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
 }
 
 extension Occurrence {

@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// A timeline without widgets around its complete state: performs the effects, sends the inputs that they cause
-/// afterwards, like a host, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
+/// host would, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   /// The state under test.
   package private(set) var state = TimelineState()
@@ -22,7 +22,13 @@ package struct StateDriver: Sendable {
   /// The new event whose title field is shown.
   package private(set) var naming: Naming?
   /// The number of lifts and of new events.
-  package private(set) var (lifts, namings) = (0, 0)
+  package private(set) var (liftCount, namingCount) = (0, 0)
+  /// The question about the scope of a change that is shown.
+  package private(set) var question: ScopeQuestion?
+  /// The answers to such questions, in order.
+  package private(set) var answers: [ScopeAnswer] = []
+  /// The scopes that are not possible, with the reason.
+  package var impossibleScopes: [EventEdit.Scope: String] = [:]
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
   private var queue: [TimelineInput] = []
@@ -47,7 +53,7 @@ package struct StateDriver: Sendable {
     }
   }
 
-  /// The point of a time on a day.
+  /// The point in the viewport at a time on a day.
   package func point(_ time: String, on day: Day = monday) -> Point {
     let column = scene.viewport.columns.x(of: day)
     return Point(
@@ -71,7 +77,8 @@ package struct StateDriver: Sendable {
     }
   }
 
-  /// Presses at a time on a day, on the event that is there.
+  /// Presses at a time on a day, on the event at that time if there is one. `moment` is the time of the press in
+  /// seconds.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
     details: Occurrence.ID? = nil
@@ -87,7 +94,7 @@ package struct StateDriver: Sendable {
 
   /// Moves the pointer to a point.
   package mutating func move(to point: Point, time: Double = 0) {
-    send(.move(to: point, widgetPoint: point, isFine: false, time: time))
+    send(.move(to: point, widgetPoint: point, isFineSnapping: false, time: time))
   }
 
   /// Clicks with the mouse.
@@ -112,14 +119,14 @@ package struct StateDriver: Sendable {
     switch effect {
     case .lift(let hold):
       if lifted != nil { violation = "lifted twice" }
-      (lifted, lifts) = (hold.occurrence, lifts + 1)
+      (lifted, liftCount) = (hold.occurrence, liftCount + 1)
     case .endLift(let outcome):
-      if lifted == nil { violation = "put down twice" }
+      if lifted == nil { violation = "dropped twice" }
       lifted = nil
       endLift(outcome)
     case .beginNaming(let new):
       if naming != nil { violation = "two new events at once" }
-      (naming, namings) = (new, namings + 1)
+      (naming, namingCount) = (new, namingCount + 1)
     case .updateNaming(let new): naming = new
     case .endNaming(let ended, let isKept, _):
       if naming == nil { violation = "a new event ended twice" }
@@ -127,13 +134,22 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .apply(let edit): edits.append(edit)
+    case .askScope(let question):
+      queue.append(.scopeChoices(choices(for: question), for: question.occurrence))
+    case .showScopeQuestion(let shown): question = shown
+    case .endScopeQuestion(_, let answer):
+      question = nil
+      answers.append(answer)
+      if case .chosen(let edit) = answer { edits.append(edit) }
+      if case .putBack(let scroll, let day) = answer { jump(to: day, scroll: scroll) }
+    case .previewScope: question = state.interaction.scopeQuestion
     case .undoSteps(let scroll, let day): jump(to: day, scroll: scroll)
     case .showDay(let day, let scroll): jump(to: day, scroll: scroll)
     case .setScroll(let scroll):
       scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
       queue.append(.layoutChanged)
     case .focus(let id, _):
-      // Widgets report their focus, just as when the user moves it.
+      // A widget that receives the focus reports it, just as when the user moves the focus.
       if scene.occurrences.contains(where: { $0.id == id }) {
         queue.append(.focused(id, isIncidental: false))
       }
@@ -157,8 +173,8 @@ package struct StateDriver: Sendable {
       queue.append(.layoutChanged)
     case .lastFingerLifted: queue.append(.allReleased)
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
-      .refreshMarks, .closeDetails,
-      .showDetails, .openMenu, .edit, .clipboard, .refuse:
+      .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
+      .explain:
       break
     }
   }
@@ -167,7 +183,20 @@ package struct StateDriver: Sendable {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .created: break
+    case .unchanged, .created, .asked: break
+    }
+  }
+
+  /// Returns what a change would do with each scope. The source has no series, so each choice replaces nothing.
+  package func choices(for question: ScopeQuestion) -> [ScopeChoice] {
+    EventEdit.Scope.allCases.map { scope in
+      let edit = question.occurrence.edit(question.change, scope: scope)
+      guard let reason = impossibleScopes[scope] else {
+        return ScopeChoice(
+          edit: edit, outcome: .success(EventReplacement(before: [], after: [])), text: "\(scope)")
+      }
+      return ScopeChoice(
+        edit: edit, outcome: .failure(.refused(.series(SeriesRefusal(.weekdayTaken)))), text: reason)
     }
   }
 
@@ -185,10 +214,13 @@ package struct StateDriver: Sendable {
     if naming != nil,
       state.interaction.naming == nil || naming?.occurrence != state.interaction.naming?.occurrence
     {
-      violation = "a title field without its event, after \(input)"
+      violation = "a title field is shown without its event, after \(input)"
+    }
+    if question != state.interaction.scopeQuestion, queue.isEmpty {
+      violation = "the shown question is not the one that waits, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {
-      violation = "a new event without its title field, after \(input)"
+      violation = "a new event has no title field, after \(input)"
     }
   }
 }

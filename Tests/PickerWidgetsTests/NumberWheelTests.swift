@@ -25,36 +25,36 @@ final class NumberWheelTests: WidgetTestCase {
     ) { $0 < 10 ? "0\($0)" : "\($0)" }
     let wheel = NumberWheel(phrases: Phrases(), name: "Minute", scale: scale, value: value)
     wheel.onCommitValue = { [weak self] in self?.commits.append($0) }
-    testWindow = TestWindow(wheel.pointer, width: 80, height: 140)
+    testWindow = TestWindow(wheel.gtkWidget, width: 80, height: 140)
     return wheel
   }
 
-  private func rest(_ wheel: NumberWheel) { Loop.run(until: { !wheel.isBusy }) }
+  private func waitForRest(_ wheel: NumberWheel) { Loop.run(until: { !wheel.isBusy }) }
 
   private func type(_ digits: [Int32], on wheel: NumberWheel) {
     for digit in digits {
-      XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_0 + digit), modifiers: [])))
+      XCTAssertTrue(wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_0 + digit), modifiers: [])))
     }
   }
 
   private func press(_ key: Int32, _ wheel: NumberWheel) {
-    XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(key), modifiers: [])))
-    rest(wheel)
+    XCTAssertTrue(wheel.handleKey(KeyPress(symbol: UInt32(key), modifiers: [])))
+    waitForRest(wheel)
   }
 
   private func spin(of wheel: NumberWheel) throws -> OpaquePointer {
-    try XCTUnwrap(gtk_widget_get_first_child(wheel.pointer)).opaque
+    try XCTUnwrap(gtk_widget_get_first_child(wheel.gtkWidget)).opaque
   }
 
   func testValueBetweenTheStepsIsKept() async {
     let wheel = minutes(7)
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(wheel.value, 7)
     XCTAssertEqual(wheel.values, [0, 5, 7, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
     XCTAssertEqual(commits, [])
-    press(GDK_KEY_Down, wheel)
-    XCTAssertEqual(commits, [10])
     press(GDK_KEY_Up, wheel)
+    XCTAssertEqual(commits, [10])
+    press(GDK_KEY_Down, wheel)
     XCTAssertEqual(commits, [10, 7], "the value can be selected again")
   }
 
@@ -68,24 +68,24 @@ final class NumberWheelTests: WidgetTestCase {
 
   func testWheelIsCyclic() async {
     let wheel = minutes(55)
-    press(GDK_KEY_Down, wheel)
+    press(GDK_KEY_Up, wheel)
     XCTAssertEqual(commits, [0])
   }
 
   func testTypedDigitsSelectTheirNumberAndCommitOnce() async {
     let wheel = minutes(30)
     type([1, 2], on: wheel)
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [12], "the first digit is not committed")
     type([4, 5], on: wheel)
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [12, 45])
   }
 
   func testSingleDigitIsCommittedAfterAPause() async {
     let wheel = minutes(30)
     type([3], on: wheel)
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [])
     Loop.run(until: { !commits.isEmpty }, seconds: 3)
     XCTAssertEqual(commits, [3])
@@ -94,7 +94,7 @@ final class NumberWheelTests: WidgetTestCase {
   func testDigitsOfTheCurrentValueCommitNothing() async {
     let wheel = minutes(10)
     type([1, 0], on: wheel)
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [])
     XCTAssertEqual(wheel.value, 10)
   }
@@ -102,14 +102,14 @@ final class NumberWheelTests: WidgetTestCase {
   func testTypedNumberIsReportedWhenComplete() async {
     let wheel = minutes(0)
     var count = 0
-    wheel.onTyped = { count += 1 }
+    wheel.onTypingComplete = { count += 1 }
     type([3], on: wheel)
     XCTAssertEqual(count, 0)
     type([0], on: wheel)
     XCTAssertEqual(count, 1)
     XCTAssertTrue(
-      wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace is handled")
-    XCTAssertFalse(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
+      wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace is handled")
+    XCTAssertFalse(wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
   }
 
   func testSpinButtonShowsTheValue() async throws {
@@ -117,7 +117,7 @@ final class NumberWheelTests: WidgetTestCase {
     let spin = try spin(of: wheel)
     XCTAssertEqual(gtk_spin_button_get_value(spin), 5)
     XCTAssertEqual(String(cString: gtk_editable_get_text(spin)), "05")
-    press(GDK_KEY_Down, wheel)
+    press(GDK_KEY_Up, wheel)
     XCTAssertEqual(gtk_spin_button_get_value(spin), 10)
     XCTAssertNil(nameDifference(spin, "Minute"))
   }
@@ -126,10 +126,10 @@ final class NumberWheelTests: WidgetTestCase {
     let wheel = minutes(5)
     gtk_spin_button_set_value(try spin(of: wheel), 45)
     XCTAssertEqual(commits, [], "the value is committed at rest")
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [45])
     gtk_spin_button_set_value(try spin(of: wheel), 52)
-    rest(wheel)
+    waitForRest(wheel)
     XCTAssertEqual(commits, [45, 52])
     XCTAssertEqual(wheel.value, 52)
   }
@@ -141,7 +141,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertTrue(wheel.containsFocus)
     XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "the wheel is a single tab stop")
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.pointer, &bounds), 0)
+    XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.gtkWidget, &bounds), 0)
     XCTAssertEqual(Double(bounds.origin.y + bounds.size.height / 2), Double(wheel.height) / 2, accuracy: 0.5)
     XCTAssertLessThanOrEqual(Int(bounds.size.width), wheel.width)
   }

@@ -7,15 +7,15 @@ import WidgetTestSupport
 
 @testable import PickerWidgets
 
-/// A list picker in a window that records its highlights and commits.
+/// A window with a list picker; records the picker's highlights and commits.
 @MainActor
 final class PickerTestWindow {
   let picker: ListPicker
-  let testWindow: TestWindow
+  let host: TestWindow
   private(set) var highlights: [Int] = []
   private(set) var commits: [Int] = []
 
-  /// Creates a picker of numbered items with a row of 336 px.
+  /// Creates a picker of numbered items that is 336 px long.
   init(
     count: Int = 20, selected: Int = 5, isCyclic: Bool = false, isVertical: Bool = false,
     isRightToLeft: Bool = false
@@ -25,13 +25,13 @@ final class PickerTestWindow {
       count: count, isCyclic: isCyclic, painter: { TextItemPainter(String($0)) }, name: { "Item \($0)" })
     picker = ListPicker(
       phrases: Phrases(), name: "Things", items: items, selected: selected, isVertical: isVertical)
-    testWindow = TestWindow(picker.pointer, width: isVertical ? 80 : 336, height: isVertical ? 336 : 60)
+    host = TestWindow(picker.gtkWidget, width: isVertical ? 80 : 336, height: isVertical ? 336 : 60)
     picker.onHighlight = { [weak self] in self?.highlights.append($0) }
     picker.onCommit = { [weak self] in self?.commits.append($0) }
   }
 
   isolated deinit {
-    testWindow.close()
+    host.close()
     gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
   }
 
@@ -48,8 +48,8 @@ final class PickerTestWindow {
     let time = picker.now
     picker.move { $0.press(at: start, time: time) }
     for frame in 1...frames {
-      let share = Double(frame) / Double(frames)
-      picker.move { $0.drag(to: start + travel * share, time: time + Double(frame) / 60) }
+      let progress = Double(frame) / Double(frames)
+      picker.move { $0.drag(to: start + travel * progress, time: time + Double(frame) / 60) }
     }
     picker.move { $0.release(time: time + Double(frames) / 60) }
   }
@@ -61,23 +61,23 @@ final class PickerTestWindow {
   }
 
   @discardableResult
-  func rest() -> Bool { Loop.run(until: { !picker.isBusy }) }
+  func waitForRest() -> Bool { Loop.run(until: { !picker.isBusy }) }
 
   @discardableResult
-  func press(_ key: Int32) -> Bool { picker.pressed(KeyPress(symbol: UInt32(key), modifiers: [])) }
+  func press(_ key: Int32) -> Bool { picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: [])) }
 
   var shownSlots: [PickerSlot] { picker.slots.filter { $0.index != nil } }
 
   /// The items in the order of the accessible children.
   var childOrder: [Int] {
-    let first = gtk_widget_get_first_child(picker.pointer)
+    let first = gtk_widget_get_first_child(picker.gtkWidget)
     return sequence(first: first) { gtk_widget_get_next_sibling($0) }.prefix { $0 != nil }.compactMap {
       child in
-      shownSlots.first { $0.pointer == child }?.index
+      shownSlots.first { $0.gtkWidget == child }?.index
     }
   }
 
-  var focusedSlot: PickerSlot? { picker.slots.first { $0.pointer == testWindow.focus } }
+  var focusedSlot: PickerSlot? { picker.slots.first { $0.gtkWidget == host.focus } }
 }
 
 /// Enables or disables GTK's animations.

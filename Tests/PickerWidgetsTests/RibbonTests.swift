@@ -19,14 +19,14 @@ final class RibbonTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  private func icons(_ icon: Character?) -> IconRibbon {
+  private func makeIconRibbon(_ icon: Character?) -> IconRibbon {
     let ribbon = IconRibbon(phrases: Phrases(), icon: icon)
-    testWindow = TestWindow(ribbon.pointer, width: 400, height: 120)
+    testWindow = TestWindow(ribbon.gtkWidget, width: 400, height: 120)
     return ribbon
   }
 
   private func press(_ key: Int32, on picker: ListPicker) {
-    _ = picker.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 
@@ -36,8 +36,8 @@ final class RibbonTests: WidgetTestCase {
     Loop.run(until: { ribbon.icons.count != count }, seconds: 1)
   }
 
-  func testNoIconIsTheFirstItem() async {
-    let ribbon = icons("🎉")
+  func testFirstItemRemovesTheIcon() async {
+    let ribbon = makeIconRibbon("🎉")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
     press(GDK_KEY_Home, on: ribbon.picker)
@@ -47,19 +47,19 @@ final class RibbonTests: WidgetTestCase {
   }
 
   func testIconOutsideTheListIsKeptAndNamed() async {
-    let ribbon = icons("🦀")
+    let ribbon = makeIconRibbon("🦀")
     XCTAssertEqual(ribbon.icons.first, NamedIcon(icon: "🦀", name: "crab"))
     XCTAssertEqual(ribbon.picker.selected, 1)
   }
 
   func testSearchShowsMatchesAndTheSelectedIcon() async {
-    let ribbon = icons("🎉")
+    let ribbon = makeIconRibbon("🎉")
     search("den", in: ribbon)
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
     XCTAssertEqual(ribbon.picker.selected, 1, "searching does not change the selection")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
-    ribbon.pickFirstFound()
+    ribbon.pickFirstResult()
     Loop.run(until: { !ribbon.picker.isBusy })
     XCTAssertEqual(commits, ["🦷"])
     search("", in: ribbon)
@@ -76,8 +76,9 @@ final class RibbonTests: WidgetTestCase {
 
   func testCalendarsColourIsFirstAndOtherColoursAreKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
-    testWindow = TestWindow(ribbon.pointer, width: 400, height: 60)
+    testWindow = TestWindow(ribbon.gtkWidget, width: 400, height: 60)
     XCTAssertEqual(ribbon.picker.selected, 1)
+    XCTAssertEqual(ribbon.picker.items.name(1), "Teal")
     var commits: [EventColor?] = []
     ribbon.onCommit = { commits.append($0) }
     press(GDK_KEY_Left, on: ribbon.picker)
@@ -94,15 +95,15 @@ final class RibbonTests: WidgetTestCase {
     CalendarOption(id: CalendarID($0), name: $0, color: RibbonTests.teal)
   }
 
-  private func calendars(width: Int = 300) -> CalendarRibbon {
+  private func makeCalendarRibbon(width: Int = 300) -> CalendarRibbon {
     let ribbon = CalendarRibbon(
       phrases: Phrases(), choices: RibbonTests.choices, selected: RibbonTests.choices[1].id)
-    testWindow = TestWindow(ribbon.pointer, width: width, height: 120)
+    testWindow = TestWindow(ribbon.gtkWidget, width: width, height: 120)
     return ribbon
   }
 
   func testCalendarIsSelectedByArrowsOrByName() async {
-    let ribbon = calendars()
+    let ribbon = makeCalendarRibbon()
     XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [String] = []
     ribbon.onCommit = { commits.append($0.key) }
@@ -113,8 +114,8 @@ final class RibbonTests: WidgetTestCase {
   }
 
   func testSelectingACalendarInCodeCommitsNothing() async {
-    let ribbon = calendars()
-    ribbon.onCommit = { XCTFail("\($0.key) was picked") }
+    let ribbon = makeCalendarRibbon()
+    ribbon.onCommit = { XCTFail("\($0.key) was committed") }
     ribbon.select(RibbonTests.choices[2].id)
     XCTAssertEqual(ribbon.picker.selected, 2)
     ribbon.select(CalendarID("elsewhere"))
@@ -123,7 +124,7 @@ final class RibbonTests: WidgetTestCase {
 
   func testLongNameLeavesItsNeighboursVisible() async {
     for width in [160, 300] {
-      let track = calendars(width: width).picker.motion.track
+      let track = makeCalendarRibbon(width: width).picker.motion.track
       for item in 0...2 {
         XCTAssert((0...track.viewport).contains(track.centre(of: item, at: 1)), "\(item) of \(width) px")
       }

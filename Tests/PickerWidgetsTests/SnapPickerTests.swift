@@ -18,7 +18,7 @@ final class SnapPickerTests: WidgetTestCase {
     let testWindow = PickerTestWindow(count: 40, selected: 20)
     for travel in [-260.0, 90, 31, -13, 300, -47.5, 8.5] {
       testWindow.flick(from: 168, by: travel)
-      XCTAssertTrue(testWindow.rest())
+      XCTAssertTrue(testWindow.waitForRest())
       XCTAssertEqual(testWindow.offset, 0)
       XCTAssertEqual(testWindow.picker.selected, Int(testWindow.picker.motion.position))
     }
@@ -29,55 +29,56 @@ final class SnapPickerTests: WidgetTestCase {
     testWindow.flick(from: 168, by: -150)
     XCTAssertTrue(testWindow.picker.isBusy)
     XCTAssertEqual(testWindow.commits, [])
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertEqual(testWindow.commits.first, testWindow.picker.selected)
     XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selected)
-    XCTAssertEqual(testWindow.highlights, testWindow.highlights.sorted(), "every item on the way, in order")
+    XCTAssertEqual(
+      testWindow.highlights, testWindow.highlights.sorted(), "the items on the way are highlighted in order")
   }
 
-  func testTouchToStopSnapsAndCommits() async {
+  func testStoppingTheRowByTouchSnapsAndCommits() async {
     let testWindow = PickerTestWindow(count: 1_000)
     testWindow.flick(from: 300, by: -280)
     Loop.run(until: { testWindow.highlights.count > 12 })
     let time = testWindow.picker.now
     testWindow.picker.move { $0.press(at: 40, time: time) }
     testWindow.picker.move { $0.release(time: time + 0.1) }
-    let caught = testWindow.picker.motion.position
-    testWindow.rest()
+    let stopped = testWindow.picker.motion.position
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(testWindow.picker.selected) - caught), 0.5, "the nearest item, not the touched one")
+      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item, not the touched one")
   }
 
-  func testTapCentresTheItemUnderIt() async {
+  func testTapCentresTheTappedItem() async {
     let testWindow = PickerTestWindow()
-    let far = 8
-    testWindow.tap(testWindow.coordinate(of: far))
-    testWindow.rest()
-    XCTAssertEqual(testWindow.commits, [far])
-    XCTAssertEqual(testWindow.coordinate(of: far), 168)
+    let item = 8
+    testWindow.tap(testWindow.coordinate(of: item))
+    testWindow.waitForRest()
+    XCTAssertEqual(testWindow.commits, [item])
+    XCTAssertEqual(testWindow.coordinate(of: item), 168)
   }
 
-  func testCancelledDragGoesBack() async {
+  func testCancelledDragRestoresThePosition() async {
     let testWindow = PickerTestWindow()
     let time = testWindow.picker.now
     testWindow.picker.move { $0.press(at: 168, time: time) }
     testWindow.picker.move { $0.drag(to: 20, time: time + 0.05) }
     testWindow.picker.move { $0.cancel(time: time + 0.06) }
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.picker.selected, 5)
     XCTAssertEqual(testWindow.commits, [])
   }
 
   func testResizeKeepsTheItemCentredAtRestAndInMotion() async {
     let testWindow = PickerTestWindow()
-    gtk_window_set_default_size(testWindow.testWindow.window.as(GtkWindow.self), 500, 60)
+    gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })
     XCTAssertEqual(testWindow.coordinate(of: 5), 250)
     testWindow.flick(from: 168, by: -150)
-    gtk_window_set_default_size(testWindow.testWindow.window.as(GtkWindow.self), 240, 60)
-    testWindow.rest()
+    gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 240, 60)
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertEqual(testWindow.coordinate(of: testWindow.picker.selected), Double(testWindow.picker.width) / 2)
   }
@@ -86,9 +87,9 @@ final class SnapPickerTests: WidgetTestCase {
     let testWindow = PickerTestWindow(count: 10_000, selected: 5_000)
     for _ in 0..<10 {
       testWindow.flick(from: 300, by: -290)
-      testWindow.testWindow.settle()
+      testWindow.host.waitForFrame()
     }
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertGreaterThan(testWindow.picker.selected, 5_050)
     XCTAssertLessThanOrEqual(testWindow.picker.slots.count, 10)
     XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selected - 3)
@@ -100,9 +101,9 @@ final class SnapPickerTests: WidgetTestCase {
       try XCTUnwrap(testWindow.picker.slot(at: 5)), try XCTUnwrap(testWindow.picker.slot(at: 6))
     )
     XCTAssertEqual(
-      x(of: current, in: testWindow) - x(of: next, in: testWindow), testWindow.picker.motion.track.extent)
+      x(of: current, in: testWindow) - x(of: next, in: testWindow), testWindow.picker.motion.track.itemExtent)
     XCTAssertTrue(testWindow.press(GDK_KEY_Left))
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [6])
   }
 
@@ -125,24 +126,24 @@ final class SnapPickerTests: WidgetTestCase {
     ]
     for step in steps {
       XCTAssertTrue(testWindow.press(step.key))
-      testWindow.rest()
+      testWindow.waitForRest()
       XCTAssertEqual(testWindow.picker.selected, step.item)
     }
-    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "Up is across the row")
-    XCTAssertFalse(testWindow.picker.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
+    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker ignores the Up key")
+    XCTAssertFalse(testWindow.picker.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
-  func testQuickKeysAddUpAndCommitOnce() async {
+  func testRepeatedKeyPressesAddUpAndCommitOnce() async {
     let testWindow = PickerTestWindow()
     for _ in 0..<4 { testWindow.press(GDK_KEY_Right) }
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [9])
   }
 
   func testCyclicWheelTurnsTheShorterWay() async {
     let testWindow = PickerTestWindow(count: 12, selected: 11, isCyclic: true, isVertical: true)
     testWindow.press(GDK_KEY_Down)
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [0])
     XCTAssertEqual(testWindow.highlights, [0])
   }
@@ -150,9 +151,9 @@ final class SnapPickerTests: WidgetTestCase {
   func testTypedLettersFindAnItemByItsName() async {
     let testWindow = PickerTestWindow()
     for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(testWindow.press(key)) }
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [], "more letters may follow")
-    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is left to the window")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is not consumed")
     XCTAssertEqual(testWindow.commits, [17])
     XCTAssertFalse(testWindow.press(GDK_KEY_space))
   }
@@ -169,15 +170,15 @@ final class SnapPickerTests: WidgetTestCase {
 
   func testVisibleItemsAreAnAccessibleListWithASelection() async throws {
     let testWindow = PickerTestWindow()
-    XCTAssertNil(testWindow.picker.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Things"))
+    XCTAssertNil(testWindow.picker.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Things"))
     for index in 2...8 {
       let slot = try XCTUnwrap(testWindow.picker.slot(at: index))
-      XCTAssertNil(slot.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Item \(index)"))
+      XCTAssertNil(slot.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Item \(index)"))
       XCTAssertEqual(slot.isSelected, index == 5)
     }
     XCTAssertEqual(testWindow.childOrder, Array(2...8))
-    gtk_widget_activate_action_variant(testWindow.picker.slot(at: 7)?.pointer, "item.select", nil)
-    testWindow.rest()
+    gtk_widget_activate_action_variant(testWindow.picker.slot(at: 7)?.gtkWidget, "item.select", nil)
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits, [7])
     XCTAssertEqual(testWindow.childOrder, Array(4...10), "children are in the order of the items")
     XCTAssertEqual(testWindow.shownSlots.filter(\.isSelected).map(\.index), [7])
@@ -185,20 +186,22 @@ final class SnapPickerTests: WidgetTestCase {
 
   func testFocusFollowsTheSelectedItem() async {
     let testWindow = PickerTestWindow(count: 100)
-    gtk_window_set_focus(testWindow.testWindow.window.as(GtkWindow.self), nil)
+    gtk_window_set_focus(testWindow.host.window.as(GtkWindow.self), nil)
     XCTAssertTrue(testWindow.picker.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertEqual(testWindow.focusedSlot?.index, 5)
     XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "the picker is a single tab stop")
     testWindow.press(GDK_KEY_End)
-    testWindow.testWindow.settle()
+    testWindow.host.waitForFrame()
     XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus stays while the row moves")
-    testWindow.rest()
+    testWindow.waitForRest()
     XCTAssertEqual(testWindow.focusedSlot?.index, 99)
   }
 
   private func x(of slot: PickerSlot, in testWindow: PickerTestWindow) -> Double {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(slot.pointer, testWindow.picker.pointer, &bounds) != 0 else { return -1 }
+    guard gtk_widget_compute_bounds(slot.gtkWidget, testWindow.picker.gtkWidget, &bounds) != 0 else {
+      return -1
+    }
     return Double(bounds.origin.x)
   }
 }

@@ -22,25 +22,25 @@ final class TimeWheelsTests: WidgetTestCase {
   private func wheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
     let wheels = TimeWheels(phrases: Phrases(clock: clock), minuteOfDay: minuteOfDay, name: "Start")
     wheels.onCommit = { [weak self] in self?.commits.append($0) }
-    testWindow = TestWindow(wheels.pointer, width: 300, height: 140)
+    testWindow = TestWindow(wheels.gtkWidget, width: 300, height: 140)
     return wheels
   }
 
   private func press(_ key: Int32, on wheel: SnapPicker) {
-    _ = wheel.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = wheel.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !wheel.isBusy })
   }
 
   func testShowingATimeBetweenTheStepsChangesNothing() async {
     let wheels = wheels(minute(9, 7))
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
     XCTAssertEqual(commits, [])
   }
 
   func testTurningAWheelDoesNotChangeTheOther() async {
     let wheels = wheels(minute(9, 7))
-    press(GDK_KEY_Up, on: wheels.wheels[0])
+    press(GDK_KEY_Down, on: wheels.wheels[0])
     XCTAssertEqual(commits, [minute(8, 7)], "the minute keeps its value between the steps")
   }
 
@@ -48,8 +48,8 @@ final class TimeWheelsTests: WidgetTestCase {
     let wheels = wheels(minute(0, 30), clock: .h12)
     XCTAssertEqual(wheels.wheels.count, 3)
     press(GDK_KEY_Down, on: wheels.wheels[2])
-    press(GDK_KEY_Down, on: wheels.wheels[0])
     press(GDK_KEY_Up, on: wheels.wheels[0])
+    press(GDK_KEY_Down, on: wheels.wheels[0])
     XCTAssertEqual(commits, [minute(12, 30), minute(13, 30), minute(12, 30)])
     wheels.setTime(minute(23, 5))
     XCTAssertEqual(wheels.minuteOfDay, minute(23, 5))
@@ -65,17 +65,17 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(commits, [minute(7, 7), minute(7, 45)])
   }
 
-  func testFinishingInMotionCommitsTheTargetValues() async {
+  func testFinishingDuringMotionCommitsTheTargetValues() async {
     let wheels = wheels(minute(9, 0))
-    _ = wheels.wheels[0].pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
-    _ = wheels.wheels[1].pressed(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
+    _ = wheels.wheels[0].handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
+    _ = wheels.wheels[1].handleKey(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
     XCTAssertEqual(commits, [])
     wheels.finish()
     XCTAssertEqual(wheels.minuteOfDay, minute(10, 3))
     XCTAssertEqual(commits.last, minute(10, 3))
   }
 
-  func testExternalValueWaitsWhileHeldAndLosesToALaterSelection() async {
+  func testExternalValueWaitsForADragAndYieldsToALaterSelection() async {
     let wheels = wheels(minute(9, 0))
     let hours = wheels.wheels[0]
     let time = hours.now
@@ -84,9 +84,9 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "the drag selected nothing")
-    press(GDK_KEY_Down, on: hours)
-    _ = hours.pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
+    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a cancelled drag selects nothing")
+    press(GDK_KEY_Up, on: hours)
+    _ = hours.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection is kept")
@@ -96,13 +96,13 @@ final class TimeWheelsTests: WidgetTestCase {
   func testDurationOutsideTheStepsIsKept() async {
     let wheel = DurationWheel(phrases: Phrases(), minutes: 50, name: "Duration")
     wheel.onCommit = { [weak self] in self?.commits.append($0) }
-    testWindow = TestWindow(wheel.pointer, width: 160, height: 140)
+    testWindow = TestWindow(wheel.gtkWidget, width: 160, height: 140)
     XCTAssertEqual(wheel.minutes, 50)
-    press(GDK_KEY_Down, on: wheel.wheel)
+    press(GDK_KEY_Up, on: wheel.wheel)
     XCTAssertEqual(commits, [60])
     wheel.setMinutes(3 * 1_440 + 7)
     XCTAssertEqual(wheel.minutes, 3 * 1_440 + 7)
-    press(GDK_KEY_Up, on: wheel.wheel)
+    press(GDK_KEY_Down, on: wheel.wheel)
     XCTAssertEqual(commits, [60, 1_440])
   }
 }

@@ -2,7 +2,8 @@ import CalendarModel
 import CalendarStore
 import TestExtent
 
-/// Edits two calendars in every possible way, and reports each edit before it begins and once it is saved.
+/// Makes random edits of every kind in two calendars, and reports each edit before it begins and after it is
+/// saved.
 package struct EditProgram {
   private let store: CalendarStore
   private let calendars: [CalendarID]
@@ -11,8 +12,9 @@ package struct EditProgram {
   private var random: SeededRandom
   private var storeEvents: AsyncStream<StoreEvent>.Iterator
   private var events: [String: CalendarEvent] = [:]
-  /// The steps that can be undone and redone.
+  /// The steps that can be undone, and those that can be redone.
   private var (past, future): ([Step], [Step]) = ([], [])
+  /// Increases with each edit and each new event, so their summaries differ.
   private var number = 0
 
   private struct Step {
@@ -31,7 +33,7 @@ package struct EditProgram {
     package let description: String
   }
 
-  /// - Parameter report: called twice for each edit.
+  /// - Parameter report: called before each edit begins and after it is saved.
   package init(
     _ store: CalendarStore, _ paths: [String], seed: UInt64, report: @escaping (EditRecord) -> Void
   ) async {
@@ -47,12 +49,13 @@ package struct EditProgram {
 
   /// Makes a random edit.
   package mutating func step() async throws {
-    // What was undone can be redone only until the next edit, so it is redone right away or never.
+    // A new edit discards the undone steps, so the next step after an undo is a redo at least half of the
+    // time.
     if !future.isEmpty, random.below(2) == 0 { return try await make(.redo) }
     try await make(EditRecord.Kind.allCases[random.below(EditRecord.Kind.allCases.count)])
   }
 
-  /// Makes an edit of this kind, or an addition if that is not possible.
+  /// Makes an edit of the given kind, or adds an event if that is not possible.
   package mutating func make(_ kind: EditRecord.Kind) async throws {
     number += 1
     let uids = events.keys.sorted()
@@ -77,15 +80,15 @@ package struct EditProgram {
       let start = event.times.start.wall
       let end = start.adding(minutes: 15 + random.below(600))
       let times = EventTimes(start: .utc(start), end: .time(.utc(end)))
-      try await edit(kind, [EventEdit(target: event.id, change: .stretchEnd(times))])
+      try await edit(kind, [EventEdit(target: event.id, change: .resizeEnd(times))])
     case (.delete, let event?) where uids.count > 5:
       try await edit(kind, [EventEdit(target: event.id, change: .delete)])
     case (.transfer, let event?):
       let position = event.id.calendar == calendars[0] ? 1 : 0
-      let name = EventID(
+      let newID = EventID(
         calendar: calendars[position], file: isFolder[position] ? "\(event.id.uid)-\(number).ics" : nil,
         uid: event.id.uid)
-      try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: name, calendarColor: nil))])
+      try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: nil))])
     case (.add, _), (_, nil), (.delete, _): try await edit(.add, [.add(newEvent())])
     }
   }
@@ -120,16 +123,16 @@ package struct EditProgram {
   ) async throws {
     var record = EditRecord(
       kind: kind,
-      changes: changes.mapValues { .init(before: placed($0.before), after: placed($0.after)) })
+      changes: changes.mapValues { .init(before: placedEvent($0.before), after: placedEvent($0.after)) })
     report(record)
-    var waiting: Set<EditID> = []
+    var unsavedIDs: Set<EditID> = []
     for (change, id) in submissions {
-      waiting.insert(id)
+      unsavedIDs.insert(id)
       store.submit(change, as: id)
     }
-    while !waiting.isEmpty, let event = await storeEvents.next() {
+    while !unsavedIDs.isEmpty, let event = await storeEvents.next() {
       switch event {
-      case .saved(let ids): waiting.subtract(ids)
+      case .saved(let ids): unsavedIDs.subtract(ids)
       case .unsaved(_, let error): throw Refused(description: "\(kind) was not saved: \(error)")
       case .refused(_, let error): throw Refused(description: "\(kind) was refused: \(error)")
       default: break
@@ -140,7 +143,7 @@ package struct EditProgram {
     for (uid, change) in changes { events[uid] = change.after }
   }
 
-  private func placed(_ event: CalendarEvent?) -> PlacedEvent? {
+  private func placedEvent(_ event: CalendarEvent?) -> PlacedEvent? {
     guard let event, case .time(let end) = event.times.end else { return nil }
     return PlacedEvent(
       calendar: calendars.firstIndex(of: event.id.calendar) ?? -1,

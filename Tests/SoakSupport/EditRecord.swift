@@ -1,5 +1,6 @@
-/// The state of an event and the calendar it is in, as far as kill tests compare it.
+/// The properties of an event that the kill tests compare.
 package struct PlacedEvent: Hashable, Codable, Sendable {
+  /// The index of the event's calendar; -1 if it is unknown.
   package var calendar: Int
   package var start: String
   package var end: String
@@ -19,7 +20,7 @@ package struct PlacedEvent: Hashable, Codable, Sendable {
   }
 }
 
-/// One step of editing, which the program reports before it begins and after the store has saved it.
+/// An edit that `EditProgram` reports, once before it begins and once after the store has saved it.
 package struct EditRecord: Codable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
     case add, set, move, stretch, transfer, delete, importing, undo, redo
@@ -48,24 +49,28 @@ package struct EditChecker {
   package private(set) var events: [String: PlacedEvent]
   /// The edit that may or may not be on disk.
   package private(set) var inProgress: EditRecord?
-  package private(set) var done: [EditRecord.Kind: Int] = [:]
+  /// The number of saved edits of each kind.
+  package private(set) var savedCounts: [EditRecord.Kind: Int] = [:]
 
   package init(_ events: [String: PlacedEvent]) {
     self.events = events
   }
 
+  /// Adds a record in the order of the reports.
   package mutating func add(_ record: EditRecord) {
     inProgress = record.isDone ? nil : record
     guard record.isDone else { return }
-    done[record.kind, default: 0] += 1
+    savedCounts[record.kind, default: 0] += 1
     for (uid, change) in record.changes { events[uid] = change.after }
   }
 
-  /// - Parameter found: the events of all calendars.
+  /// Returns a message for each event whose versions on disk are not those expected.
+  ///
+  /// - Parameter found: the events in all calendars, by UID.
   package func complaints(about found: [String: [PlacedEvent]]) -> [String] {
     var complaints: [String] = []
     for uid in Set(events.keys).union(found.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
-      let there = Set(found[uid] ?? [])
+      let current = Set(found[uid] ?? [])
       var allowed: [Set<PlacedEvent>] = []
       if let change = inProgress?.changes[uid] {
         allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
@@ -76,9 +81,9 @@ package struct EditChecker {
       } else {
         allowed = [Set([events[uid]].compactMap { $0 })]
       }
-      guard !allowed.contains(there) || there.count != (found[uid] ?? []).count else { continue }
-      let state = inProgress?.changes[uid] == nil ? "not in progress" : "in progress"
-      complaints.append("\(uid), \(state), is \(found[uid] ?? []), not \(allowed)")
+      guard !allowed.contains(current) || current.count != (found[uid] ?? []).count else { continue }
+      let state = inProgress?.changes[uid] == nil ? "no edit in progress" : "edit in progress"
+      complaints.append("\(uid) (\(state)) is \(found[uid] ?? []), expected one of \(allowed)")
     }
     return complaints
   }

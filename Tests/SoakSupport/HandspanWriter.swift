@@ -4,63 +4,65 @@ import CalendarText
 import Synchronization
 import TestExtent
 
-/// What Handspan was asked to do, and what it reported.
+/// The changes that Handspan saved or refused, and the errors it reported.
 package struct HandspanReport: Codable, Sendable {
   /// The last start that was reported as saved, by UID.
   package var saved: [String: String] = [:]
   /// The starts of added events, by UID.
   package var added: [String: String] = [:]
-  /// Every move that was refused or given up: UID, DTSTART and the message.
+  /// Every change that was refused: UID, DTSTART and the message.
   package var refused: [[String]] = []
   /// The number of moves that were reported as saved.
-  package var moves = 0
-  /// Messages about versions of the other program that were kept aside.
-  package var setAside: [String] = []
-  /// How often a save was postponed or failed, to be retried.
+  package var moveCount = 0
+  /// Messages about conflicts with changes by the other program.
+  package var conflictMessages: [String] = []
+  /// The number of saves that failed or were postponed.
   package var postponed = 0
-  /// Other errors, such as an event that was missing from the view.
+  /// Other errors, such as an event that was missing from a snapshot.
   package var faults: [String] = []
-  /// What was not saved in the end, and why.
+  /// The files that were not saved in the end, with the reasons.
   package var unsaved: [String] = []
 
   package init() {}
 }
 
-/// Uses Handspan as its window does: a store that watches, and moves submitted one after another.
+/// Uses a store as Handspan's window does: the store watches the calendar, and moves are submitted without
+/// waiting until earlier ones are saved.
 package final class HandspanWriter: Sendable {
   private struct State {
     var report = HandspanReport()
     var submissions: [EditID: (uid: String, start: String, number: Int)] = [:]
     var savedNumbers: [String: Int] = [:]
-    /// Events whose move was refused, so that their state has to be read from the store.
+    /// The UIDs of events that must be read from the store again because a move was refused.
     var outdated: Set<String> = []
-    /// Handspan's events that have been shown.
+    /// The UIDs of Handspan's events that have been shown.
     var shown: Set<String> = []
   }
 
-  /// The maximum number of unsaved moves. Each save applies all of them again to what the other program wrote,
-  /// and no user makes hundreds of moves while a message says that nothing is saved.
+  /// The maximum number of unsaved moves. Each save applies all of them again to the text that the other
+  /// program wrote, and no user makes hundreds of moves while a message says that nothing is saved.
   private static let maximumUnsavedMoves = 40
 
   private let store: CalendarStore
   private let path: String
-  private let events: Int
+  private let eventCount: Int
   private let state = Mutex(State())
-  /// Raised once the calendar is open. A file that is being written at that time is shown in part, because no
-  /// complete version of it is known.
+  /// Raised once the calendar is open. If the file is being written at that time, only the part written so
+  /// far is shown, because no complete version is known.
   package let isOpen = Flag()
 
-  /// - Parameter events: the number of Handspan's events in the calendar.
-  package init(store: CalendarStore, path: String, events: Int) {
+  /// - Parameter eventCount: the number of Handspan's events in the calendar.
+  package init(store: CalendarStore, path: String, eventCount: Int) {
     self.store = store
     self.path = path
-    self.events = events
+    self.eventCount = eventCount
   }
 
   package var report: HandspanReport { state.withLock { $0.report } }
 
-  /// Moves events as long as `shouldContinue` returns true, then waits until all are saved. It rescans now and then,
-  /// like a window that becomes active, because network file systems do not report changes.
+  /// Moves events as long as `shouldContinue` returns true, then waits until all are saved. Rescans every
+  /// half second, as a window does when it becomes active, because network file systems do not report
+  /// changes.
   package func run(seed: UInt64, while shouldContinue: @Sendable () -> Bool) async {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
@@ -69,7 +71,7 @@ package final class HandspanWriter: Sendable {
     check(opened)
     for event in opened.events { known[event.id.uid.text] = event }
     isOpen.raise()
-    var number = events
+    var number = eventCount
     var lastRescan = Milliseconds.now
     while shouldContinue() {
       if Milliseconds.now - lastRescan > 500 {
@@ -80,13 +82,14 @@ package final class HandspanWriter: Sendable {
         try? await Task.sleep(for: .milliseconds(20))
         continue
       }
-      let uid = "mine-\(random.below(events))"
+      let uid = "mine-\(random.below(eventCount))"
       if state.withLock({ $0.outdated.remove(uid) }) != nil || known[uid] == nil {
         known[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
       }
       number += 1
       if let event = known[uid] { known[uid] = await move(event, number: number) }
-      // In bursts, like a user who drags and types; in between the other program gets its turn.
+      // Moves come in bursts, as from a user who drags several events. The other program can write between
+      // the bursts.
       let pause = random.below(15) == 0 ? 600_000 : 30_000
       try? await Task.sleep(for: .microseconds(random.below(pause)))
     }
@@ -106,7 +109,7 @@ package final class HandspanWriter: Sendable {
     return event
   }
 
-  /// Waits until everything is saved, like a window that is closed.
+  /// Waits up to a minute until everything is saved, as a window does before it closes.
   private func finish() async {
     let start = Milliseconds.now
     var unsaved = await store.flush()
@@ -116,7 +119,7 @@ package final class HandspanWriter: Sendable {
     }
     // Leaves time for the last reports of the watcher.
     try? await Task.sleep(for: .seconds(1))
-    check(await store.snapshot())
+    check(await store.snapshot(), isLast: true)
     state.withLock { $0.report.unsaved = unsaved.map { "\($0.path): \($0.error)" } }
   }
 
@@ -130,7 +133,7 @@ package final class HandspanWriter: Sendable {
       state.withLock { state in
         for id in ids {
           guard let (uid, start, number) = state.submissions.removeValue(forKey: id) else { continue }
-          state.report.moves += 1
+          state.report.moveCount += 1
           guard number > state.savedNumbers[uid] ?? 0 else { continue }
           state.savedNumbers[uid] = number
           state.report.saved[uid] = start
@@ -148,25 +151,28 @@ package final class HandspanWriter: Sendable {
         state.report.refused.append([uid, start, error.message(.source)])
         state.outdated.insert(uid)
       }
-    case .setAside(let error):
-      state.withLock { $0.report.setAside.append(error.message(.source)) }
-    case .noticed: break
+    case .saveWarning(let error):
+      state.withLock { $0.report.conflictMessages.append(error.message(.source)) }
+    case .notice: break
     case .changedExternally(let snapshot):
       check(snapshot)
     }
   }
 
-  /// Checks that each of Handspan's events is shown exactly once, whatever other programs do. If the file is
-  /// being written while it is opened, only the part written so far is known, so an event may be missing until
-  /// it is first shown.
-  private func check(_ snapshot: StoreSnapshot) {
+  /// Checks that each of Handspan's events is shown exactly once, whatever other programs do. Until an event is
+  /// first shown, it may be missing: if the file is being written while it is opened, only the part written so far
+  /// is known, and a busy disk may respond so late that the calendar is listed before it is read.
+  ///
+  /// - Parameter isLast: whether this is the final check, in which no event may be missing.
+  private func check(_ snapshot: StoreSnapshot, isLast: Bool = false) {
+    let isIncomplete = !snapshot.beingWritten.isEmpty || snapshot.calendars.contains { !$0.isAvailable }
     var counts: [String: Int] = [:]
     for event in snapshot.events { counts[event.id.uid.text, default: 0] += 1 }
     state.withLock { state in
-      for uid in (0..<events).map({ "mine-\($0)" }) {
+      for uid in (0..<eventCount).map({ "mine-\($0)" }) {
         let count = counts[uid] ?? 0
         if count > 0 { state.shown.insert(uid) }
-        let isUnknown = !state.shown.contains(uid) && !snapshot.beingWritten.isEmpty
+        let isUnknown = !isLast && isIncomplete && !state.shown.contains(uid)
         if count != 1, !isUnknown { state.report.faults.append("\(uid) is shown \(count) times") }
       }
       for (uid, count) in counts where count > 1 && !SharedEvents.isMine(uid) {

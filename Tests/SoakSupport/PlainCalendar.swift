@@ -1,14 +1,14 @@
 /// A calendar as a simple program sees it: lines, and events between BEGIN and END.
 ///
-/// It shares no code with Handspan's parser, which it serves to check, and it is strict: anything but a
-/// complete calendar is torn.
+/// It shares no code with Handspan's parser, because it is used to check what Handspan writes. It is strict:
+/// anything but a complete calendar is torn.
 package struct PlainCalendar: Hashable, Sendable {
   /// The lines before the first event.
   package var head: [String]
   /// The events in the order of the file.
   package var events: [PlainEvent]
 
-  /// Why some bytes are not a complete calendar.
+  /// The reason why a text is not a complete calendar.
   package struct Torn: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -65,7 +65,7 @@ package struct PlainCalendar: Hashable, Sendable {
     return bytes
   }
 
-  /// The events by UID. Several events with one UID are duplicates.
+  /// The events by UID. Several events with the same UID are duplicates.
   package var byUID: [String: [PlainEvent]] { Dictionary(grouping: events, by: \.uid) }
 }
 
@@ -95,7 +95,7 @@ package struct PlainEvent: Hashable, Sendable, Codable {
     }
   }
 
-  /// The lines that no move changes.
+  /// The lines that a move does not change.
   package var unmovedLines: [String] {
     let moved = ["DTSTART:", "DTEND:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
     return lines.filter { line in !moved.contains { line.hasPrefix($0) } }

@@ -1,9 +1,9 @@
 import Glibc
 import TestExtent
 
-/// What the other program did, what it saved, and what it did not find again.
+/// The changes that the other program made, and those that were missing later.
 package struct OtherReport: Codable, Sendable {
-  /// Its events, as it last wrote them.
+  /// The other program's events, as it last wrote them.
   package var events: [String: PlainEvent] = [:]
   /// The X-OTHER values of Handspan's events.
   package var counters: [String: Int] = [:]
@@ -11,40 +11,43 @@ package struct OtherReport: Codable, Sendable {
   /// The number of rewrites by method.
   package var rewrites: [String: Int] = [:]
   /// The number of rewrites during which the name was given to another file.
-  package var replacedMeanwhile = 0
-  /// Starts of Handspan's events that this program overwrote by a rename, as UID and DTSTART.
+  package var replacedDuringRewrite = 0
+  /// Starts of Handspan's events that the other program overwrote by a rename, as UID and DTSTART.
   package var overwritten: Set<[String]> = []
-  /// Its events that were missing or outdated for longer than its patience.
+  /// The other program's events that were missing or outdated for longer than `patience`.
   package var missing: [PlainEvent] = []
-  /// Its changes of X-OTHER that were missing for longer than its patience: UID, written value and found value.
+  /// The other program's changes of X-OTHER that were missing for longer than `patience`: UID, written value
+  /// and found value.
   package var lostCounters: [[String]] = []
-  /// Events that it had deleted and that were back for longer than its patience.
+  /// Events that the other program had deleted and that were back for longer than `patience`.
   package var reappeared: [String] = []
   /// Torn calendars and other errors.
   package var faults: [String] = []
-  /// The longest time that a written change was invisible, in milliseconds.
+  /// The longest time for which a written change was invisible, in milliseconds.
   package var longestAbsence = 0
 
   package init() {}
 }
 
-/// Another program that changes a calendar by rewriting its files: in turns in place, by renaming and by truncation.
+/// Another program that changes a calendar by rewriting its files, with each `RewriteMethod` in turn.
 ///
 /// It adds, changes and deletes events of its own and increments a property of Handspan's events. Before each
-/// rewrite it checks that everything it wrote before is still there.
+/// rewrite, it checks that all its earlier changes are still present.
 package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   /// The only file of the calendar; nil for a folder with a file for each event.
   let file: String?
   let disk: Disk
-  /// How long a written change may be invisible, because Handspan may have to restore it, in milliseconds.
+  /// How long a written change may be invisible, in milliseconds. Handspan may have to restore the change
+  /// first.
   let patience: Int
   /// The longest pause within a rewrite, in milliseconds.
   let longestPause: Int
   var random: SeededRandom
   package var report = OtherReport()
-  /// The methods that are left in this round.
+  /// The methods that have not been used in this round.
   private var remainingMethods: [RewriteMethod] = []
-  private var next = 1_000
+  /// The number of the last added event.
+  private var lastNumber = 1_000
 
   package init(
     file: String?, on disk: Disk, seed: UInt64, patience: Int = 15_000, longestPause: Int = 2_500
@@ -59,11 +62,11 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   /// Reads the initial state from the disk.
   package mutating func begin() throws {
     for name in file.map({ [$0] }) ?? disk.names() {
-      for event in try PlainCalendar(disk.read(name) ?? []).events { remember(event) }
+      for event in try PlainCalendar(disk.read(name) ?? []).events { record(event) }
     }
   }
 
-  /// Rewrites once; does nothing if that is not possible now.
+  /// Rewrites or deletes a file once. Does nothing if that is not possible now.
   package mutating func step() throws {
     var changes: [Change] = []
     for _ in 0..<(file == nil ? 1 : 1 + random.below(3)) {
@@ -72,33 +75,33 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
     guard let first = changes.first else { return }
     let name = file ?? first.uid + ".ics"
-    let old = settled(name)
+    let old = settledContents(name)
     if case .delete(let uid) = first, file == nil {
       disk.remove(name)
-      return forget(uid)
+      return recordDeletion(uid)
     }
     var calendar = PlainCalendar()
     if let old {
-      // The file is torn and could not be restored: a later step tries again.
+      // The file is torn and could not be restored. A later step tries again.
       guard let complete = try? PlainCalendar(old) else { return }
       calendar = complete
     }
-    let made = changes.compactMap { make($0, in: &calendar) }
+    let changedEvents = changes.compactMap { make($0, in: &calendar) }
     let new = calendar.bytes
     if remainingMethods.isEmpty { remainingMethods = RewriteMethod.allCases.shuffled(using: &random) }
     let method = remainingMethods.removeLast()
     switch try disk.rewrite(name, from: old, to: new, method: method, pieces: pieces(of: new.count)) {
     case .changedBefore: return
     case .done(let isReplaced):
-      if isReplaced { report.replacedMeanwhile += 1 }
+      if isReplaced { report.replacedDuringRewrite += 1 }
     case .overwrote(let bytes): recordOverwrite(bytes, overwrittenBy: calendar)
     }
     report.rewrites[method.rawValue, default: 0] += 1
-    for event in made { remember(event) }
-    for case .delete(let uid) in changes { forget(uid) }
+    for event in changedEvents { record(event) }
+    for case .delete(let uid) in changes { recordDeletion(uid) }
   }
 
-  /// Records what a rename overwrote.
+  /// Records the changes that a rename overwrote.
   private mutating func recordOverwrite(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
     guard let theirs = try? PlainCalendar(bytes) else {
       return report.faults.append("a rename overwrote a torn file")
@@ -111,11 +114,11 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   // MARK: Changes
 
   private enum Change {
-    case touch(String), alter(String), add(String), delete(String)
+    case incrementCounter(String), revise(String), add(String), delete(String)
 
     var uid: String {
       switch self {
-      case .touch(let uid), .alter(let uid), .add(let uid), .delete(let uid): uid
+      case .incrementCounter(let uid), .revise(let uid), .add(let uid), .delete(let uid): uid
       }
     }
   }
@@ -123,35 +126,35 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private mutating func change() -> Change {
     let (mine, theirs) = (report.counters.keys.sorted(), report.events.keys.sorted())
     let choice = random.below(20)
-    if choice < 9, !mine.isEmpty { return .touch(mine[random.below(mine.count)]) }
-    if choice < 14, !theirs.isEmpty { return .alter(theirs[random.below(theirs.count)]) }
+    if choice < 9, !mine.isEmpty { return .incrementCounter(mine[random.below(mine.count)]) }
+    if choice < 14, !theirs.isEmpty { return .revise(theirs[random.below(theirs.count)]) }
     if choice < 17 ? theirs.count > 60 : theirs.count > 20 {
       return .delete(theirs[random.below(theirs.count)])
     }
-    next += 1
-    return .add("theirs-\(next)")
+    lastNumber += 1
+    return .add("theirs-\(lastNumber)")
   }
 
-  /// - Returns: the changed event; nil if there is none.
+  /// - Returns: the changed event; nil if it was deleted or does not exist.
   private func make(_ change: Change, in calendar: inout PlainCalendar) -> PlainEvent? {
     let index = calendar.events.firstIndex { $0.uid == change.uid }
     switch change {
-    case .touch:
+    case .incrementCounter:
       guard let index else { return nil }
       calendar.events[index]["X-OTHER"] = "\((report.counters[change.uid] ?? 0) + 1)"
       return calendar.events[index]
-    case .alter:
+    case .revise:
       let revision = report.events[change.uid]?["X-REVISION"].flatMap { Int($0) } ?? 0
-      return put(revision + 1, of: change.uid, at: index, in: &calendar)
+      return writeRevision(revision + 1, of: change.uid, at: index, in: &calendar)
     case .add:
-      return put(0, of: change.uid, at: index, in: &calendar)
+      return writeRevision(0, of: change.uid, at: index, in: &calendar)
     case .delete:
       if let index { calendar.events.remove(at: index) }
       return nil
     }
   }
 
-  private func put(
+  private func writeRevision(
     _ revision: Int, of uid: String, at index: Int?, in calendar: inout PlainCalendar
   ) -> PlainEvent? {
     guard let number = Int(uid.dropFirst("theirs-".count)) else { return nil }
@@ -160,7 +163,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     return event
   }
 
-  private mutating func remember(_ event: PlainEvent) {
+  private mutating func record(_ event: PlainEvent) {
     if SharedEvents.isMine(event.uid) {
       report.counters[event.uid] = event["X-OTHER"].flatMap { Int($0) }
     } else if event.uid.hasPrefix("theirs-") {
@@ -168,12 +171,13 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
   }
 
-  private mutating func forget(_ uid: String) {
+  private mutating func recordDeletion(_ uid: String) {
     report.events[uid] = nil
     report.deleted.insert(uid)
   }
 
-  /// Pieces that end anywhere, even within a value, with a pause after each and sometimes a long one.
+  /// Returns pieces that end anywhere, even within a value, with a pause after each. Occasionally, one of the
+  /// pauses is long.
   private mutating func pieces(of count: Int) -> [RewritePiece] {
     let cuts = [0, count] + (0..<random.below(6)).map { _ in random.below(max(count, 1)) }
     let bounds = cuts.sorted()
@@ -188,8 +192,9 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
 
   // MARK: Checks
 
-  /// The contents of a file, once all changes written to it are visible.
-  private mutating func settled(_ name: String) -> [UInt8]? {
+  /// Returns the contents of a file once all changes written to it are visible. Restores the changes if this
+  /// takes longer than `patience`.
+  private mutating func settledContents(_ name: String) -> [UInt8]? {
     let start = Milliseconds.now
     while true {
       let bytes = disk.read(name)
@@ -200,7 +205,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
         report.longestAbsence = max(report.longestAbsence, waited)
         return bytes
       }
-      if waited > patience { return giveUp(complaints, name) }
+      if waited > patience { return restore(name, after: complaints) }
       usleep(20_000)
     }
   }
@@ -214,7 +219,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private enum Complaint {
     case missing(PlainEvent)
     case lostCounter(String, Int?)
-    case back(String)
+    case reappeared(String)
     case fault(String)
   }
 
@@ -234,23 +239,23 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       {
         complaints.append(.lostCounter(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
       }
-      for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.back(uid)) }
+      for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.reappeared(uid)) }
       return complaints
     }
   }
 
-  /// Records what is lost and restores it, so that each loss counts once.
-  private mutating func giveUp(_ complaints: [Complaint], _ name: String) -> [UInt8]? {
+  /// Records the lost changes and restores them, so that each loss is counted once.
+  private mutating func restore(_ name: String, after complaints: [Complaint]) -> [UInt8]? {
     for complaint in complaints {
       switch complaint {
       case .missing(let event): report.missing.append(event)
       case .lostCounter(let uid, let count):
         report.lostCounters.append([uid, "\(report.counters[uid] ?? 0)", count.map(String.init) ?? "gone"])
-      case .back(let uid): report.reappeared.append(uid)
+      case .reappeared(let uid): report.reappeared.append(uid)
       case .fault(let text): report.faults.append(text)
       }
     }
-    // As if from a backup: complete again, with everything known. What is saved meanwhile is not overwritten.
+    // Everything the other program knows is restored, as from a backup, without overwriting newer saves.
     while true {
       let old = disk.read(name)
       let calendar = restored(old, name)
@@ -267,7 +272,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
   }
 
-  /// A complete calendar with everything known.
+  /// Returns a complete calendar with all the changes that the other program wrote.
   private func restored(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
     var calendar = bytes.flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
     let (events, counters) = expected(in: name)

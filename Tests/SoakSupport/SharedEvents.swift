@@ -1,28 +1,28 @@
 import CalendarModel
 
-/// The events that the two programs share in one calendar, and which program may change what.
+/// The events in the calendar that Handspan and the other program share.
 package enum SharedEvents {
   /// The length of each event in minutes.
   package static let length = 15
 
-  /// The start with this number. Each edit uses its own, so that a start identifies its edit.
+  /// Returns the start with the given number. Each edit has its own number, so a start identifies an edit.
   package static func start(_ number: Int) -> WallTime {
     WallTime(Day(ordinal: 20_454)).adding(minutes: number)
   }
 
-  /// A time in UTC, as written in a file.
+  /// Returns a time in UTC as it is written in a file.
   package static func text(_ wall: WallTime) -> String {
     wall.description.replacing("-", with: "").replacing(":", with: "") + "Z"
   }
 
-  /// An event that Handspan moves. The other program increments its X-OTHER and changes nothing else of it.
+  /// Returns an event that Handspan moves. The other program increments its X-OTHER and changes nothing else.
   package static func mine(_ index: Int) -> PlainEvent {
     event(
       uid: "mine-\(index)", start: index, summary: "Mine \(index)",
       more: ["X-OTHER:0", "DESCRIPTION:" + String(repeating: "kept ", count: index % 7 * 5)])
   }
 
-  /// An event of the other program, after a number of changes.
+  /// Returns an event of the other program after `revision` changes.
   package static func theirs(_ index: Int, revision: Int) -> PlainEvent {
     event(
       uid: "theirs-\(index)", start: index * 60 + revision, summary: "Theirs \(index)",
@@ -36,7 +36,7 @@ package enum SharedEvents {
 
   static func isKnown(_ uid: String) -> Bool { isMine(uid) || uid.hasPrefix("theirs-") }
 
-  /// The events with which both programs begin.
+  /// Returns the events with which both programs begin.
   package static func initialEvents(mine: Int, theirs: Int) -> [PlainEvent] {
     (0..<mine).map { self.mine($0) } + (0..<theirs).map { self.theirs($0, revision: 0) }
   }

@@ -3,8 +3,9 @@ import Glibc
 
 /// The files of a folder, accessed by system calls.
 ///
-/// A file that is rewritten in place is first opened for writing and then compared with what was read, so that
-/// no change by Handspan is overwritten unseen: from the opening on, Handspan can detect the writer.
+/// A file that is rewritten in place is first opened for writing and then compared with the text that was
+/// read. Once the file is open, Handspan can detect the writer, so no change by Handspan is overwritten
+/// unnoticed.
 package struct SystemDisk: OtherDisk, Sendable {
   private let folder: String
 
@@ -67,10 +68,11 @@ package struct SystemDisk: OtherDisk, Sendable {
     let file = open(path(name), O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return .changedBefore }
     defer { close(file) }
-    guard isStill(name, file), contents(of: file) == old else { return .changedBefore }
+    guard refers(name, to: file), contents(of: file) == old else { return .changedBefore }
     switch method {
     case .inPlace, .byRename:
-      // Opened again to empty it, and through its descriptor, so that it is certainly the same file.
+      // The file is emptied by opening it again through its descriptor, which ensures that it is the same
+      // file.
       let emptied = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
       guard emptied >= 0 else { throw Failed("open") }
       defer { close(emptied) }
@@ -83,15 +85,15 @@ package struct SystemDisk: OtherDisk, Sendable {
         return range.isEmpty ? nil : RewritePiece(range: range, pause: piece.pause)
       }
       try write(new, rest, to: file)
-    case .writtenOver:
+    case .byOverwriting:
       try write(new, pieces, to: file)
       guard ftruncate(file, off_t(new.count)) == 0 else { throw Failed("ftruncate") }
     }
-    return .done(isReplaced: !isStill(name, file))
+    return .done(isReplaced: !refers(name, to: file))
   }
 
   /// Whether the name still refers to the open file.
-  private func isStill(_ name: String, _ file: Int32) -> Bool {
+  private func refers(_ name: String, to file: Int32) -> Bool {
     var (named, opened) = (stat(), stat())
     return lstat(path(name), &named) == 0 && fstat(file, &opened) == 0 && named.st_ino == opened.st_ino
   }
@@ -110,7 +112,8 @@ package struct SystemDisk: OtherDisk, Sendable {
     }
   }
 
-  /// Writes without pauses, because nobody sees the file before it is renamed.
+  /// Replaces a file by a rename. Writes without pauses, because no program reads the file before it is
+  /// renamed.
   private func rename(_ name: String, from old: [UInt8]?, to new: [UInt8]) throws -> RewriteOutcome {
     let temporary = path(".\(name).other")
     unlink(temporary)
@@ -122,11 +125,11 @@ package struct SystemDisk: OtherDisk, Sendable {
       try write(new, [RewritePiece(range: 0..<new.count, pause: 0)], to: file)
     }
     guard let old else {
-      return cglib_rename_new(AT_FDCWD, temporary, path(name)) == 0
+      return cglib_rename_noreplace(AT_FDCWD, temporary, path(name)) == 0
         ? .done(isReplaced: false) : .changedBefore
     }
     guard read(name) == old else { return .changedBefore }
-    // Exchanged, so that the replaced file can be read.
+    // The files are exchanged so that the replaced file can be read.
     guard cglib_rename_exchange(AT_FDCWD, temporary, path(name)) == 0 else { return .changedBefore }
     let replaced = read(".\(name).other") ?? []
     return replaced == old ? .done(isReplaced: false) : .overwrote(replaced)

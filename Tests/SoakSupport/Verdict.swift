@@ -1,33 +1,33 @@
-/// Compares what the two programs were told with what is on disk.
+/// Compares the reports of the two programs with the files on disk.
 package struct Verdict: Sendable {
   package private(set) var lost: [String] = []
   package private(set) var duplicated: [String] = []
   package private(set) var torn: [String] = []
-  /// Temporary and other errors.
-  package private(set) var other: [String] = []
+  /// Temporary losses and other faults.
+  package private(set) var otherFaults: [String] = []
   /// The number of changes that were kept in the conflicts folder and reported.
-  package private(set) var keptAside = 0
-  /// The number of Handspan's starts that the other program renamed over just after its last check.
+  package private(set) var keptChanges = 0
+  /// The number of starts by Handspan that the other program overwrote by a rename just after its last check.
   package private(set) var overwritten = 0
 
-  /// Changes of the other program that were lost to an `UnseenReplacement`.
-  package private(set) var unseen: [String] = []
+  /// Changes by the other program that were lost because of an `UnseenReplacement`.
+  package private(set) var excusedLosses: [String] = []
 
-  package var isClean: Bool { lost.isEmpty && duplicated.isEmpty && torn.isEmpty && other.isEmpty }
+  package var isClean: Bool { lost.isEmpty && duplicated.isEmpty && torn.isEmpty && otherFaults.isEmpty }
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
-  ///   - kept: the texts of the files that were kept aside, by name. Files that were not reported do not count.
-  ///   - unseen: versions that Handspan renamed over without a call that could detect it.
-  ///   - mine: the number of Handspan's events.
+  ///   - kept: the texts of the kept conflict files, by name. A file that no message mentions is a fault.
+  ///   - unseen: replacements that no call could detect.
+  ///   - handspanEventCount: the number of Handspan's events.
   package init(
-    files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [], mine: Int,
-    handspan: HandspanReport, others: OtherReport
+    files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [],
+    handspanEventCount: Int, handspan: HandspanReport, otherProgram: OtherReport
   ) {
-    let messages = handspan.setAside + handspan.refused.map { $0[2] }
+    let messages = handspan.conflictMessages + handspan.refused.map { $0[2] }
     let isReported = { (name: String) in messages.contains { $0.contains(name) } }
     for name in kept.keys.sorted() where !isReported(name) {
-      other.append("\(name) was kept but not reported")
+      otherFaults.append("\(name) was kept but not reported")
     }
     let kept = kept.filter { isReported($0.key) }.map(\.value)
     var found: [String: [PlainEvent]] = [:]
@@ -39,15 +39,15 @@ package struct Verdict: Sendable {
       }
     }
     for (uid, events) in found where events.count > 1 { duplicated.append(uid) }
-    for index in 0..<mine {
-      judge(index, found["mine-\(index)"]?.first, kept, unseen, handspan, others)
+    for index in 0..<handspanEventCount {
+      judge(index, found["mine-\(index)"]?.first, kept, unseen, handspan, otherProgram)
     }
-    for (uid, event) in others.events.sorted(by: { $0.key < $1.key }) where found[uid]?.first != event {
-      missing(event, kept, unseen, found[uid] == nil ? "is gone" : "is not what was written last")
+    for (uid, event) in otherProgram.events.sorted(by: { $0.key < $1.key }) where found[uid]?.first != event {
+      recordMissing(event, kept, unseen, found[uid] == nil ? "is gone" : "differs from what was last written")
     }
     for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
     where found[uid]?.first?["DTSTART"] != start {
-      if others.overwritten.contains([uid, start]) {
+      if otherProgram.overwritten.contains([uid, start]) {
         overwritten += 1
         continue
       }
@@ -56,51 +56,53 @@ package struct Verdict: Sendable {
     for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
       duplicated.append("\(uid) exists but was never reported")
     }
-    for uid in found.keys.sorted() where others.deleted.contains(uid) {
+    for uid in found.keys.sorted() where otherProgram.deleted.contains(uid) {
       guard !isExcused("\(uid) is back", by: unseen, where: { $0.deleted.contains(uid) }) else { continue }
       duplicated.append("\(uid) is back")
     }
-    for event in others.missing { missing(event, kept, unseen, "was not found again") }
-    for lostCounter in others.lostCounters { judge(lostCounter: lostCounter, kept, unseen) }
-    for uid in others.reappeared {
+    for event in otherProgram.missing { recordMissing(event, kept, unseen, "was not found again") }
+    for lostCounter in otherProgram.lostCounters { judge(lostCounter: lostCounter, kept, unseen) }
+    for uid in otherProgram.reappeared {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
-        keptAside += 1
+        keptChanges += 1
       } else if !isExcused("\(uid) was back", by: unseen, where: { $0.deleted.contains(uid) }) {
-        other.append("\(uid) was back")
+        otherFaults.append("\(uid) was back")
       }
     }
-    for text in others.faults {
-      if text.hasPrefix("torn") { torn.append(text) } else { other.append(text) }
+    for text in otherProgram.faults {
+      if text.hasPrefix("torn") { torn.append(text) } else { otherFaults.append(text) }
     }
-    other += handspan.faults + handspan.unsaved.map { "not saved: \($0)" }
+    otherFaults += handspan.faults + handspan.unsaved.map { "not saved: \($0)" }
     for refusal in handspan.refused where !refusal[2].contains("is kept in") {
-      other.append("refused: \(refusal.joined(separator: " "))")
+      otherFaults.append("refused: \(refusal.joined(separator: " "))")
     }
   }
 
   private mutating func judge(
     _ index: Int, _ event: PlainEvent?, _ kept: [String], _ unseen: [UnseenReplacement],
-    _ handspan: HandspanReport, _ others: OtherReport
+    _ handspan: HandspanReport, _ otherProgram: OtherReport
   ) {
-    var whole = SharedEvents.mine(index)
-    let uid = whole.uid
+    var expected = SharedEvents.mine(index)
+    let uid = expected.uid
     guard let event else {
       lost.append("\(uid) is gone")
       return
     }
-    let count = others.counters[uid] ?? 0
-    whole["X-OTHER"] = "\(count)"
-    if event.unmovedLines != whole.unmovedLines,
-      !isExcused("\(uid) says \(event["X-OTHER"] ?? "no")", by: unseen, where: { $0.counters[uid] == count })
+    let count = otherProgram.counters[uid] ?? 0
+    expected["X-OTHER"] = "\(count)"
+    if event.unmovedLines != expected.unmovedLines,
+      !isExcused(
+        "X-OTHER of \(uid) is \(event["X-OTHER"] ?? "missing")", by: unseen,
+        where: { $0.counters[uid] == count })
     {
-      lost.append("\(uid) says \(event.unmovedLines)")
+      lost.append("\(uid) consists of \(event.unmovedLines)")
     }
-    let start = handspan.saved[uid] ?? whole["DTSTART"] ?? ""
+    let start = handspan.saved[uid] ?? expected["DTSTART"] ?? ""
     guard event["DTSTART"] != start else { return }
-    if others.overwritten.contains([uid, start]) {
+    if otherProgram.overwritten.contains([uid, start]) {
       overwritten += 1
     } else if kept.contains(where: { $0.contains("UID:\(uid)\r\n") && $0.contains("DTSTART:\(start)\r\n") }) {
-      keptAside += 1
+      keptChanges += 1
     } else {
       lost.append("\(uid) starts at \(event["DTSTART"] ?? "no time"), not at \(start)")
     }
@@ -115,29 +117,29 @@ package struct Verdict: Sendable {
     }
     let reason = "X-OTHER of \(uid) is \(lostCounter[2]), not \(count)"
     if isKept {
-      keptAside += 1
+      keptChanges += 1
     } else if !isExcused(reason, by: unseen, where: { $0.counters[uid].map(String.init) == count }) {
-      other.append(reason)
+      otherFaults.append(reason)
     }
   }
 
-  private mutating func missing(
+  private mutating func recordMissing(
     _ event: PlainEvent, _ kept: [String], _ unseen: [UnseenReplacement], _ reason: String
   ) {
     let text = event.lines.joined(separator: "\r\n")
     if kept.contains(where: { $0.contains(text) }) {
-      keptAside += 1
+      keptChanges += 1
     } else if !isExcused("\(event.uid) \(reason)", by: unseen, where: { $0.events.contains(event) }) {
       lost.append("\(event.uid) \(reason)")
     }
   }
 
-  /// Whether this was lost to an undetectable replacement; if so, it is counted.
+  /// Returns whether an undetectable replacement explains a loss. If so, adds the loss to `excusedLosses`.
   private mutating func isExcused(
     _ reason: String, by unseen: [UnseenReplacement], where isLost: (UnseenReplacement) -> Bool
   ) -> Bool {
     guard let number = unseen.firstIndex(where: isLost) else { return false }
-    self.unseen.append("\(reason): unseen replacement \(number + 1)")
+    excusedLosses.append("\(reason): unseen replacement \(number + 1)")
     return true
   }
 }

@@ -5,20 +5,21 @@ import TestExtent
 /// Uses Handspan as a script would: one `handspan move` or `handspan add` after another.
 struct CommandWriter {
   let path: String
-  let events: Int
+  /// The number of Handspan's events.
+  let eventCount: Int
   var random: SeededRandom
   private(set) var report = HandspanReport()
   private var number: Int
 
-  init(_ path: String, seed: UInt64, events: Int) {
-    (self.path, self.events, number) = (path, events, events)
+  init(_ path: String, seed: UInt64, eventCount: Int) {
+    (self.path, self.eventCount, number) = (path, eventCount, eventCount)
     random = SeededRandom(seed: seed)
   }
 
   mutating func step() throws {
     number += 1
     let start = SharedEvents.start(number)
-    let uid = "mine-\(random.below(events))"
+    let uid = "mine-\(random.below(eventCount))"
     let isNew = random.below(6) == 0
     let outcome =
       isNew
@@ -26,10 +27,10 @@ struct CommandWriter {
       : try run(["move", path, uid, "--to", "\(start)Z"])
     switch outcome.status {
     case 0:
-      report.moves += 1
-      // The same pipe reports which versions of the other program were kept aside.
+      report.moveCount += 1
+      // The output also says which versions were kept after a conflict.
       let lines = outcome.output.components(separatedBy: "\n")
-      report.setAside += lines.filter { $0.contains(" is kept in ") }
+      report.conflictMessages += lines.filter { $0.contains(" is kept in ") }
       if isNew {
         report.added[lines.first { !$0.contains(" is kept in ") } ?? ""] = SharedEvents.text(start)
       } else {

@@ -2,15 +2,16 @@ import CalendarStore
 import Foundation
 import SoakSupport
 
-/// The programs of the soak:
+/// The programs of the soak tests:
 ///
 ///     soak-writer handspan|commands|other PATH SEED REPORT NUMBER
 ///     soak-writer edits SEED PATH PATH
 ///     soak-writer naive PATH
 ///
-/// The first three change a calendar together until their standard input is closed, and report to REPORT what
-/// they did. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a file in
-/// place again and again, which proves that the tests detect a torn file.
+/// The first three change a calendar together until their standard input is closed, and write their reports
+/// to REPORT. NUMBER is the number of Handspan's events, or for `other`, the patience of the program in
+/// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a
+/// file in place again and again, which proves that the tests detect a torn file.
 @main
 enum SoakWriter {
   static func main() async throws {
@@ -26,8 +27,8 @@ enum SoakWriter {
       let (path, report) = (arguments[2], arguments[4])
       let stopper = Stopper()
       switch arguments[1] {
-      case "handspan": await handspan(path, seed, report, events: number, stopper)
-      case "commands": try commands(path, seed, report, events: number, stopper)
+      case "handspan": await handspan(path, seed, report, eventCount: number, stopper)
+      case "commands": try commands(path, seed, report, eventCount: number, stopper)
       case "other": try other(path, seed, report, patience: number, stopper)
       default: exit(2)
       }
@@ -37,7 +38,8 @@ enum SoakWriter {
   private static func edits(seed: UInt64, _ paths: [String]) async throws {
     let encoder = JSONEncoder()
     var program = await EditProgram(CalendarStore(displayZone: .utc), paths, seed: seed) { record in
-      // Written immediately and in one piece: a pipe keeps what a program wrote before it was killed.
+      // The record is written immediately and in one piece, because a pipe keeps what a program wrote before
+      // it was killed.
       guard let line = try? encoder.encode(record) + Data("\n".utf8) else { return }
       _ = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
@@ -49,7 +51,7 @@ enum SoakWriter {
     _ = Glibc.write(STDOUT_FILENO, "writing\n", 8)
     while true {
       let target = open(path, O_WRONLY | O_TRUNC)
-      // In pieces, as buffered output is written.
+      // The file is written in pieces, like buffered output.
       for start in stride(from: 0, to: bytes.count, by: 256) {
         _ = bytes[start..<min(bytes.count, start + 256)].withUnsafeBytes {
           Glibc.write(target, $0.baseAddress, $0.count)
@@ -60,9 +62,9 @@ enum SoakWriter {
   }
 
   private static func commands(
-    _ path: String, _ seed: UInt64, _ report: String, events: Int, _ stopper: Stopper
+    _ path: String, _ seed: UInt64, _ report: String, eventCount: Int, _ stopper: Stopper
   ) throws {
-    var writer = CommandWriter(path, seed: seed, events: events)
+    var writer = CommandWriter(path, seed: seed, eventCount: eventCount)
     while stopper.shouldContinue {
       try writer.step()
       write(writer.report, to: report)
@@ -70,9 +72,9 @@ enum SoakWriter {
   }
 
   private static func handspan(
-    _ path: String, _ seed: UInt64, _ report: String, events: Int, _ stopper: Stopper
+    _ path: String, _ seed: UInt64, _ report: String, eventCount: Int, _ stopper: Stopper
   ) async {
-    let writer = HandspanWriter(store: CalendarStore(displayZone: .utc), path: path, events: events)
+    let writer = HandspanWriter(store: CalendarStore(displayZone: .utc), path: path, eventCount: eventCount)
     let reporter = Task {
       while !Task.isCancelled {
         write(writer.report, to: report)
@@ -98,7 +100,7 @@ enum SoakWriter {
     var written = Milliseconds.now
     while stopper.shouldContinue {
       try program.step()
-      // Sometimes one rewrite follows another immediately.
+      // Sometimes one rewrite follows another almost immediately.
       usleep(UInt32.random(in: 0..<200_000))
       guard Milliseconds.now - written > 1_000 else { continue }
       written = Milliseconds.now

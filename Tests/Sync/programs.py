@@ -1,4 +1,4 @@
-"""The programs of the test, with their own folders and port, so that no data of the user is read or written."""
+"""The programs of the test. They have their own folders and port, and never access the user's data."""
 
 import base64
 import http.client
@@ -17,7 +17,7 @@ FROM, TO, DAYS = "2026-03-01", "2026-06-01", "92d"
 
 
 class Failure(Exception):
-    """An expectation that does not hold."""
+    """An expectation of the test is not met."""
 
 
 class Programs:
@@ -49,7 +49,7 @@ class Programs:
             self.port = free.getsockname()[1]
         self._write_settings()
         self.server = None
-        # The UIDs of events that a step changes with another program than Handspan.
+        # The UIDs of events that other programs change in the current step.
         self.changed_elsewhere = set()
 
     def _write_settings(self):
@@ -83,8 +83,8 @@ class Programs:
         )
 
     def run(self, *command, text=None):
-        """Runs a program and returns its output. Raises a failure if the program fails."""
-        done = subprocess.run(
+        """Runs a program and returns its output. Raises `Failure` if it exits with an error."""
+        result = subprocess.run(
             [str(part) for part in command],
             input=text,
             capture_output=True,
@@ -94,9 +94,10 @@ class Programs:
             timeout=30,
             check=False,
         )
-        if done.returncode != 0:
-            raise Failure(f"{command[0]} {command[1]} ended with {done.returncode}: {done.stdout}{done.stderr}")
-        return done.stdout
+        if result.returncode != 0:
+            output = result.stdout + result.stderr
+            raise Failure(f"{command[0]} {command[1]} exited with status {result.returncode}: {output}")
+        return result.stdout
 
     # Handspan
 
@@ -117,7 +118,7 @@ class Programs:
         return self.run("khal", "-c", self.work / "khal.conf", *arguments, text=text)
 
     def khal_list(self, folder):
-        """The same according to khal, which gives the last day of all-day events and repeats them on each day."""
+        """All occurrences according to khal, where an all-day event ends on its last day. Each is listed only once."""
         pattern = "{uid}\x1f{start-long}\x1f{end-long}\x1f{title}\x1e"
         calendar = folder.parent.name
         printed = self.khal("list", "-a", calendar, "--day-format", "", "--format", pattern, FROM, DAYS)
@@ -143,7 +144,7 @@ class Programs:
                 return
             except OSError:
                 time.sleep(0.05)
-        raise Failure("Radicale does not listen: " + (self.work / "radicale.log").read_text())
+        raise Failure("Radicale is not listening: " + (self.work / "radicale.log").read_text())
 
     def stop_server(self):
         if self.server is not None and self.server.poll() is None:
@@ -157,7 +158,7 @@ class Programs:
     def discover(self):
         self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "discover", text="y\n" * 20)
 
-    def synchronise(self):
+    def synchronize(self):
         """Synchronizes the laptop, the phone, and the laptop again for changes from the phone."""
         for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
             self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "sync", pair)
@@ -177,11 +178,11 @@ class Programs:
         for file in (self.work / "server").rglob("*.ics"):
             if f"UID:{uid}" in file.read_text():
                 return f"/user/work/{file.name}"
-        raise Failure(f"the server has no {uid}")
+        raise Failure(f"the server has no event {uid}")
 
 
 def components(folder):
-    """The events of all files of a folder, each as its unfolded lines, sorted, because Radicale changes their order."""
+    """The events in a folder, each as its unfolded lines. The lines are sorted because Radicale changes their order."""
     found = []
     for file in folder.glob("*.ics"):
         text = re.sub(rb"\r?\n[ \t]", b"", file.read_bytes())

@@ -1,15 +1,15 @@
-"""The steps of the test, and the events that are expected after each.
+"""The steps of the test. Each one changes events, and updates the expected ones.
 
-Each step changes `expected`, which has (start, end, title) of every occurrence by UID, in Berlin time.
+`expected` maps each UID to its occurrences, as (start, end, title) in Berlin time.
 """
 
 from programs import Failure
 
-LONG = "A title that is much longer than the 75 octets of a line, with Ünïcödé so that folds meet its letters, " * 3
+LONG = "A title that is much longer than the 75 octets of a line, with Ünïcödé letters that a fold can split, " * 3
 
 
 def berlin(*lines):
-    """A file from another program, with that program's own definition of the time zone."""
+    """The content of a file from another program, with that program's definition of the time zone."""
     zone = (
         "BEGIN:VTIMEZONE|TZID:Europe/Berlin|X-LIC-LOCATION:Europe/Berlin|BEGIN:DAYLIGHT|TZOFFSETFROM:+0100|"
         "TZOFFSETTO:+0200|TZNAME:CEST|DTSTART:19700329T020000|RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU|END:DAYLIGHT|"
@@ -20,8 +20,8 @@ def berlin(*lines):
 
 
 def file(*lines):
-    whole = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Another program//EN", *lines, "END:VCALENDAR", ""]
-    return "\r\n".join(whole).encode()
+    content = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Another program//EN", *lines, "END:VCALENDAR", ""]
+    return "\r\n".join(content).encode()
 
 
 def event(uid, *lines):
@@ -29,10 +29,10 @@ def event(uid, *lines):
 
 
 def add_events(programs, expected):
-    """Handspan adds events with a zone, in UTC, all day, across a change of the clocks, with every kind of text."""
+    """Handspan adds events with a zone, in UTC, all day, across a clock change, and with unusual titles."""
 
-    def add(title, start, end, *when):
-        expected[programs.handspan("add", programs.laptop, "--summary", title, *when)] = [(start, end, title)]
+    def add(title, start, end, *arguments):
+        expected[programs.handspan("add", programs.laptop, "--summary", title, *arguments)] = [(start, end, title)]
 
     def timed(title, start, minutes, end):
         add(title, start, end, "--start", start, "--duration", minutes)
@@ -56,7 +56,7 @@ def add_events(programs, expected):
 
 
 def import_events(programs, expected):
-    """Files from another program are added: a series with an exception and a changed occurrence, a floating event."""
+    """Another program adds files: a series with an exception and a changed occurrence, and a floating event."""
     series = event(
         "series@example.org",
         "DTSTART;TZID=Europe/Berlin:20260324T180000",
@@ -103,7 +103,7 @@ def uid_of(expected, title):
 
 
 def edit_events(programs, expected):
-    """Handspan moves, resizes and deletes events, its own and those of the other program."""
+    """Handspan moves, resizes and deletes its own events and those of the other program."""
 
     def edit(command, title, start, end, *arguments):
         uid = uid_of(expected, title)
@@ -115,15 +115,15 @@ def edit_events(programs, expected):
     edit("move", "Three days", "2026-05-01", "2026-05-04", "--by", 30 * 1440)
     edit("move", "Floating", "2026-04-20T09:15", "2026-04-20T09:45", "--by", 75)
     edit("move", "Odd but valid", "2026-04-22T07:00", "2026-04-22T08:30", "--to", "2026-04-22T07:00")
-    gone = uid_of(expected, "Universal")
-    programs.handspan("delete", programs.laptop, gone)
-    del expected[gone]
+    deleted = uid_of(expected, "Universal")
+    programs.handspan("delete", programs.laptop, deleted)
+    del expected[deleted]
 
 
-def edit_elsewhere(programs, expected):
-    """khal adds and imports on the phone, and another program changes and deletes events on the server."""
+def edit_with_other_programs(programs, expected):
+    """khal adds and imports events on the phone, and another program changes and deletes events on the server."""
     programs.khal("new", "-a", "phone", "2026-05-05T14:00", "2026-05-05T15:00", "From khal, with a comma; and more")
-    programs.khal("new", "-a", "phone", "2026-05-06", "2026-05-07", "Whole days of khal")
+    programs.khal("new", "-a", "phone", "2026-05-06", "2026-05-07", "All-day event from khal")
     imported = programs.work / "import.ics"
     imported.write_bytes(
         berlin(*event("imported", "DTSTART;TZID=Europe/Berlin:20260508T100000", "DURATION:PT1H", "SUMMARY:Imported"))
@@ -132,7 +132,7 @@ def edit_elsewhere(programs, expected):
     for uid, start, end, title in programs.khal_list(programs.phone):
         if title.startswith("From khal"):
             expected[uid] = [("2026-05-05T14:00", "2026-05-05T15:00", "From khal, with a comma; and more")]
-        elif title == "Whole days of khal":
+        elif title == "All-day event from khal":
             expected[uid] = [("2026-05-06", "2026-05-08", title)]
         elif title == "Imported":
             expected[uid] = [("2026-05-08T10:00", "2026-05-08T11:00", title)]
@@ -145,21 +145,21 @@ def edit_elsewhere(programs, expected):
         "PUT", href, text.encode(), If_Match=headers["ETag"], Content_Type="text/calendar; charset=utf-8"
     )
     if status not in (201, 204):
-        raise Failure(f"PUT ended with {status}: {body}")
+        raise Failure(f"PUT returned {status}: {body}")
     expected[lunch] = [("2026-03-30T19:00", "2026-03-30T20:30", "Supper, with Ada")]
     deleted = uid_of(expected, "מפגש עם Ada")
     status, _, body = programs.request("DELETE", programs.href(deleted))
     if status not in (200, 204):
-        raise Failure(f"DELETE ended with {status}: {body}")
+        raise Failure(f"DELETE returned {status}: {body}")
     del expected[deleted]
     programs.changed_elsewhere = {lunch, deleted}
 
 
-def edit_what_came_back(programs, expected):
+def edit_synchronized_events(programs, expected):
     """Handspan moves events that khal wrote or the server changed, while khal adds another event."""
     for title, by, start, end in (
         ("From khal, with a comma; and more", 60, "2026-05-05T15:00", "2026-05-05T16:00"),
-        ("Whole days of khal", 1440, "2026-05-07", "2026-05-09"),
+        ("All-day event from khal", 1440, "2026-05-07", "2026-05-09"),
         ("Imported", -30, "2026-05-08T09:30", "2026-05-08T10:30"),
         ("Supper, with Ada", 24 * 60, "2026-03-31T19:00", "2026-03-31T20:30"),
     ):
@@ -172,4 +172,103 @@ def edit_what_came_back(programs, expected):
             expected[uid] = [(start, end, title)]
 
 
-STEPS = (add_events, import_events, edit_events, edit_elsewhere, edit_what_came_back)
+def import_series(programs, expected):
+    """Another program adds series: with COUNT, with UNTIL, all day, and over a clock change."""
+    for uid, rule in (("this", "COUNT=4"), ("following", "UNTIL=20260428T160000Z"), ("all", "COUNT=4")):
+        lines = event(
+            f"{uid}@example.org",
+            "DTSTART;TZID=Europe/Berlin:20260407T180000",
+            "DTEND;TZID=Europe/Berlin:20260407T190000",
+            f"RRULE:FREQ=WEEKLY;{rule}",
+            f"SUMMARY:Change {uid}",
+        )
+        (programs.laptop / f"{uid}.ics").write_bytes(berlin(*lines))
+        expected[f"{uid}@example.org"] = weekly(f"Change {uid}", "04-07", "04-14", "04-21", "04-28")
+    over_the_change = event(
+        "clocks@example.org",
+        "DTSTART;TZID=Europe/Berlin:20260324T013000",
+        "DTEND;TZID=Europe/Berlin:20260324T023000",
+        "RRULE:FREQ=WEEKLY;COUNT=3",
+        "EXDATE;TZID=Europe/Berlin:20260331T013000",
+        "SUMMARY:Over the clock change",
+    )
+    (programs.laptop / "clocks.ics").write_bytes(berlin(*over_the_change))
+    expected["clocks@example.org"] = [
+        (f"2026-{day}T01:30", f"2026-{day}T02:30", "Over the clock change") for day in ("03-24", "04-07")
+    ]
+    all_day = event(
+        "days@example.org",
+        "DTSTART;VALUE=DATE:20260504",
+        "DTEND;VALUE=DATE:20260505",
+        "RRULE:FREQ=DAILY;COUNT=5",
+        "SUMMARY:All day",
+    )
+    (programs.laptop / "days.ics").write_bytes(file(*all_day))
+    expected["days@example.org"] = days("All day", 4, 5, 6, 7, 8)
+
+
+def weekly(title, *dates, start="18:00", end="19:00"):
+    return [(f"2026-{date}T{start}", f"2026-{date}T{end}", title) for date in dates]
+
+
+def days(title, *numbers):
+    return [(f"2026-05-{number:02}", f"2026-05-{number + 1:02}", title) for number in numbers]
+
+
+def edit_series(programs, expected):
+    """Handspan moves, resizes and deletes one occurrence, this and the following ones, and all of them."""
+
+    def edit(command, name, occurrence, scope, *arguments):
+        uid = f"{name}@example.org"
+        programs.handspan(
+            command, programs.laptop, uid, "--occurrence", occurrence, "--scope", scope, *arguments
+        )
+        return uid
+
+    def expect_new_half(title, rows):
+        """The new half of a split series has a UID of its own."""
+        listed = {uid for uid, _, _, text in programs.handspan_list(programs.laptop) if text == title}
+        new = listed - expected.keys()
+        if len(new) != 1:
+            raise Failure(f"{title} was split into {len(new)} new series")
+        expected[new.pop()] = rows
+
+    edit("move", "this", "2026-04-14", "this", "--to", "2026-04-15T20:00")
+    uid = edit("delete", "this", "2026-04-21", "this")
+    expected[uid] = weekly("Change this", "04-07", "04-28") + weekly("Change this", "04-15", start="20:00", end="21:00")
+
+    uid = edit("move", "following", "2026-04-21", "following", "--by", 90)
+    expected[uid] = weekly("Change following", "04-07", "04-14")
+    expect_new_half("Change following", weekly("Change following", "04-21", "04-28", start="19:30", end="20:30"))
+
+    edit("move", "all", "2026-04-14", "all", "--to", "2026-04-15T17:00")
+    uid = edit("stretch", "all", "2026-04-22T17:00", "all", "--end", "2026-04-22T18:30")
+    dates = ("04-08", "04-15", "04-22", "04-29")
+    expected[uid] = weekly("Change all", *dates, start="17:00", end="18:30")
+
+    uid = edit("move", "clocks", "2026-04-07", "all", "--by", 120)
+    expected[uid] = weekly("Over the clock change", "03-24", "04-07", start="03:30", end="04:30")
+
+    uid = edit("move", "days", "2026-05-06", "following", "--by", 1440)
+    expected[uid] = days("All day", 4, 5)
+    expect_new_half("All day", days("All day", 7, 8, 9))
+    edit("delete", "days", "2026-05-05", "following")
+    expected[uid] = days("All day", 4)
+
+    uid = edit("move", "series", "2026-04-14", "all", "--by", 30)
+    expected[uid] = [
+        ("2026-03-24T18:30", "2026-03-24T19:30", "Choir"),
+        ("2026-04-01T20:00", "2026-04-01T21:00", "Choir, moved"),
+        ("2026-04-14T18:30", "2026-04-14T19:30", "Choir"),
+    ]
+
+
+def delete_series(programs, expected):
+    """Handspan deletes a whole series."""
+    programs.handspan(
+        "delete", programs.laptop, "series@example.org", "--occurrence", "2026-03-24", "--scope", "all"
+    )
+    del expected["series@example.org"]
+
+
+STEPS = (add_events, import_events, edit_events, edit_with_other_programs, edit_synchronized_events, import_series, edit_series, delete_series)

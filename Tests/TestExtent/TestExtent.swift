@@ -1,14 +1,14 @@
 import Foundation
 
-/// How long randomized tests run: random rules and input, mutated files, killed processes, injected faults.
+/// The extent of randomized tests: random rules and input, mutated files, killed processes, injected faults.
 ///
-/// Set by the environment variable `HANDSPAN_TESTS`, which is read only here.
+/// The environment variable `HANDSPAN_TESTS` sets the extent; only this type reads the variable.
 package enum TestExtent: String, Sendable {
   /// A quick run during development: `scripts/test`.
   case core
   /// The full run before a change is merged: `scripts/test --all`; this is the default.
   case all
-  /// A run for hours with different random choices each time: `scripts/soak`.
+  /// A run of several hours, with different random choices each time: `scripts/soak`.
   case soak
 
   /// The requested extent.
@@ -34,10 +34,10 @@ package enum TestExtent: String, Sendable {
   }
 
   /// A number that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
-  package static func number(_ name: String) -> Int? { word(name).flatMap { Int($0) } }
+  package static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
   /// A text that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
-  package static func word(_ name: String) -> String? {
+  package static func text(_ name: String) -> String? {
     ProcessInfo.processInfo.environment["HANDSPAN_SOAK_\(name)"]
   }
 }

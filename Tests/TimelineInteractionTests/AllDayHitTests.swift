@@ -67,7 +67,7 @@ import TimelineInteraction
     #expect(timeline.scene.bar(of: trip.id) == target?.bar)
   }
 
-  @Test func carryingStartsAtTheEvent() {
+  @Test func pickUpPointIsAtTheEvent() {
     var timeline = timeline()
     timeline.scene.viewport.barHeight = 24
     let left = timeline.scene.viewport.columns.left
@@ -78,7 +78,7 @@ import TimelineInteraction
     #expect(
       timeline.scene.pickUpPoint(of: standup.id)
         == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))
-    let elsewhere = occurrence("9:00", "10:00", title: "Elsewhere")
-    #expect(timeline.scene.pickUpPoint(of: elsewhere.id) == Point(x: left, y: 0))
+    let absent = occurrence("9:00", "10:00", title: "Absent")
+    #expect(timeline.scene.pickUpPoint(of: absent.id) == Point(x: left, y: 0))
   }
 }

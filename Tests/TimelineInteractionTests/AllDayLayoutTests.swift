@@ -54,7 +54,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         """)
   }
 
-  @Test func eventsThatBeganEarlierAreUppermost() {
+  @Test func eventsThatBeganEarlierAreOnTop() {
     let layout = AllDayLayout([allDay(0, 6), allDay(-3, 0), allDay(-1, 9)], in: week)
     #expect(layout.bars.map(\.lane) == [2, 0, 1])
     #expect(layout.bars.map(\.columns) == [0..<7, 0..<1, 0..<7])
@@ -76,7 +76,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     #expect(layout.fitted(into: 1).laneCount == 0)
   }
 
-  @Test func lastLaneCountsHiddenEventsIfSpaceIsShort() {
+  @Test func hiddenEventsAreCountedIfSpaceIsShort() {
     let crowded = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
     #expect(
       picture(crowded) == """
@@ -87,7 +87,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         """)
     let fitted = AllDayLayout(crowded, in: week).fitted(into: 2)
     #expect(picture(fitted.bars, lanes: 2, order: crowded.map(\.id)) == "AAAAAAA\nB......")
-    #expect(fitted.hidden == [0, 1, 1, 3, 2, 1, 0])
+    #expect(fitted.hiddenCounts == [0, 1, 1, 3, 2, 1, 0])
   }
 
   @Test(arguments: [
@@ -102,7 +102,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
 
   @Test func nothingIsHiddenIfThereIsEnoughSpace() {
     let fitted = AllDayLayout([allDay(0, 3), allDay(2, 5)], in: week).fitted(into: 2)
-    #expect(fitted.bars.count == 2 && fitted.hidden == Array(repeating: 0, count: 7))
+    #expect(fitted.bars.count == 2 && fitted.hiddenCounts == Array(repeating: 0, count: 7))
   }
 
   @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
@@ -143,19 +143,21 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
       for column in 0..<7 {
         let bars = fitted.bars.filter { $0.columns.contains(column) }
         let all = layout.bars.filter { $0.columns.contains(column) }
-        #expect(bars.count + fitted.hidden[column] == all.count)
-        let free = fitted.hidden[column] > 0 ? lanes - 1 : lanes
-        #expect(bars.allSatisfy { $0.lane < free })
+        #expect(bars.count + fitted.hiddenCounts[column] == all.count)
+        let usableLanes = fitted.hiddenCounts[column] > 0 ? lanes - 1 : lanes
+        #expect(bars.allSatisfy { $0.lane < usableLanes })
       }
       guard lanes > 1, let requested = layout.bars.randomElement(using: &random) else { continue }
-      let other = layout.fitted(into: lanes, showing: requested.id)
-      #expect(other.bars.contains { $0.id == requested.id })
-      #expect(!picture(other.bars, lanes: lanes, order: shown.map(\.id)).contains("#"))
+      let refitted = layout.fitted(into: lanes, showing: requested.id)
+      #expect(refitted.bars.contains { $0.id == requested.id })
+      #expect(!picture(refitted.bars, lanes: lanes, order: shown.map(\.id)).contains("#"))
       for column in 0..<7 {
-        let bars = other.bars.filter { $0.columns.contains(column) }
-        #expect(bars.count + other.hidden[column] == layout.bars.count { $0.columns.contains(column) })
-        let free = other.hidden[column] > 0 ? lanes - 1 : lanes
-        #expect(bars.allSatisfy { $0.lane < free })
+        let bars = refitted.bars.filter { $0.columns.contains(column) }
+        #expect(
+          bars.count + refitted.hiddenCounts[column] == layout.bars.count { $0.columns.contains(column) }
+        )
+        let usableLanes = refitted.hiddenCounts[column] > 0 ? lanes - 1 : lanes
+        #expect(bars.allSatisfy { $0.lane < usableLanes })
       }
     }
   }

@@ -3,13 +3,14 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Dragging bars in the all-day row of a week: 100 px a day from x = 60 on, in a row of 40 px above the hours.
+/// Dragging bars in the all-day row of a week. The days are 100 px wide and begin at x = 60 px; the row is 40 px high
+/// and above the hours.
 @Suite struct BarTests {
   static let rowHeight = 40.0
   /// Tuesday to Thursday.
-  let trip = wholeDays(1..<4)
+  let trip = allDay(1..<4)
 
-  static func wholeDays(_ days: Range<Int>) -> Occurrence {
+  static func allDay(_ days: Range<Int>) -> Occurrence {
     let (first, last) = (monday.adding(days: days.lowerBound), monday.adding(days: days.upperBound))
     return Occurrence(
       event: CalendarEvent(
@@ -57,7 +58,7 @@ import TimelineInteraction
     #expect(driver.violation == nil)
   }
 
-  @Test func barIsResizedByWholeDaysToOneDayAtLeast() {
+  @Test func barIsResizedByWholeDaysAndKeepsAtLeastOne() {
     var driver = press(.end, day: 3)
     driver.move(by: 0, dx: 210)
     #expect(days(driver) == 1..<6)
@@ -83,7 +84,7 @@ import TimelineInteraction
     #expect(days(end) == 1..<5)
   }
 
-  @Test func barOverTheHoursLastsOneHourAndBackInTheRowWholeDays() {
+  @Test func barBecomesATimedEventOverTheHoursAndABarAgainInTheRow() {
     var driver = press(day: 2)
     driver.move(toY: driver.y("13:00") + 12, x: driver.x(of: monday.adding(days: 4)))
     #expect(driver.shown?.isBar == false)
@@ -93,7 +94,7 @@ import TimelineInteraction
     #expect(days(driver) == 3..<6)
     driver.move(toY: driver.y("9:10") + 12)
     driver.release()
-    #expect(driver.committed == ["2026-01-09 9:15–10:15"])
+    #expect(driver.committedLabels == ["2026-01-09 9:15–10:15"])
     #expect(driver.violation == nil)
   }
 
@@ -110,7 +111,7 @@ import TimelineInteraction
     #expect(driver.violation == nil)
   }
 
-  @Test func timedEventAboveTheRowStaysTimedAndScrolls() {
+  @Test func eventHeldAboveTheRowStaysTimedAndScrollsTheTimeline() {
     var driver = week()
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.move(by: 20)
@@ -121,7 +122,7 @@ import TimelineInteraction
     #expect(driver.viewport.scroll < before)
   }
 
-  @Test func timelineDoesNotScrollWhilePointerIsInTheRow() {
+  @Test func timelineDoesNotScrollWhileThePointerIsInTheRow() {
     var driver = week()
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.move(by: 20)
@@ -131,7 +132,7 @@ import TimelineInteraction
     #expect(driver.viewport.scroll == before)
   }
 
-  @Test func timedEventOfSeveralDaysKeepsItsTimesWhenMoved() {
+  @Test func timedEventOverSeveralDaysKeepsItsTimesWhenMoved() {
     let long = Occurrence(
       event: CalendarEvent(
         id: EventID(calendar: CalendarID("test.ics"), uid: "Journey"),
@@ -144,7 +145,7 @@ import TimelineInteraction
     driver.move(toY: 300, x: 310)
     #expect(driver.shown?.isBar == true)
     driver.release()
-    #expect(driver.committed == ["2026-01-07 9:00–18:00 (+2)"])
+    #expect(driver.committedLabels == ["2026-01-07 9:00–18:00 (+2)"])
   }
 
   @Test func cancelledBarDragChangesNothing() {

@@ -3,16 +3,16 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Creating events by dragging and long presses on empty time.
+/// Creating events with a drag or a long press on empty time.
 @Suite struct CreateTests {
-  /// Presses empty time with a mouse and drags to another time of the day.
+  /// Presses on empty time with a mouse and drags to another time of the day.
   func drag(from: String, to: String, fine: Bool = false, zone: Zone = .utc, day: Day = monday)
     -> GestureDriver
   {
     var driver = GestureDriver(first: day, top: "0:00", zone: zone)
     driver.viewport.scroll = max(0, driver.y(from, on: day) + driver.viewport.scroll - 360)
     driver.viewport.scroll = min(driver.viewport.scroll, driver.viewport.scrollMax)
-    driver.isFine = fine
+    driver.isFineSnapping = fine
     driver.press(from, on: nil, empty: emptyTime(), day: day)
     driver.move(toY: (driver.y(from, on: day) + driver.y(to, on: day)) / 2)
     driver.move(toY: driver.y(to, on: day))
@@ -53,7 +53,7 @@ import TimelineInteraction
   }
 
   @Test func eventExtendsInTheDragDirectionEvenIfTheAnchorSnapsTheOtherWay() {
-    // 9:08 snaps to 9:15; a short drag down must not flash an event that ends there.
+    // 9:08 snaps to 9:15; a short drag down must not briefly show an event that ends there.
     var driver = GestureDriver()
     driver.press("9:08", on: nil, empty: emptyTime())
     driver.move(by: 9)
@@ -95,7 +95,7 @@ import TimelineInteraction
     #expect(driver.created.count == 1 && driver.violation == nil)
   }
 
-  @Test func newEventEndsWithItsDayBelowTheLastHourOfAWeek() {
+  @Test func newEventEndsAtMidnightIfDraggedBelowTheLastHour() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.scroll(by: 10_000)
     driver.press("22:00", on: nil, empty: emptyTime(), day: monday)
@@ -119,7 +119,7 @@ import TimelineInteraction
     #expect(driver.violation == nil)
   }
 
-  @Test func longPressWithoutADragCreatesAnHour() {
+  @Test func longPressWithoutADragCreatesAnEventOfOneHour() {
     for kind in [PointerKind.mouse, .touch] {
       var driver = GestureDriver()
       driver.press("9:20", on: nil, by: kind, empty: emptyTime())
@@ -146,7 +146,7 @@ import TimelineInteraction
     #expect(driver.created.map(\.label) == ["9:15–11:00"])
   }
 
-  @Test func fingerThatMovesAtOnceScrollsAndCreatesNothing() {
+  @Test func fingerThatMovesAtOnceCreatesNothing() {
     var driver = GestureDriver()
     driver.press("9:20", on: nil, by: .touch, empty: emptyTime())
     driver.move(by: 9)
@@ -158,7 +158,7 @@ import TimelineInteraction
 
   @Test func holdToDragRequiresALongPressToCreateEvents() {
     var driver = GestureDriver()
-    driver.viewport.holdToDrag = true
+    driver.viewport.mouseRequiresLongPress = true
     driver.press("9:00", on: nil, empty: emptyTime())
     driver.move(by: 80)
     driver.release()
@@ -186,7 +186,7 @@ import TimelineInteraction
     driver.longPress()
     driver.move(by: 90)
     let held = driver.shown
-    driver.secondFinger()
+    driver.secondFingerTouched()
     #expect(driver.gesture.lifted == held)
     driver.scroll(by: 80)
     #expect(driver.violation == nil)
@@ -235,8 +235,8 @@ import TimelineInteraction
       driver.release()
       #expect(driver.created.map(\.label) == [result])
     }
-    let pointed = driver.viewport.time(pointedAt: Point(x: driver.x(), y: driver.y(time)))
-    #expect(driver.created.map(\.start.wall) == [pointed])
+    let pointedTime = driver.viewport.time(pointedAt: Point(x: driver.x(), y: driver.y(time)))
+    #expect(driver.created.map(\.start.wall) == [pointedTime])
   }
 
   @Test func dragAfterALongPressKeepsTheStartThatWasShown() {
@@ -252,7 +252,7 @@ import TimelineInteraction
   }
 
   @Test func zoomedInGridHasStepsOfFiveMinutes() {
-    var driver = GestureDriver(hour: 200)
+    var driver = GestureDriver(pixelsPerHour: 200)
     driver.create(emptyTime(), at: Point(x: driver.x(), y: driver.y("9:08")))
     #expect(driver.created.map(\.label) == ["9:05–10:05"])
   }
@@ -261,7 +261,7 @@ import TimelineInteraction
     var fine = drag(from: "9:01", to: "9:14", fine: true)
     fine.release()
     #expect(fine.created.map(\.label) == ["9:01–9:14"])
-    var zoomed = GestureDriver(hour: 200)
+    var zoomed = GestureDriver(pixelsPerHour: 200)
     zoomed.press("9:06", on: nil, empty: emptyTime())
     zoomed.move(toY: zoomed.y("9:09"))
     zoomed.move(toY: zoomed.y("9:18"))
@@ -324,7 +324,7 @@ import TimelineInteraction
     #expect(driver.effects.first == .claim)
     driver.move(toY: driver.y("13:00"))
     driver.release()
-    #expect(driver.committed == ["13:00–14:00"])
+    #expect(driver.committedLabels == ["13:00–14:00"])
     #expect(driver.gesture.phase == .idle && driver.violation == nil)
   }
 
@@ -356,6 +356,6 @@ import TimelineInteraction
 }
 
 extension TimelineViewport {
-  /// The offset of the sheet's top, as a property so that a key path can refer to it.
+  /// The scroll offset of the sheet's top; a property, because a key path refers to it.
   fileprivate var zero: Double { 0 }
 }

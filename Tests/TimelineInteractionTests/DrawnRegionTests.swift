@@ -1,11 +1,11 @@
 import Testing
 import TimelineInteraction
 
-/// The part of a page that is drawn: always includes everything visible.
-@Suite struct DrawnPartTests {
+/// The part of a page that is drawn: it always includes everything visible.
+@Suite struct DrawnRegionTests {
   @Test func visiblePartIsDrawnWithItsOverhang() {
     for top in stride(from: 0.0, through: 1_500, by: 0.25) {
-      let drawn = DrawnRegion.rows(top...(top + 600))
+      let drawn = DrawnRegion.verticalExtent(for: top...(top + 600))
       #expect(
         drawn.lowerBound <= top - DrawnRegion.overhang && drawn.upperBound >= top + 600 + DrawnRegion.overhang
       )
@@ -13,11 +13,11 @@ import TimelineInteraction
     }
   }
 
-  @Test func drawnPartChangesOncePerStepAtEachEnd() {
+  @Test func drawnRegionChangesOnlyOncePerStepAtEachEnd() {
     var drawn: [ClosedRange<Double>] = []
     for top in stride(from: 0.0, through: 1_280, by: 0.5) {
-      let now = DrawnRegion.rows(top...(top + 600))
-      if drawn.last != now { drawn.append(now) }
+      let extent = DrawnRegion.verticalExtent(for: top...(top + 600))
+      if drawn.last != extent { drawn.append(extent) }
     }
     #expect(drawn.count <= 1 + 2 * Int(1_280 / DrawnRegion.step))
   }
@@ -31,9 +31,9 @@ import TimelineInteraction
         let left = (distance + Double(column) / Double(count)) * width
         let right = left + width / Double(count)
         let isVisible = right + DrawnRegion.overhang > 0.001 && left - DrawnRegion.overhang < width - 0.001
-        if isVisible { #expect(drawn.contains(column), "\(column) at \(distance)") }
+        if isVisible { #expect(drawn.contains(column), "column \(column) is not drawn at \(distance)") }
         if right + DrawnRegion.overhang < -1 || left - DrawnRegion.overhang > width + 1 {
-          #expect(!drawn.contains(column), "\(column) at \(distance)")
+          #expect(!drawn.contains(column), "column \(column) is drawn at \(distance)")
         }
       }
     }

@@ -9,7 +9,7 @@ import TimelineInteraction
   let tuesday = monday.adding(days: 1)
 
   /// Lifts the standup by touch and drags it to `y`.
-  func carry(toY y: Double, in driver: GestureDriver = GestureDriver()) -> GestureDriver {
+  func drag(toY y: Double, in driver: GestureDriver = GestureDriver()) -> GestureDriver {
     var driver = driver
     driver.press("9:20", on: standup, by: .touch)
     driver.longPress()
@@ -38,7 +38,8 @@ import TimelineInteraction
   }
 
   @Test func dragAfterAScrollReachesMidnightWithoutStalling() {
-    // The four steps of the prototype that preceded Handspan; it stuttered and never reached 0:00.
+    // In the prototype that preceded Handspan, the same input made the scrolling stutter, and the timeline
+    // never reached 0:00.
     var driver = GestureDriver()
     driver.press("12:00", on: standup, by: .touch)
     driver.move(by: -20)
@@ -56,18 +57,18 @@ import TimelineInteraction
       last = driver.viewport.scroll
     }
     #expect(driver.viewport.scroll == 0)
-    #expect(stalledFrames == 0, "it scrolls in every frame")
+    #expect(stalledFrames == 0, "the timeline did not scroll in every frame")
     driver.move(toY: driver.y("0:00") + (driver.shown?.grab ?? 0))
     driver.hold(0.1)
     #expect(driver.shown?.snapped.label == "0:00–1:00")
     driver.release()
-    #expect(driver.committed == ["0:00–1:00"])
+    #expect(driver.committedLabels == ["0:00–1:00"])
     #expect(driver.violation == nil)
   }
 
   @Test func eventStaysUnderThePointerWhileScrolling() {
     for rate in [60.0, 144] {
-      var driver = carry(toY: 700)
+      var driver = drag(toY: 700)
       driver.clock.rate = rate
       var labels: Set<String> = []
       for frame in 0..<Int(rate) {
@@ -83,16 +84,16 @@ import TimelineInteraction
   }
 
   @Test func dropUsesTheScrolledTime() {
-    var driver = carry(toY: 700)
+    var driver = drag(toY: 700)
     driver.hold(0.7)
     let label = driver.shown?.snapped.label
-    #expect(label != nil && label != carry(toY: 700).shown?.snapped.label)
+    #expect(label != nil && label != drag(toY: 700).shown?.snapped.label)
     driver.release()
-    #expect(driver.committed == [label ?? ""])
+    #expect(driver.committedLabels == [label ?? ""])
   }
 
   @Test func scrollingContinuesOutsideTheWindow() {
-    var driver = carry(toY: 760)
+    var driver = drag(toY: 760)
     var last = driver.viewport.scroll
     driver.tick()
     for _ in 0..<30 {
@@ -106,13 +107,13 @@ import TimelineInteraction
     for end: (inout GestureDriver) -> Void in [
       { $0.release() }, { $0.cancel(.escape) }, { $0.cancel(.focusLost) }, { $0.cancel(.unmapped) },
     ] {
-      var driver = carry(toY: 700)
+      var driver = drag(toY: 700)
       driver.hold(0.5)
       end(&driver)
       let scroll = driver.viewport.scroll
       driver.hold(0.5)
       #expect(driver.viewport.scroll == scroll)
-      // The direction is not kept for the next event.
+      // The next event does not inherit the scroll direction.
       driver.allReleased()
       driver.press("17:20", on: occurrence("17:00", "18:00"), by: .touch)
       driver.longPress()
@@ -149,12 +150,12 @@ import TimelineInteraction
     driver.move(by: -40)
     let scroll = driver.viewport.scroll
     driver.hold(0.5)
-    #expect(driver.viewport.scroll == scroll, "only its edges are outside")
+    #expect(driver.viewport.scroll == scroll, "the timeline scrolled although the pointer is not in a zone")
   }
 
   // MARK: Sideways
 
-  @Test func dwellAtTheSideTurnsAPageAndRepeatsAfterALongerTime() {
+  @Test func dwellAtTheSideTurnsAPageAndThenAnother() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.press("9:20", on: standup)
     driver.move(by: 0, dx: 300)
@@ -172,24 +173,24 @@ import TimelineInteraction
     #expect(driver.violation == nil)
     driver.release()
     #expect(driver.dwell == nil)
-    #expect(driver.committed == ["2026-01-25 9:00–10:00"])
+    #expect(driver.committedLabels == ["2026-01-25 9:00–10:00"])
   }
 
-  @Test func eachFurtherPageTakesLongerSoThatThreeTakeMoreThanThreeSeconds() {
+  @Test func eachFurtherPageTurnTakesLonger() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.press("9:20", on: standup)
     driver.move(by: 0, dx: 300)
     driver.move(toY: driver.pointer.y, x: 750)
     var times: [Double] = []
-    let began = driver.clock.now
+    let startTime = driver.clock.now
     for _ in 0..<600 {
       driver.tick()
-      if driver.pages.count > times.count { times.append(driver.clock.now - began) }
+      if driver.pages.count > times.count { times.append(driver.clock.now - startTime) }
     }
     let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
     #expect(times.count >= 4 && times[2] > 3, "turned after \(times) s")
     #expect(zip(pauses.dropFirst(), pauses).prefix(2).allSatisfy { $0 > $1 + 0.1 }, "\(pauses)")
-    #expect(pauses.allSatisfy { $0 < 2.1 }, "and far weeks can still be reached")
+    #expect(pauses.allSatisfy { $0 < 2.1 }, "the pauses are too long to reach distant weeks")
   }
 
   @Test func leavingTheEdgeZoneCancelsTheDwell() {
@@ -235,7 +236,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func cornerScrollsAndTurnsThePage() {
+  @Test func pointerInACornerScrollsAndTurnsThePage() {
     var driver = GestureDriver(width: 760, days: 7)
     driver.press("9:20", on: standup)
     driver.move(toY: 715, x: 755)
@@ -249,15 +250,15 @@ import TimelineInteraction
   // MARK: The ends of the day
 
   @Test func dragPastTheDaysEndContinuesOnTheNextDay() {
-    var driver = carry(toY: 710)
+    var driver = drag(toY: 710)
     driver.hold(untilScrolledTo: \.scrollMax)
     driver.hold(0.9)
     #expect(driver.pages.isEmpty)
     #expect(driver.dwell.map { $0.side == .bottom && $0.target == tuesday } == true)
     driver.hold(0.15)
     #expect(driver.pages == [tuesday])
-    #expect(driver.viewport.scroll < 20, "the new day is shown from its start")
-    #expect((driver.shown?.velocity ?? 0) < 300, "scrolling starts from zero speed")
+    #expect(driver.viewport.scroll < 20, "the new day is not shown from its start")
+    #expect((driver.shown?.velocity ?? 0) < 300, "scrolling did not start from zero speed")
     let edge = driver.shown?.edgeY
     driver.hold(0.5)
     #expect(driver.viewport.scroll > 100)
@@ -265,14 +266,14 @@ import TimelineInteraction
     #expect(driver.shown?.snapped.start.wall.day == tuesday)
     driver.hold(untilScrolledTo: \.scrollMax)
     driver.hold(0.9)
-    #expect(driver.pages.count == 1, "the next day change needs a new dwell")
+    #expect(driver.pages.count == 1, "the day changed again without a new dwell")
     driver.hold(0.15)
     #expect(driver.pages.count == 2)
     #expect(driver.violation == nil)
   }
 
   @Test func dragPastTheDaysStartShowsThePreviousDaysEnd() {
-    var driver = carry(toY: 10)
+    var driver = drag(toY: 10)
     driver.hold(untilScrolledTo: \.start)
     driver.hold(1.05)
     #expect(driver.pages == [monday.adding(days: -1)])
@@ -288,18 +289,18 @@ import TimelineInteraction
     #expect(driver.pages == [tuesday])
     driver.move(toY: driver.y("1:00", on: tuesday))
     driver.release()
-    #expect(driver.committed == ["19:00–1:00 (+1)"])
+    #expect(driver.committedLabels == ["19:00–1:00 (+1)"])
     #expect(driver.violation == nil)
   }
 
-  @Test func dayChangesOnlyCloseToTheEdge() {
-    var driver = carry(toY: 690)
+  @Test func dayChangesOnlyIfThePointerIsCloseToTheEdge() {
+    var driver = drag(toY: 690)
     driver.hold(4)
     #expect(driver.viewport.scroll == driver.viewport.scrollMax)
-    #expect(driver.pages.isEmpty, "30 px from the edge it only scrolls")
+    #expect(driver.pages.isEmpty, "the day changed 30 px from the edge")
   }
 
-  @Test func nothingFollowsTheLastSupportedDay() {
+  @Test func dragDoesNotGoBeyondTheLastSupportedDay() {
     var driver = GestureDriver(first: .latest, top: "14:00")
     driver.press("20:30", on: occurrence("20:00", "21:00", on: .latest), day: .latest)
     driver.move(toY: 800)
@@ -309,6 +310,6 @@ import TimelineInteraction
 }
 
 extension TimelineViewport {
-  /// The offset of the day's start.
+  /// The scroll offset of the day's start.
   fileprivate var start: Double { 0 }
 }

@@ -2,17 +2,17 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// The example of the design: a viewport of 720 px at 64 px/h, which gives a zone of 72 px and 896 px/s at the edge.
-private struct Rig {
+/// The design's example: a viewport of 720 px at 64 px/h has zones of 72 px and scrolls at 896 px/s at its edge.
+private struct ScrollRig {
   var scroll = EdgeScroll(pointerY: 360)
   var surroundings: EdgeScroll.Surroundings
   var frames: [(travel: Double, dt: Double)] = []
-  var fastest: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
+  var maximumSpeed: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
   var travelled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
     pointerY: Double = 720, scroll: Double = 50_000, scrollMax: Double = 100_000, height: Double = 720,
-    touch: Bool = false, scale: Int = 1
+    touch: Bool = false, scale: Double = 1
   ) {
     surroundings = EdgeScroll.Surroundings(
       pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: 64,
@@ -39,9 +39,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
   func distancePerSecondDoesNotDependOnTheFrameRate(hertz: Double) {
     for jitter in [[1.0], jitter] {
-      var rig = Rig()
+      var rig = ScrollRig()
       rig.run(1, hertz: hertz, jitter: jitter)
-      // The design allows half a percent; the integration methods are ten times more accurate.
+      // The design allows half a percent; the numerical integration is ten times more accurate.
       #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.0005)
     }
   }
@@ -50,7 +50,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   func distanceIsTheSameAtEveryFrameRateForEveryPosition(pointerY: Double) {
     let distances = [30.0, 60, 75, 120, 144, 240].flatMap { hertz in
       [[1.0], jitter].map { jitter in
-        var rig = Rig(pointerY: pointerY)
+        var rig = ScrollRig(pointerY: pointerY)
         rig.run(1, hertz: hertz, jitter: jitter)
         return rig.travelled
       }
@@ -61,14 +61,14 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func motionlessFingerKeepsScrolling() {
-    var rig = Rig(pointerY: 700)
+    var rig = ScrollRig(pointerY: 700)
     rig.run(3)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel > 0 })
     #expect(rig.travelled > 1_000)
   }
 
   @Test func scrollingUpMirrorsScrollingDown() {
-    var (up, down) = (Rig(pointerY: 11), Rig(pointerY: 709))
+    var (up, down) = (ScrollRig(pointerY: 11), ScrollRig(pointerY: 709))
     up.run(1)
     down.run(1)
     #expect(abs(up.travelled + down.travelled) < 1e-9)
@@ -76,38 +76,38 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func speedIncreasesGradually() {
-    // The worst case is a pointer that jumps from the zone's border far outside.
+    // The worst case is a pointer that jumps from the zone's border to far outside the viewport.
     for first in [649.0, 720] {
-      var rig = Rig(pointerY: first)
+      var rig = ScrollRig(pointerY: first)
       var last = 0.0
       for frame in 0..<120 {
         if frame == 60 { rig.surroundings.pointerY = 900 }
         rig.surroundings.scroll = rig.scroll.advance(1.0 / 60, in: rig.surroundings)
-        #expect(rig.scroll.velocity - last <= 0.2 * rig.fastest)
+        #expect(rig.scroll.velocity - last <= 0.2 * rig.maximumSpeed)
         #expect(rig.scroll.velocity >= last)
         last = rig.scroll.velocity
       }
-      #expect(abs(last - 1.5 * rig.fastest) < 1)
+      #expect(abs(last - 1.5 * rig.maximumSpeed) < 1)
     }
   }
 
   @Test func firstFrameAfterTheLiftDoesNotScroll() {
-    var rig = Rig()
+    var rig = ScrollRig()
     #expect(rig.scroll.advance(0, in: rig.surroundings) == rig.surroundings.scroll)
     #expect(rig.scroll.velocity == 0)
   }
 
   @Test func longFrameDoesNotCauseAJump() {
-    var (stalled, even) = (Rig(), Rig())
+    var (stalled, steady) = (ScrollRig(), ScrollRig())
     stalled.run(1)
-    even.run(1)
-    let leap = stalled.scroll.advance(3, in: stalled.surroundings) - stalled.surroundings.scroll
-    let step = even.scroll.advance(0.05, in: even.surroundings) - even.surroundings.scroll
-    #expect(leap == step)
+    steady.run(1)
+    let stalledTravel = stalled.scroll.advance(3, in: stalled.surroundings) - stalled.surroundings.scroll
+    let steadyTravel = steady.scroll.advance(0.05, in: steady.surroundings) - steady.surroundings.scroll
+    #expect(stalledTravel == steadyTravel)
   }
 
   @Test func distanceOfAFrameIsItsVelocityTimesItsDuration() {
-    var rig = Rig()
+    var rig = ScrollRig()
     for stretch in jitter + jitter {
       let dt = stretch / 60
       let before = rig.surroundings.scroll
@@ -117,94 +117,94 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func liftingInsideTheZoneDoesNotScroll() {
-    var rig = Rig(pointerY: 712)
+    var rig = ScrollRig(pointerY: 712)
     rig.scroll.restart(pointerY: 712)
     rig.run(1)
     #expect(rig.travelled == 0)
     rig.surroundings.pointerY = 719
     rig.run(1)
-    #expect(rig.travelled == 0, "7 px are below the threshold")
+    #expect(rig.travelled == 0, "7 px started the scrolling")
     rig.surroundings.pointerY = 720
     rig.run(1)
     #expect(rig.travelled > 100)
   }
 
   @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
-    var rig = Rig(pointerY: 712)
+    var rig = ScrollRig(pointerY: 712)
     rig.scroll.restart(pointerY: 712)
     rig.scroll.track(pointerY: 690)
     rig.run(1)
     #expect(rig.travelled > 100)
   }
 
-  @Test(arguments: [1, 2, 3])
-  func scrollingStopsAtTheEndWithoutJitter(scale: Int) {
-    var rig = Rig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
+  @Test(arguments: [1, 1.5, 2, 3])
+  func scrollingStopsAtTheEndWithoutJitter(scale: Double) {
+    var rig = ScrollRig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
     rig.run(1)
     #expect(rig.surroundings.scroll == 3_000)
     #expect(rig.scroll.velocity == 0 && rig.scroll.isAtEnd)
     // A GtkAdjustment may round its value to a device pixel.
-    rig.surroundings.scroll = 3_000 - 0.4 / Double(scale)
+    rig.surroundings.scroll = 3_000 - 0.4 / scale
     rig.run(1)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel == 0 })
   }
 
   @Test func scrollingReachesTheTop() {
-    var rig = Rig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
+    var rig = ScrollRig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
     rig.run(2)
     #expect(rig.surroundings.scroll == 0)
   }
 
   @Test func scrollingResumesWhenTheContentGrows() {
-    var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    var rig = ScrollRig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
     rig.surroundings.scrollMax = 3_500
     rig.run(0.1)
     #expect(rig.travelled > 0)
-    #expect(rig.travelled < 20, "it starts from zero speed")
+    #expect(rig.travelled < 20, "scrolling did not restart from zero speed")
     rig.run(2)
     #expect(rig.surroundings.scroll == 3_500)
   }
 
   @Test func scrollingResumesAfterAnExternalScroll() {
-    var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    var rig = ScrollRig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
     rig.surroundings.scroll = 2_000
     rig.run(2)
     #expect(rig.surroundings.scroll == 3_000)
   }
 
-  @Test func sheetThatFitsDoesNotScroll() {
-    var rig = Rig(pointerY: 750, scroll: 0, scrollMax: 0)
+  @Test func sheetThatFitsIntoTheViewportDoesNotScroll() {
+    var rig = ScrollRig(pointerY: 750, scroll: 0, scrollMax: 0)
     rig.run(1)
     #expect(rig.surroundings.scroll == 0 && rig.scroll.isAtEnd)
   }
 
   @Test func changingDirectionRestartsTheRamp() {
-    var rig = Rig(pointerY: 720)
+    var rig = ScrollRig(pointerY: 720)
     rig.run(1)
     rig.surroundings.pointerY = 0
     rig.run(0.15)
     #expect(rig.scroll.velocity < 0)
-    #expect(rig.scroll.velocity > -0.3 * rig.fastest)
+    #expect(rig.scroll.velocity > -0.3 * rig.maximumSpeed)
     rig.run(1)
-    #expect(rig.scroll.velocity < -0.98 * rig.fastest)
+    #expect(rig.scroll.velocity < -0.98 * rig.maximumSpeed)
   }
 
   @Test func rampIsKeptForAShortTimeOutsideTheZone() {
     for (pause, isKept) in [(0.1, true), (0.2, false)] {
-      var rig = Rig()
+      var rig = ScrollRig()
       rig.run(1)
       rig.surroundings.pointerY = 360
       rig.run(pause)
       rig.surroundings.pointerY = 720
       rig.run(0.1)
-      #expect((rig.scroll.velocity > 0.5 * rig.fastest) == isKept)
+      #expect((rig.scroll.velocity > 0.5 * rig.maximumSpeed) == isKept)
     }
   }
 
   @Test func crossingTheViewportsEdgeDoesNotRestartTheRamp() {
-    var rig = Rig(pointerY: 719)
+    var rig = ScrollRig(pointerY: 719)
     rig.run(1)
     for y in [721.0, 718, 725, 719] {
       let before = rig.scroll.velocity
@@ -215,9 +215,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test(arguments: [655.0, 700, 720, 760, 2_000])
-  func leavingTheZoneStopsWithin16PixelsAnd120Milliseconds(from: Double) {
+  func leavingTheZoneStopsScrollingWithin16PixelsAnd120Milliseconds(from: Double) {
     for hertz in [60.0, 144, 240] {
-      var rig = Rig(pointerY: from)
+      var rig = ScrollRig(pointerY: from)
       rig.run(2)
       rig.surroundings.pointerY = 600
       rig.run(0.2, hertz: hertz)
@@ -232,7 +232,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   @Test func zonesNeverMeetInASmallViewport() {
     for height in [40.0, 100, 200, 300] {
       #expect(EdgeScroll.zoneHeight(viewportHeight: height, isTouch: true) <= height / 4)
-      var rig = Rig(pointerY: height / 2, height: height)
+      var rig = ScrollRig(pointerY: height / 2, height: height)
       rig.scroll.track(pointerY: 0)
       rig.scroll.track(pointerY: height)
       rig.run(1)
@@ -240,11 +240,11 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     }
   }
 
-  @Test func zoneIsTallerForAFinger() {
+  @Test func zoneIsTallerForTouch() {
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: false) == 72)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 720, isTouch: true) == 88)
     #expect(EdgeScroll.zoneHeight(viewportHeight: 400, isTouch: false) == 44)
-    var rig = Rig(pointerY: 640, touch: true)
+    var rig = ScrollRig(pointerY: 640, touch: true)
     rig.run(1)
     #expect(rig.travelled > 10)
   }
@@ -273,7 +273,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(motion.remaining(after: 0.199) < 0.01)
     #expect(motion.remaining(after: 0.2) == 0)
     let distances = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
-    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "it never overshoots")
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "the event overshot its target")
     #expect(DropMotion(isMotionReduced: true).remaining(after: 0) == 0)
   }
 }

@@ -7,15 +7,15 @@ import TimelineInteraction
 /// Random input in any order: the state machine never gets stuck, the held edge never leaves the pointer, and a
 /// cancel restores everything exactly. `GestureDriver` checks the invariants after every step.
 @Suite struct GesturePropertyTests {
-  private static let events = 1_000_000
-  private static let parts = 4
+  private static let eventCount = 1_000_000
+  private static let partCount = 4
   private static let samples = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57"), occurrence("14:00", "14:15"),
     occurrence("2:00", "22:00"), occurrence("22:30", "26:00"), occurrence("-2:00", "1:30"),
     occurrence("12:00", "12:00"),
   ]
 
-  /// A random walk, with checks in addition to those of the driver.
+  /// A random walk that adds its own checks to those of the driver.
   private struct RandomWalk {
     var random: SeededRandom
     var driver: GestureDriver
@@ -23,13 +23,13 @@ import TimelineInteraction
     var viewportAtLift: TimelineViewport?
     var counts: [String: Int] = [:]
     /// The number of input events so far.
-    var events = 0
+    var eventCount = 0
 
     init(seed: UInt64) {
       random = SeededRandom(seed: seed)
       let days = seed.isMultiple(of: 2) ? 1 : 7
       driver = GestureDriver(
-        hour: [40.0, 80, 192, 320][Int(seed / 2 % 4)], height: [180.0, 720][Int(seed / 8 % 2)],
+        pixelsPerHour: [40.0, 80, 192, 320][Int(seed / 2 % 4)], height: [180.0, 720][Int(seed / 8 % 2)],
         width: days == 1 ? 420 : 900, days: days, isRightToLeft: seed.isMultiple(of: 3))
       driver.clock.rate = [60.0, 144][Int(seed % 2)]
     }
@@ -47,12 +47,13 @@ import TimelineInteraction
       let before = driver.viewport
       let name = act()
       counts[name, default: 0] += 1
-      events += 1
+      eventCount += 1
       if !wasLifted, driver.shown != nil { viewportAtLift = before }
       if name == "cancel", wasLifted { expectRestored() }
       if name == "all up" { expectIdle() }
     }
 
+    /// Performs a random action and returns its name.
     private mutating func act() -> String {
       switch random.below(100) {
       case 0..<8:
@@ -63,14 +64,14 @@ import TimelineInteraction
         driver.press(
           at: point(), on: isEmpty ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, selected: random.below(4) == 0,
-          refusal: random.below(12) == 0 ? .repeating : nil,
+          refusal: random.below(12) == 0 ? .unreadableRepetition : nil,
           empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
       case 8..<12:
         driver.longPress()
         return "long press"
       case 12..<40:
-        driver.isFine = random.below(10) == 0
+        driver.isFineSnapping = random.below(10) == 0
         if random.below(4) == 0 {
           let to = point()
           driver.move(toY: to.y, x: to.x)
@@ -79,10 +80,10 @@ import TimelineInteraction
         }
         return "move"
       case 40..<88:
-        // Usually one frame; sometimes many, so that the pointer dwells, perhaps at an edge.
+        // Usually, one frame passes; sometimes, many do, so the pointer dwells, perhaps at an edge.
         let frames = random.below(60) == 0 ? 120 : 1
         for _ in 0..<frames { driver.tick(stretch: random.below(50) == 0 ? 20 : random.between(0.6, 1.4)) }
-        events += frames - 1
+        eventCount += frames - 1
         return "tick"
       case 88..<92:
         driver.scroll(by: random.between(-90, 90))
@@ -91,7 +92,7 @@ import TimelineInteraction
         resize()
         return "resize"
       case 93..<95:
-        driver.secondFinger()
+        driver.secondFingerTouched()
         return "second finger"
       case 95:
         driver.cancel(CancelTests.reasons[random.below(CancelTests.reasons.count)])
@@ -124,33 +125,33 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: 0..<parts)
+  @Test(arguments: 0..<partCount)
   func randomInputNeverBreaksTheInvariants(part: Int) {
     var kinds: Set<String> = []
-    var (events, lifts, commits, pages, made) = (0, 0, 0, 0, 0)
+    var (eventCount, liftCount, commitCount, pageCount, createdCount) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
       var walk = RandomWalk(seed: UInt64(part * 16 + seed))
-      while walk.events < GesturePropertyTests.events / GesturePropertyTests.parts / 16 {
-        let was = walk.driver.shown == nil
+      while walk.eventCount < GesturePropertyTests.eventCount / GesturePropertyTests.partCount / 16 {
+        let wasIdle = walk.driver.shown == nil
         walk.step()
-        if was, walk.driver.shown != nil { lifts += 1 }
+        if wasIdle, walk.driver.shown != nil { liftCount += 1 }
         if let violation = walk.driver.violation {
           Issue.record("part \(part), seed \(seed): \(violation)")
           return
         }
       }
-      events += walk.events
-      commits += walk.driver.commits.count
-      pages += walk.driver.pages.count
-      made += walk.driver.created.count
+      eventCount += walk.eventCount
+      commitCount += walk.driver.commits.count
+      pageCount += walk.driver.pages.count
+      createdCount += walk.driver.created.count
       kinds.formUnion(walk.counts.keys)
     }
-    // Without enough coverage the walk would prove nothing.
-    #expect(events >= GesturePropertyTests.events / GesturePropertyTests.parts)
+    // Without enough coverage, the test would prove nothing.
+    #expect(eventCount >= GesturePropertyTests.eventCount / GesturePropertyTests.partCount)
     #expect(kinds.count == 9)
-    #expect(lifts > 1_000)
-    #expect(commits > 200)
-    #expect(made > 100)
-    #expect(pages > 30)
+    #expect(liftCount > 1_000)
+    #expect(commitCount > 200)
+    #expect(createdCount > 100)
+    #expect(pageCount > 30)
   }
 }

@@ -1,18 +1,18 @@
 import Testing
 import TimelineInteraction
 
-/// Which requests and which input are accepted while buttons or fingers are down.
+/// Which requests and input are accepted while buttons or fingers are down.
 struct HeldInputTests {
   private let left = 1
   private let right = 3
   private let requests: [HeldInput.Request] = [.press(button: 3), .click, .key, .action]
 
-  // `#expect` does not accept calls of mutating functions.
+  // `#expect` does not accept calls to mutating functions.
   private func expect(_ condition: Bool, at sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(condition, sourceLocation: sourceLocation)
   }
 
-  @Test func everythingOpensWhileNothingIsPressed() {
+  @Test func everyRequestIsAcceptedWhileNothingIsPressed() {
     for request in requests { #expect(HeldInput().answer(to: request) == .now) }
   }
 
@@ -23,7 +23,7 @@ struct HeldInputTests {
     #expect(held.answer(to: .key) == .never)
   }
 
-  @Test func nothingOpensWhileAnotherButtonOrFingerIsDown() {
+  @Test func noRequestIsAcceptedAtOnceWhileAnotherButtonOrFingerIsDown() {
     var mouse = HeldInput()
     expect(mouse.press(left))
     var finger = HeldInput()
@@ -33,7 +33,7 @@ struct HeldInputTests {
     }
   }
 
-  @Test func secondButtonIsIgnoredAndEndsNothing() {
+  @Test func secondButtonIsIgnoredAndDoesNotEndThePress() {
     var held = HeldInput()
     expect(held.press(left))
     expect(!held.press(right))
@@ -74,22 +74,22 @@ struct HeldInputTests {
     expect(!held.release(left))
     _ = held.press(left)
     expect(!held.touch(2, isAlone: true, opensMenu: false))
-    #expect(!held.passesOn(2))
+    #expect(!held.forwardsEvents(of: 2))
     expect(!held.lift(2))
-    #expect(held.passesOn(2))
+    #expect(held.forwardsEvents(of: 2))
   }
 
-  @Test func secondFingerIsIgnoredOnlyWhereItOpensAMenu() {
+  @Test func secondFingerIsIgnoredOnlyIfItOpensAMenu() {
     var held = HeldInput()
     expect(held.touch(1, isAlone: true, opensMenu: true))
     expect(held.touch(2, isAlone: false, opensMenu: false))
     expect(!held.touch(3, isAlone: false, opensMenu: true))
-    #expect(held.passesOn(2) && !held.passesOn(3))
+    #expect(held.forwardsEvents(of: 2) && !held.forwardsEvents(of: 3))
     expect(!held.lift(3))
     #expect(held.fingers == [1, 2])
   }
 
-  @Test func fingerReportedAsSoleReplacesLostFingers() {
+  @Test func fingerReportedAsTheOnlyOneReplacesLostFingers() {
     var held = HeldInput()
     _ = held.touch(1, isAlone: true, opensMenu: false)
     expect(held.touch(2, isAlone: true, opensMenu: true))

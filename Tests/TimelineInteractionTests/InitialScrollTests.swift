@@ -1,35 +1,38 @@
 import Testing
 import TimelineInteraction
 
-/// The initial scroll offset of a page: what the user most likely wants to see.
-@Suite struct OpeningScrollTests {
+/// The initial scroll offset of a page, which shows the part that the user most likely wants to see.
+@Suite struct InitialScrollTests {
   /// The height of an hour in px.
   private static let hour = 60.0
 
   /// The initial offset for events of one hour that start at the given hours.
-  private func offset(forEventsAt events: [Double], now: Double? = nil) -> Double {
+  private func offset(forEventsAt events: [Double], now: Double? = nil, labelReach: Double = 0) -> Double {
     InitialScroll(
       events: events.map { $0 * Self.hour...($0 + 1) * Self.hour }, now: now.map { $0 * Self.hour },
-      work: 9 * Self.hour...17 * Self.hour, hour: Self.hour, viewport: 600, scrollMax: 840,
-      minimumVisibleHeight: 40
+      workingHours: 9 * Self.hour...17 * Self.hour, hourHeight: Self.hour, labelReach: labelReach,
+      viewportHeight: 600,
+      scrollMax: 840, minimumVisibleHeight: 40
     ).offset
   }
 
-  /// The offset that shows an hour a third of the viewport below its top.
+  /// The offset at which an hour is a third of the viewport's height below the top.
   private func offsetShowingAThirdDown(_ hour: Double) -> Double { hour * Self.hour - 200 }
 
-  @Test func firstEventOfTheWorkingDayIsAThirdDown() {
+  @Test func firstEventOfTheWorkingDayIsShownAThirdDown() {
     #expect(offset(forEventsAt: [11, 10, 14]) == offsetShowingAThirdDown(10))
   }
 
   @Test func eventAtNightIsIgnoredIfThereAreOthers() {
     #expect(offset(forEventsAt: [2.5, 10]) == offsetShowingAThirdDown(10))
-    #expect(offset(forEventsAt: [2.5, 7]) == offsetShowingAThirdDown(7), "an early morning event counts")
+    #expect(
+      offset(forEventsAt: [2.5, 7]) == offsetShowingAThirdDown(7), "an event in the early morning was ignored"
+    )
   }
 
   @Test func eventAtNightIsShownIfThereIsNoOther() {
     #expect(offset(forEventsAt: [4, 5]) == offsetShowingAThirdDown(4))
-    #expect(offset(forEventsAt: [20]) == 840, "limited to the maximum offset")
+    #expect(offset(forEventsAt: [20]) == 840, "the offset exceeds its maximum")
     #expect(offset(forEventsAt: [2.5]) == 0)
   }
 
@@ -37,15 +40,26 @@ import TimelineInteraction
     #expect(offset(forEventsAt: []) == offsetShowingAThirdDown(9))
   }
 
-  @Test func todayOpensAtThePresent() {
+  @Test func todayOpensAtTheCurrentTime() {
     #expect(offset(forEventsAt: [10, 14], now: 13) == offsetShowingAThirdDown(13))
     #expect(offset(forEventsAt: [], now: 13) == offsetShowingAThirdDown(13))
   }
 
-  @Test func ifNothingIsNearThePresentTheNearestEventIsShown() {
+  @Test func nearestEventIsShownIfNoneIsNearTheCurrentTime() {
     #expect(
       offset(forEventsAt: [5, 19.9], now: 12) == offsetShowingAThirdDown(5),
-      "19:54 is only just at the lower edge")
+      "an event barely visible at the lower edge counted as near")
     #expect(offset(forEventsAt: [4, 18], now: 12) == offsetShowingAThirdDown(12))
+  }
+
+  /// The line of 6:00 is 360 px below the top of the sheet, and its label extends 15 px above and below it.
+  @Test func hourLabelIsNotCutOffAtTheUpperEdge() {
+    #expect(offset(forEventsAt: [9.25]) == 355)
+    #expect(offset(forEventsAt: [9.25], labelReach: 15) == 345, "only the lower part of a label is visible")
+    #expect(offset(forEventsAt: [9.5], labelReach: 15) == 345, "the upper part of a label is cut off")
+    #expect(
+      offset(forEventsAt: [9.75], labelReach: 15) == 385,
+      "the offset was adjusted without a label at the edge")
+    #expect(offset(forEventsAt: [2.5], labelReach: 15) == 0)
   }
 }

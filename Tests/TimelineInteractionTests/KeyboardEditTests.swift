@@ -11,7 +11,7 @@ import TimelineInteraction
     var keys = KeyboardEdit()
     _ = keys.lift(event, refusal: nil, in: viewport)
     for step in steps { _ = keys.step(step, of: event, refusal: nil, time: 0, in: viewport) }
-    return keys.hold?.snapped.label ?? "nothing"
+    return keys.move?.snapped.label ?? "nothing"
   }
 
   @Test func stepsMoveByGridLinesHoursAndDays() {
@@ -46,7 +46,7 @@ import TimelineInteraction
     let event = occurrence("9:00", "10:00")
     #expect(keys.lift(event, refusal: nil, in: viewport).first == .lift)
     for _ in 0..<3 { _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport) }
-    #expect(keys.deadline == nil, "nothing is saved while it is lifted")
+    #expect(keys.deadline == nil, "the lifted event would be saved")
     #expect(keys.tick(time: 100).isEmpty)
     let effects = keys.drop()
     #expect(effects.count == 1)
@@ -58,7 +58,7 @@ import TimelineInteraction
     #expect(keys.phase == .idle)
   }
 
-  @Test func escapeRestoresAndWritesNothing() {
+  @Test func escapeRestoresTheEventAndWritesNothing() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     _ = keys.lift(event, refusal: nil, in: viewport)
@@ -79,7 +79,7 @@ import TimelineInteraction
     #expect(keys.drop() == [.dropUnchanged])
   }
 
-  @Test func unliftedStepsBecomeOneEditAfterAPause() {
+  @Test func stepsWithoutALiftBecomeOneEditAfterAPause() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     for time in [0.0, 0.4, 0.8] {
@@ -100,7 +100,7 @@ import TimelineInteraction
     #expect(keys.tick(time: 9).isEmpty)
   }
 
-  @Test func steppingAnotherEventSavesTheFirst() {
+  @Test func movingAnotherEventSavesTheFirst() {
     var keys = KeyboardEdit()
     let (first, second) = (occurrence("9:00", "10:00"), occurrence("12:00", "13:00", title: "other"))
     _ = keys.step(.lines(1), of: first, refusal: nil, time: 0, in: viewport)
@@ -109,24 +109,25 @@ import TimelineInteraction
       Issue.record("the first event's steps are lost")
       return
     }
-    #expect(keys.hold?.snapped.label == "12:15–13:15")
+    #expect(keys.move?.snapped.label == "12:15–13:15")
     #expect(keys.flush().count == 1)
     #expect(keys.flush().isEmpty)
   }
 
-  @Test func liftAfterStepsContinuesFromThem() {
+  @Test func liftContinuesFromEarlierSteps() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
     _ = keys.lift(event, refusal: nil, in: viewport)
     _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
-    #expect(keys.hold?.snapped.label == "9:30–10:30")
+    #expect(keys.move?.snapped.label == "9:30–10:30")
   }
 
   @Test func refusalOfAKeyboardEditIsReported() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
-    #expect(keys.lift(event, refusal: .repeating, in: viewport) == [.refused(.repeating)])
+    #expect(
+      keys.lift(event, refusal: .unreadableRepetition, in: viewport) == [.refused(.unreadableRepetition)])
     #expect(
       keys.step(.lines(1), of: event, refusal: .readOnly, time: 0, in: viewport) == [.refused(.readOnly)])
     #expect(keys.phase == .idle)
@@ -139,6 +140,6 @@ import TimelineInteraction
     for step in [KeyStep.lines(1), .hours(1), .days(1), .end(1)] {
       #expect(keys.step(step, of: event, refusal: nil, time: 0, in: viewport).isEmpty)
     }
-    #expect(keys.hold?.change == nil)
+    #expect(keys.move?.change == nil)
   }
 }

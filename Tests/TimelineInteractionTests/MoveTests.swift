@@ -23,7 +23,7 @@ import TimelineInteraction
     #expect(driver.shown?.snapped.label == "9:15–10:15")
     driver.move(by: 24)
     driver.release()
-    #expect(driver.committed == ["9:45–10:45"] || driver.committed == ["9:30–10:30"])
+    #expect(driver.committedLabels == ["9:45–10:45"] || driver.committedLabels == ["9:30–10:30"])
     #expect(driver.violation == nil)
   }
 
@@ -34,20 +34,20 @@ import TimelineInteraction
     driver.paint()
     driver.move(by: 200)
     driver.release()
-    #expect(driver.committed == ["9:15–10:15"])
+    #expect(driver.committedLabels == ["9:15–10:15"])
     #expect(driver.violation == nil)
   }
 
-  @Test func dragThatNoFrameShowedCommitsItsEnd() {
+  @Test func dragWithoutAPaintedFrameCommitsItsFinalTimes() {
     var driver = drag(standup, from: "9:20", by: 80)
     driver.release()
-    #expect(driver.committed == ["10:00–11:00"])
+    #expect(driver.committedLabels == ["10:00–11:00"])
   }
 
   @Test func moveKeepsADurationOffTheGrid() {
     var driver = drag(occurrence("9:07", "9:57"), from: "9:20", by: 80)
     driver.release()
-    #expect(driver.committed == ["10:00–10:50"])
+    #expect(driver.committedLabels == ["10:00–10:50"])
   }
 
   @Test func moveKeepsTheGrabOffset() {
@@ -58,7 +58,7 @@ import TimelineInteraction
     #expect(driver.shown?.snapped.label == "8:00–16:00")
   }
 
-  @Test func travelOfLessThanHalfAStepKeepsTheTime() {
+  @Test func movementOfLessThanHalfAStepKeepsTheTime() {
     let driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 9.5)
     #expect(driver.shown?.hasTravelled == true)
     #expect(driver.shown?.change == nil)
@@ -70,7 +70,7 @@ import TimelineInteraction
     var driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 0, dx: 200, in: week)
     #expect(driver.shown?.snapped.label == "2026-01-07 9:10–9:35")
     driver.release()
-    #expect(driver.committed == ["2026-01-07 9:10–9:35"])
+    #expect(driver.committedLabels == ["2026-01-07 9:10–9:35"])
   }
 
   @Test func moveBackToTheOriginWritesNothing() {
@@ -78,22 +78,22 @@ import TimelineInteraction
     driver.move(by: -60)
     driver.release()
     #expect(driver.effects == [.dropUnchanged])
-    #expect(driver.selected == nil, "only a long press selects")
+    #expect(driver.selected == nil, "a drag selected the event")
   }
 
   @Test func zoomedInGridHasStepsOfFiveMinutes() {
-    var driver = drag(standup, from: "9:20", by: 17, in: GestureDriver(hour: 192))
+    var driver = drag(standup, from: "9:20", by: 17, in: GestureDriver(pixelsPerHour: 192))
     driver.release()
-    #expect(driver.committed == ["9:05–10:05"])
+    #expect(driver.committedLabels == ["9:05–10:05"])
   }
 
   @Test func shiftTogglesStepsOfOneMinute() {
     var driver = GestureDriver()
-    driver.isFine = true
+    driver.isFineSnapping = true
     driver.press("9:20", on: standup)
     driver.move(by: 16)
     #expect(driver.shown?.snapped.label == "9:12–10:12")
-    driver.isFine = false
+    driver.isFineSnapping = false
     driver.move(by: 0)
     #expect(driver.shown?.snapped.label == "9:15–10:15")
   }
@@ -107,7 +107,7 @@ import TimelineInteraction
     #expect(driver.shown?.edgeY == edge)
     #expect(driver.shown?.snapped.label == "10:00–11:00")
     driver.release()
-    #expect(driver.committed == ["10:00–11:00"])
+    #expect(driver.committedLabels == ["10:00–11:00"])
   }
 
   @Test func zoomAndResizeWhileLiftedKeepTheEdgeUnderThePointer() {
@@ -129,15 +129,15 @@ import TimelineInteraction
     }
     #expect(driver.violation == nil)
     driver.release()
-    #expect(driver.committed.count == 1)
+    #expect(driver.committedLabels.count == 1)
   }
 
-  @Test func dropCommitsTheLabelEvenOutsideTheViewport() {
+  @Test func dropOutsideTheViewportCommitsTheShownTimes() {
     var driver = drag(standup, from: "9:20", by: 120, in: GestureDriver(top: "8:00"))
     driver.move(toY: -900, x: -500)
     let label = driver.shown?.snapped.label
     driver.release()
-    #expect(driver.committed == [label ?? ""])
+    #expect(driver.committedLabels == [label ?? ""])
   }
 
   @Test func moveAboveTheSheetBeginsOnThePreviousDay() {
@@ -161,7 +161,7 @@ import TimelineInteraction
     #expect(morning.shown?.snapped.label == "23:15–1:15 (+1)")
     #expect(morning.violation == nil)
     morning.release()
-    #expect(morning.committed == evening.committed)
+    #expect(morning.committedLabels == evening.committedLabels)
   }
 
   @Test func moveStaysWithinTheSupportedDays() {
@@ -187,18 +187,18 @@ import TimelineInteraction
       driver.press("9:00", on: standup)
       driver.move(toY: driver.y("10:00"))
       driver.release()
-      #expect(driver.committed == ["10:00–11:00"])
+      #expect(driver.committedLabels == ["10:00–11:00"])
     }
   }
 
   @Test func carriedEventFollowsThePointerUntilAClick() {
     var driver = GestureDriver()
     driver.pickUp(standup, at: Point(x: 300, y: 20))
-    #expect(driver.shown?.grab == 0, "held at its nearest point")
+    #expect(driver.shown?.grab == 0, "the event is not held at its nearest point")
     driver.move(toY: driver.y("14:00"))
     #expect(driver.violation == nil)
     driver.release()
-    #expect(driver.committed == ["14:00–15:00"])
+    #expect(driver.committedLabels == ["14:00–15:00"])
     driver.pickUp(standup, at: Point(x: 300, y: driver.y("9:30")))
     driver.move(by: 300)
     driver.cancel(.escape)

@@ -11,9 +11,9 @@ import TimelineInteraction
   ) -> String {
     let times = NewEventTimes.times(
       after: event, on: day, now: wall(now), in: zone, workingHours: workingHours, among: others)
-    var made = occurrence("0:00", "1:00", zone: zone).event
-    made.times = times
-    return Occurrence(event: made, zone: zone).label
+    var newEvent = occurrence("0:00", "1:00", zone: zone).event
+    newEvent.times = times
+    return Occurrence(event: newEvent, zone: zone).label
   }
 
   @Test func newEventStartsAtTheEndOfTheSelectedEvent() {
@@ -38,19 +38,21 @@ import TimelineInteraction
     #expect(label(standup) == "2026-01-07 9:30–10:30")
     #expect(label(standup, occurrence("10:00", "11:30", on: day)) == "2026-01-07 11:30–12:30")
     #expect(label(occurrence("7:00", "16:00", on: day)) == "2026-01-07 16:00–17:00")
-    #expect(label(occurrence("7:00", "16:01", on: day)) == "2026-01-07 9:00–10:00", "none is free")
+    #expect(
+      label(occurrence("7:00", "16:01", on: day)) == "2026-01-07 9:00–10:00",
+      "the new event is not at the start of work on a busy day")
     #expect(label(workingHours: 23 * 3600 + 1800..<24 * 3600) == "2026-01-07 23:00–0:00 (+1)")
   }
 
-  @Test func eventsThatTakeNoTimeLeaveTheHourFree() {
+  @Test func freeCancelledAndAllDayEventsLeaveTheHourFree() {
     let day = monday.adding(days: 2)
-    var (free, cancelled, whole) = (
+    var (free, cancelled, allDay) = (
       occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00")
     )
     free.event.transparency = .free
     cancelled.event.status = .cancelled
-    whole.event.times = EventTimes(start: .date(day), end: .implied)
-    let others = [free, cancelled, Occurrence(event: whole.event, zone: .utc)]
+    allDay.event.times = EventTimes(start: .date(day), end: .implied)
+    let others = [free, cancelled, Occurrence(event: allDay.event, zone: .utc)]
     #expect(label(after: nil, on: day, among: others) == "2026-01-07 9:00–10:00")
   }
 

@@ -104,7 +104,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func noItemsHaveNoColumns() {
+  @Test func emptyListHasNoPlacements() {
     #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
   }
 
@@ -118,14 +118,14 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
       let placements = OverlapColumns.placements(of: items, minimum: 1)
       #expect(placements.map(\.index) == Array(items.indices))
       for a in placements {
-        #expect(a.column + a.span <= a.columns && a.span >= 1)
+        #expect(a.column + a.columnSpan <= a.columnCount && a.columnSpan >= 1)
         for b in placements where b.index > a.index {
           let (x, y) = (items[a.index], items[b.index])
           let overlap =
             x.lowerBound < max(y.upperBound, y.lowerBound + 1)
             && y.lowerBound < max(x.upperBound, x.lowerBound + 1)
-          let areSeparate = a.column + a.span <= b.column || b.column + b.span <= a.column
-          #expect(!overlap || (areSeparate && a.columns == b.columns))
+          let areSeparate = a.column + a.columnSpan <= b.column || b.column + b.columnSpan <= a.column
+          #expect(!overlap || (areSeparate && a.columnCount == b.columnCount))
         }
       }
     }

@@ -1,7 +1,7 @@
 import TimelineInteraction
 
-/// Turns pages of crowded weeks on a frame clock and prepares them meanwhile, on a simulated machine where each kind of
-/// step takes a fixed time.
+/// Turns and prepares pages of crowded weeks, frame by frame, on a simulated machine where each kind of step takes a
+/// fixed time.
 struct PageBuilderDriver {
   /// The work and the result of one frame.
   struct Frame {
@@ -12,7 +12,7 @@ struct PageBuilderDriver {
     var unready: [Int] = []
   }
 
-  static let columns = 7, eventsPerDay = 43
+  static let columnCount = 7, eventsPerDay = 43
   /// An event's height, and the distance between the tops of two events, in px.
   static let height = 70.0, pitch = 45.0
   /// The visible range of the sheet, in px.
@@ -41,23 +41,27 @@ struct PageBuilderDriver {
     travel.scene(of: pager, visibleRange: Self.visibleRange, visibleOnly: false)
   }
 
-  /// Lets a frame pass that may be late, or have `busy` seconds of other work before pages are prepared.
+  /// Lets a frame pass. It can be late, and can have `busy` seconds of other work before pages are prepared.
   mutating func frame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
     travel.recordTravel(pager.position)
     var frame = Frame()
     for page in pager.visiblePages {
-      while let step = builder.nextImmediateStep(of: page, until: .laidOut) { perform(step) }
+      while let step = builder.nextImmediateStep(
+        of: page, until: .laidOut, visibleRange: Self.visibleRange)
+      {
+        perform(step)
+      }
       if !builder.isReady(page) { frame.unready.append(page) }
     }
     budget.begin(frameTime: now, interval: interval, from: now - busy, now: now)
     let scene = scene
     while let step = builder.next(in: scene), budget.allows(step.kind, at: now + frame.spent) {
       perform(step)
-      let took = cost[step.kind] ?? 0
-      budget.record(step.kind, from: now + frame.spent, to: now + frame.spent + took)
-      frame.spent += took
+      let duration = cost[step.kind] ?? 0
+      budget.record(step.kind, from: now + frame.spent, to: now + frame.spent + duration)
+      frame.spent += duration
       frame.steps.append(step)
     }
     frames.append(frame)
@@ -68,7 +72,7 @@ struct PageBuilderDriver {
     for _ in 0..<Int((seconds / interval).rounded()) { frame() }
   }
 
-  /// A finger swipes 300 px to the left in a quarter of a second, on pages of 1,100 px.
+  /// Swipes 300 px to the left in a quarter of a second, on pages that are 1,100 px wide.
   mutating func flick() {
     pager.press(atX: 900, time: now, width: 1_100)
     let steps = max(2, Int((0.25 / interval).rounded()))
@@ -81,7 +85,7 @@ struct PageBuilderDriver {
 
   private mutating func perform(_ step: PageBuilder.Step) {
     switch step {
-    case .plan(let page): builder.planned(page, bars: 1, columns: Self.columns)
+    case .plan(let page): builder.planned(page, barCount: 1, columnCount: Self.columnCount)
     case .layOut(let page, _): builder.laidOut(page, (0..<Self.eventsPerDay).map(Self.extent))
     default: builder.done(step)
     }

@@ -1,7 +1,7 @@
 import Testing
 import TimelineInteraction
 
-/// Preparing weeks of 302 events in slices of frames.
+/// Preparing weeks of 302 events in slices, one for each frame.
 @Suite struct PageBuilderTests {
   @Test(arguments: [60.0, 144])
   func noSliceExceedsItsBudget(rate: Double) {
@@ -17,7 +17,7 @@ import TimelineInteraction
     let longest = week.frames.map(\.spent).max() ?? 0
     #expect(longest <= budget + 0.000_6)
     #expect(week.frames.dropFirst(60).allSatisfy { $0.spent <= max(budget, 0.000_6) + 1e-9 })
-    #expect(week.frames.contains { $0.spent > 0.8 * budget }, "the budget is used")
+    #expect(week.frames.contains { $0.spent > 0.8 * budget }, "the budget is hardly used")
   }
 
   @Test func stepLongerThanTheBudgetHasAFrameOfItsOwn() {
@@ -41,8 +41,8 @@ import TimelineInteraction
         default: nil
         }
       }
-      #expect(items.count == 302 && Set(items).count == 302, "each is built once")
-      #expect(items.first?.column == nil, "the all-day row is always visible")
+      #expect(items.count == 302 && Set(items).count == 302, "an event was built twice or not at all")
+      #expect(items.first?.column == nil, "the all-day row was not built first")
       let extents = items.dropFirst().map { PageBuilderDriver.extent($0.index) }
       let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.visibleRange) }
       #expect(isHidden == isHidden.sorted { !$0 && $1 })
@@ -56,13 +56,12 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
     let steps = week.frames.flatMap(\.steps)
-    let visibleReady = try #require(
-      steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page is painted")
-    let painted = steps[..<visibleReady].filter { if case .paint(0, _) = $0 { true } else { false } }
-    let visible = (0..<PageBuilderDriver.eventsPerDay).filter {
-      PageBuilderDriver.extent($0).overlaps(PageBuilderDriver.visibleRange)
-    }
-    #expect(painted.count == 7 * visible.count + 1, "everything visible is painted, and nothing else")
+    let neighbourPaint = try #require(
+      steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page was not painted")
+    let painted = steps[..<neighbourPaint].filter { if case .paint(0, _) = $0 { true } else { false } }
+    let drawn = DrawnRegion.verticalExtent(for: PageBuilderDriver.visibleRange)
+    let visible = (0..<PageBuilderDriver.eventsPerDay).filter { PageBuilderDriver.extent($0).overlaps(drawn) }
+    #expect(painted.count == 7 * visible.count + 1, "the painted parts are not the visible ones")
   }
 
   @Test(arguments: [60.0, 144])
@@ -97,14 +96,14 @@ import TimelineInteraction
     #expect(week.scene.upcoming == [-2, 0])
   }
 
-  @Test func noPagesArePreparedWhileAFingerTouches() {
+  @Test func noPageIsPreparedUnderAFingerAtRest() {
     var week = PageBuilderDriver(rate: 60)
     week.run(0.5)
     week.pager.press(atX: 900, time: week.now, width: 1_100)
     #expect(week.scene.upcoming.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
     week.frame()
-    #expect(week.scene.upcoming == [2], "while it moves, only the page ahead is prepared")
+    #expect(week.scene.upcoming == [2], "a page other than the one ahead is prepared")
   }
 
   @Test(arguments: [(rate: 60, late: 0.02, busy: 0), (rate: 144, late: 0, busy: 0.002)])
@@ -114,7 +113,7 @@ import TimelineInteraction
     week.frame(late: late, busy: busy)
     #expect(week.frames.last?.steps.isEmpty == true)
     week.frame(late: late, busy: busy)
-    #expect(week.frames.last?.steps.isEmpty == false, "pages are prepared even if every frame is late")
+    #expect(week.frames.last?.steps.isEmpty == false, "no page is prepared if every frame is late")
     #expect(busy == 0 || week.frames.last?.steps.count == 1)
   }
 
@@ -145,6 +144,47 @@ import TimelineInteraction
     #expect(week.builder.isReady(1))
     week.builder.forget(1)
     #expect(week.builder.next(in: week.scene) == .begin(page: 1))
+  }
+
+  @Test func pageWhoseEventsAreUnchangedStaysReady() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(3)
+    week.builder.invalidate(1)
+    #expect(week.builder.next(in: week.scene) == .plan(page: 1))
+    week.builder.confirmed(1)
+    #expect(week.builder.isReady(1) && week.builder.next(in: week.scene)?.page != 1)
+  }
+
+  @Test func onlyTheChangedColumnIsBuiltAgain() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(3)
+    week.builder.invalidate(0)
+    week.builder.planned(0, barCount: 1, columnCount: 7)
+    for column in 0..<7 {
+      week.builder.laidOut(
+        0, (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent), isUnchanged: column != 2)
+    }
+    let before = week.frames.count
+    week.run(2)
+    #expect(week.builder.isReady(0))
+    for step in week.frames[before...].flatMap(\.steps) where step.page == 0 {
+      switch step {
+      case .make(0, let item), .paint(0, let item): #expect(item.column == 2 || item.column == nil)
+      case .combine(0, let column): #expect(column == 2)
+      default: Issue.record("\(step) was not needed")
+      }
+    }
+  }
+
+  @Test func moreIsBuiltInAFrameAtRest() {
+    var budget = FrameBudget()
+    budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1)
+    budget.record(.paint, from: 1, to: 1.001)
+    #expect(!budget.allows(.paint, at: 1.001))
+    budget.begin(frameTime: 1.016, interval: 1.0 / 60, from: 1.016, now: 1.016, isAtRest: true)
+    budget.record(.paint, from: 1.016, to: 1.017)
+    #expect(budget.allows(.paint, at: 1.017))
+    #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
   }
 
   @Test func movedEventsAreRepaintedButNotRebuilt() {

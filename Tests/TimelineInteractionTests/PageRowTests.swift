@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// The days that pages show while they turn, without a widget. Starts on Wednesday, 2035-01-10.
+/// The days that pages show while they turn, without a widget. The tests start on Wednesday, 2035-01-10.
 @Suite("The row of pages")
 struct PageRowTests {
   static let wednesday = january(10)
@@ -57,10 +57,10 @@ struct PageRowTests {
     var row = week()
     row.turn(by: 3)
     #expect(row.neededPages.contains(row.page))
-    for page in row.neededPages { #expect(row.nearPages.contains(page)) }
+    for page in row.neededPages { #expect(row.pagesToKeep.contains(page)) }
     row.jump(to: Self.wednesday)
     #expect(row.neededPages == [row.page])
-    #expect(row.nearPages.count == 3)
+    #expect(row.pagesToKeep.count == 3)
   }
 
   @Test("the date header follows the pages of the week view exactly")

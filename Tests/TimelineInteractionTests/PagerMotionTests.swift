@@ -4,10 +4,10 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// The spring animation, and page turns by keys and wheel.
+/// The spring animation, and page turns with the keyboard and the wheel.
 @Suite struct PagerMotionTests {
   @Test func motionDoesNotDependOnTheFrameRate() {
-    // Compares positions after the same flick, at times that are frames at every rate.
+    // Compares positions after the same flick, at times that have a frame at every rate.
     let paths = [30.0, 60, 90, 120, 150, 240].map { rate in
       var driver = PagerDriver(rate: rate)
       driver.pager.press(atX: 450, time: 0, width: 900)
@@ -32,21 +32,22 @@ import Testing
       driver.run(0.4)
       #expect(driver.pager.position == PagePosition(1) && !driver.pager.isMoving)
       let distances = driver.frames.map { $0.distance(to: 1) }
-      #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 >= $1 }, "it never overshoots")
+      #expect(
+        zip(distances, distances.dropFirst()).allSatisfy { $0 >= $1 }, "the pages overshot their target")
       // The last jump is less than half a pixel, for a page of 900 px.
       #expect((distances.last { $0 != 0 } ?? 1) * 900 < 0.5)
     }
   }
 
   @Test func longFrameDoesNotCauseAJump() {
-    var (stalled, even) = (PagerDriver(), PagerDriver(rate: 20))
+    var (stalled, steady) = (PagerDriver(), PagerDriver(rate: 20))
     stalled.pager.turn(by: 1)
-    even.pager.turn(by: 1)
+    steady.pager.turn(by: 1)
     stalled.tick()
-    even.tick()
+    steady.tick()
     stalled.tick(stretch: 180)
-    even.tick()
-    #expect(abs(stalled.pager.position.distance(to: 1) - even.pager.position.distance(to: 1)) < 1e-9)
+    steady.tick()
+    #expect(abs(stalled.pager.position.distance(to: 1) - steady.pager.position.distance(to: 1)) < 1e-9)
   }
 
   @Test func releaseContinuesAtTheFingersSpeed() {
@@ -54,13 +55,13 @@ import Testing
     driver.touch()
     driver.move(by: -200, in: 0.1)
     let before = driver.pager.position.distance(to: 0)
-    driver.letGo()
+    driver.release()
     driver.tick()
     let step = (before - driver.pager.position.distance(to: 0)) * 900
     #expect(step > 2_000 / 240 && step < 2.5 * 2_000 / 240)
   }
 
-  @Test func repeatedKeysAddUp() {
+  @Test func repeatedTurnsAddUp() {
     var driver = PagerDriver()
     for _ in 0..<30 {
       driver.pager.turn(by: 1)
@@ -71,13 +72,13 @@ import Testing
     #expect(driver.pager.position == PagePosition(30))
   }
 
-  @Test func distantPageIsReachedFromTheOneBesideIt() {
+  @Test func onlyTheLastTurnToADistantPageIsAnimated() {
     for page in [-900, 900] {
       var driver = PagerDriver()
       driver.pager.go(to: page)
       driver.rest()
       #expect(driver.frames.allSatisfy { abs($0.distance(to: page)) <= 1 })
-      #expect(driver.frames.count > 10, "the last page is animated")
+      #expect(driver.frames.count > 10, "the last page was not animated")
       #expect(driver.pager.position == PagePosition(page))
     }
   }
@@ -88,7 +89,7 @@ import Testing
     driver.move(by: -300, in: 0.1)
     driver.pager.turn(by: -1)
     driver.move(by: -300, in: 0.1)
-    driver.letGo()
+    driver.release()
     driver.rest()
     #expect(driver.pager.position == PagePosition(-1))
   }
@@ -103,7 +104,7 @@ import Testing
     #expect(driver.pager.position == PagePosition(1_000))
   }
 
-  @Test func reducedMotionJumpsButFollowsTheFinger() {
+  @Test func reducedMotionSkipsAnimationsButFollowsTheFinger() {
     var driver = PagerDriver()
     driver.pager.isMotionReduced = true
     driver.pager.turn(by: 2)
@@ -111,7 +112,7 @@ import Testing
     driver.touch()
     driver.move(by: -98, in: 0.1)
     #expect(abs(driver.pager.position.distance(to: 2) * 900 + 90) < 1e-9)
-    driver.letGo()
+    driver.release()
     #expect(driver.pager.position == PagePosition(3) && !driver.pager.isMoving)
   }
 
@@ -127,7 +128,7 @@ import Testing
     #expect(driver.pager.targetPage == 2)
     driver.pager.wheel(0.9, time: driver.clock.now)
     driver.pager.wheel(-0.9, time: driver.clock.now)
-    #expect(driver.pager.targetPage == 2, "a change of direction starts again")
+    #expect(driver.pager.targetPage == 2, "a change of direction kept the partial detent")
     driver.pager.wheel(2, isSideways: true, time: driver.clock.now)
     #expect(driver.pager.targetPage == 4)
     driver.pager.isRightToLeft = true
@@ -136,7 +137,7 @@ import Testing
     #expect(driver.pager.targetPage == 4)
   }
 
-  @Test func touchpadMovementTurnsOnePage() {
+  @Test func touchpadScrollTurnsOnePage() {
     var driver = PagerDriver()
     for _ in 0..<14 {
       driver.pager.wheel(0.4, isTouchpad: true, time: driver.clock.now)
@@ -185,7 +186,7 @@ import Testing
     #expect(axis(7.9, 0) == nil && axis(5, -5) == nil)
     #expect(axis(-9, 0) == .horizontal && axis(0, 9) == .vertical)
     #expect(axis(10, 8) == .horizontal && axis(10, 8.5) == .vertical)
-    // 35 degrees.
+    // About 35 degrees from the horizontal.
     #expect(axis(-8.2, 5.75) == .horizontal)
   }
 

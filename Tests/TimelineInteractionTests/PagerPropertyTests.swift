@@ -17,7 +17,7 @@ import Testing
       driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5))
       if random.below(3) == 0 { driver.move(by: random.between(-400, 400), in: random.between(0.01, 0.5)) }
       if random.below(4) == 0 { driver.run(random.between(0, 0.3)) }
-      if random.below(6) == 0 { driver.pager.cancel() } else { driver.letGo() }
+      if random.below(6) == 0 { driver.pager.cancel() } else { driver.release() }
       #expect(abs(driver.pager.targetPage - origin) <= 1)
       if random.below(2) == 0 {
         driver.run(random.between(0, 0.3))
@@ -39,8 +39,8 @@ import Testing
         return
       }
     }
-    // Without enough coverage the walk would prove nothing.
-    #expect(walk.kinds.count == 8 && walk.rests > 20 && walk.visited.count > 30)
+    // Without enough coverage, the test would prove nothing.
+    #expect(walk.kinds.count == 8 && walk.restCount > 20 && walk.visited.count > 30)
   }
 
   private struct RandomWalk {
@@ -48,7 +48,7 @@ import Testing
     var driver: PagerDriver
     var kinds: Set<Int> = []
     var visited: Set<Int> = []
-    var rests = 0
+    var restCount = 0
 
     init(seed: UInt64) {
       random = SeededRandom(seed: TestExtent.seed(seed))
@@ -63,23 +63,28 @@ import Testing
       let kind = act()
       kinds.insert(kind)
       let (pager, position) = (driver.pager, driver.pager.position)
-      if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 { return "is beyond the end" }
-      if !(0..<1).contains(position.fraction) { return "has an invalid fraction: \(position)" }
+      if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 {
+        return "the position is beyond an end"
+      }
+      if !(0..<1).contains(position.fraction) { return "the position has an invalid fraction: \(position)" }
       if abs(pager.page - pager.targetPage) > Int(Feel.maximumAnimatedPages) {
-        return "is too far from its target"
+        return "the page is too far from its target"
       }
       if !pager.isMoving, !pager.isHeld, position != PagePosition(pager.targetPage) {
-        return "rests between two pages"
+        return "the pager rests between two pages"
       }
-      if held, pager.isHeld, pager.targetPage != before.targetPage { return "changes its target while held" }
+      if held, pager.isHeld, pager.targetPage != before.targetPage { return "the target changes while held" }
       // Only frames and fingers move the pages, except for the jump to the neighbour of a distant page.
       let step = position.distance(to: 0) - before.position.distance(to: 0)
       let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.maximumAnimatedPages
-      if (2...6).contains(kind), isNear, abs(step) > 1e-9 { return "jumps because of input \(kind)" }
+      if (2...6).contains(kind), isNear, abs(step) > 1e-9 {
+        return "the position jumps because of input \(kind)"
+      }
       visited.insert(pager.page)
       return nil
     }
 
+    /// Performs a random input and returns the number of its kind.
     private mutating func act() -> Int {
       let now = driver.clock.now
       switch random.below(100) {
@@ -93,7 +98,7 @@ import Testing
         driver.touch(x: random.between(0, 900), isTouchpad: random.below(4) == 0)
         return 2
       case 83..<90:
-        driver.letGo()
+        driver.release()
         return 3
       case 90..<92:
         driver.pager.cancel()
@@ -112,7 +117,7 @@ import Testing
         return 7
       default:
         driver.rest()
-        if !driver.pager.isHeld { rests += 1 }
+        if !driver.pager.isHeld { restCount += 1 }
         return 0
       }
     }

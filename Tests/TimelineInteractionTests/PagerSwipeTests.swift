@@ -12,7 +12,9 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     var driver = PagerDriver()
     driver.touch()
     driver.move(by: -9, in: 0.05)
-    #expect(abs(driver.pager.position.distance(to: 0) * 900 + 1) < 1e-9, "passing the slop causes no jump")
+    #expect(
+      abs(driver.pager.position.distance(to: 0) * 900 + 1) < 1e-9,
+      "the pages jumped when the finger passed the slop")
     driver.move(by: 1, in: 0.05)
     for x in stride(from: 0.0, through: 700, by: 35) {
       driver.move(by: -35, in: 0.02)
@@ -34,7 +36,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.touch()
     #expect(!driver.pager.isMoving)
     driver.run(0.1)
-    driver.letGo()
+    driver.release()
     #expect(driver.pager.position == PagePosition(7) && !driver.pager.isMoving)
   }
 
@@ -58,18 +60,18 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(driver.pager.position == PagePosition(10))
   }
 
-  @Test func touchStopsTheMotionAndCanTurnBack() {
+  @Test func touchStopsTheMotionAndADragCanTurnBack() {
     var driver = PagerDriver()
     driver.flick()
     driver.run(0.05)
     driver.touch()
-    let caught = driver.pager.position
-    #expect(caught.fraction > 0.1 && caught.fraction < 0.9)
+    let stopped = driver.pager.position
+    #expect(stopped.fraction > 0.1 && stopped.fraction < 0.9)
     driver.run(0.5)
-    #expect(driver.pager.position == caught, "it stays under the finger")
+    #expect(driver.pager.position == stopped, "the page did not stay under the finger")
     driver.move(by: 250, in: 0.4)
     driver.run(0.2)
-    driver.letGo()
+    driver.release()
     driver.rest()
     #expect(driver.pager.position == PagePosition(0))
   }
@@ -80,13 +82,13 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.run(0.05)
     driver.touch()
     driver.run(0.2)
-    driver.letGo()
+    driver.release()
     #expect(driver.pager.isMoving)
     driver.rest()
     #expect(driver.pager.position == PagePosition(1))
   }
 
-  @Test func cancelledDragGoesBack() {
+  @Test func cancelledDragReturnsToItsPage() {
     var driver = PagerDriver()
     driver.touch()
     driver.move(by: -500, in: 0.1)
@@ -96,26 +98,26 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(driver.pager.position == PagePosition(0))
   }
 
-  @Test func flickInTheOppositeDirectionReturns() {
+  @Test func flickAgainstTheDragReturnsToItsPage() {
     for sign in [-1.0, 1] {
       var driver = PagerDriver()
       driver.touch()
       driver.move(by: sign * 500, in: 0.5)
       driver.move(by: sign * -100, in: 0.15)
-      driver.letGo()
+      driver.release()
       driver.rest()
       #expect(driver.pager.position == PagePosition(0))
     }
   }
 
   @Test(arguments: [(900.0, 200.0), (600, 150), (320, 100)])
-  func slowDragTurnsThePageFromAboutAQuarterOfItsWidth(width: Double, enough: Double) {
-    for (travel, turned) in [(enough - 2, 0), (enough + 2, 1)] {
+  func slowDragTurnsThePageFromAboutAQuarterOfItsWidth(width: Double, threshold: Double) {
+    for (travel, turned) in [(threshold - 2, 0), (threshold + 2, 1)] {
       for sign in [-1.0, 1] {
         var driver = PagerDriver(width: width)
         driver.touch()
         driver.move(by: sign * travel, in: 2)
-        driver.letGo()
+        driver.release()
         driver.rest()
         #expect(driver.pager.position == PagePosition(sign < 0 ? turned : -turned))
       }
@@ -130,31 +132,31 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
       var driver = PagerDriver()
       driver.touch(isTouchpad: isTouchpad)
       driver.move(by: -60, in: 60 / speed)
-      driver.letGo()
+      driver.release()
       driver.rest()
       #expect(driver.pager.position == PagePosition(page), "\(speed) px/s")
     }
   }
 
-  @Test func pauseBeforeTheReleaseIsNotAFlick() {
+  @Test func dragWithAPauseBeforeTheReleaseIsNotAFlick() {
     var driver = PagerDriver()
     driver.touch()
     driver.move(by: -120, in: 0.06)
     driver.run(0.16)
-    driver.letGo()
+    driver.release()
     driver.rest()
     #expect(driver.pager.position == PagePosition(0))
   }
 
   @Test func flickReportedInASingleEventTurnsThePage() {
-    for (travel, late, turned) in [
+    for (travel, delay, turned) in [
       (-150.0, 0.0, 1), (-150, 0.004, 1), (150, 0.004, -1), (-60, 0.2, 0), (-40, 0, 0),
     ] {
       var pager = Pager(page: 0, in: -100...100)
       pager.press(atX: 500, time: 1, width: 900)
       pager.drag(toX: 500 + travel, time: 1.19)
-      pager.release(time: 1.19 + late)
-      #expect(pager.targetPage == turned, "\(travel) px, released \(late) s later")
+      pager.release(time: 1.19 + delay)
+      #expect(pager.targetPage == turned, "\(travel) px, released \(delay) s later")
     }
   }
 
@@ -194,7 +196,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.touch()
     driver.move(by: 500, in: 0.1)
     #expect(driver.pager.position == PagePosition(0))
-    driver.letGo()
+    driver.release()
     driver.rest()
     for _ in 0..<5 { driver.flick(by: -500) }
     driver.rest()

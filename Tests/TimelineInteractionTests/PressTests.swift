@@ -6,7 +6,7 @@ import TimelineInteraction
 @Suite struct PressTests {
   let standup = occurrence("9:00", "10:00")
 
-  @Test func clickNeverMovesAnything() {
+  @Test func clickNeverMovesTheEvent() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.move(by: 7)
@@ -43,13 +43,13 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.move(by: 23)
-    // The press was a third of an hour below the edge, and that distance stays.
+    // The press was a third of an hour below the edge; this distance is kept.
     #expect(abs((driver.shown?.grab ?? 0) - 80.0 / 3) < 1e-9)
     #expect(abs((driver.shown?.edgeY ?? 0) - (driver.y("9:00") + 23)) < 1e-9)
     #expect(driver.violation == nil)
   }
 
-  @Test func touchLiftDoesNotJump() {
+  @Test func eventLiftedByTouchDoesNotJump() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, by: .touch)
     driver.move(by: 6)
@@ -66,7 +66,7 @@ import TimelineInteraction
     driver.move(by: 40)
     #expect(driver.effects.isEmpty && driver.shown == nil)
     driver.release()
-    #expect(driver.clicks == 0 && driver.commits.isEmpty)
+    #expect(driver.clickCount == 0 && driver.commits.isEmpty)
     #expect(driver.gesture.phase == .idle)
   }
 
@@ -85,11 +85,11 @@ import TimelineInteraction
 
   @Test func movementWithinTheSlopNeverChangesTheTime() {
     var fine = GestureDriver()
-    fine.isFine = true
+    fine.isFineSnapping = true
     fine.press("9:20", on: standup)
     fine.longPress()
     fine.move(by: 8)
-    #expect(fine.shown?.change == nil, "8 px are six minutes")
+    #expect(fine.shown?.change == nil, "8 px changed the time")
     fine.move(by: 1)
     #expect(fine.shown?.change != nil)
 
@@ -110,21 +110,21 @@ import TimelineInteraction
     #expect(driver.effects.first == .claim)
     driver.move(by: 40)
     driver.release()
-    #expect(driver.committed == ["9:00–10:30"])
+    #expect(driver.committedLabels == ["9:00–10:30"])
   }
 
   @Test func holdToDragRequiresALongPressToLift() {
     var driver = GestureDriver()
-    driver.viewport.holdToDrag = true
+    driver.viewport.mouseRequiresLongPress = true
     driver.press("9:20", on: standup)
     driver.move(by: 60)
     driver.release()
-    #expect(driver.commits.isEmpty && driver.clicks == 0)
+    #expect(driver.commits.isEmpty && driver.clickCount == 0)
     driver.press("9:20", on: standup)
     driver.longPress()
     driver.move(by: 80)
     driver.release()
-    #expect(driver.committed == ["10:00–11:00"])
+    #expect(driver.committedLabels == ["10:00–11:00"])
   }
 
   @Test func pressDuringAKineticScrollHoldsThePressedPoint() {
@@ -148,37 +148,37 @@ import TimelineInteraction
   @Test(arguments: [PointerKind.mouse, .touch])
   func refusalIsReportedOnceAndTheEventStays(kind: PointerKind) {
     var driver = GestureDriver()
-    driver.press("9:20", on: standup, by: kind, refusal: .repeating)
+    driver.press("9:20", on: standup, by: kind, refusal: .unreadableRepetition)
     if kind == .touch { driver.longPress() } else { driver.move(by: 30) }
-    #expect(driver.effects == [.refused(.repeating)])
+    #expect(driver.effects == [.refused(.unreadableRepetition)])
     driver.move(by: 30)
     driver.longPress()
     driver.move(by: 30)
     driver.release()
-    #expect(driver.refusals == [.repeating])
-    #expect(driver.commits.isEmpty && driver.clicks == 0 && driver.gesture.phase == .idle)
+    #expect(driver.refusals == [.unreadableRepetition])
+    #expect(driver.commits.isEmpty && driver.clickCount == 0 && driver.gesture.phase == .idle)
   }
 
   @Test func protectedEventCanBeClickedAndScrolledPast() {
     var driver = GestureDriver()
-    driver.press("9:20", on: standup, by: .touch, refusal: .repeating)
+    driver.press("9:20", on: standup, by: .touch, refusal: .unreadableRepetition)
     driver.move(by: 30)
     driver.release()
     #expect(driver.refusals.isEmpty)
-    driver.press("9:20", on: standup, refusal: .repeating)
+    driver.press("9:20", on: standup, refusal: .unreadableRepetition)
     driver.release()
-    #expect(driver.clicks == 1)
+    #expect(driver.clickCount == 1)
   }
 
   @Test func secondFingerBeforeTheLiftEndsThePress() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, by: .touch)
-    driver.secondFinger()
+    driver.secondFingerTouched()
     driver.longPress()
     driver.move(by: 100)
     #expect(driver.shown == nil && driver.effects.isEmpty)
     driver.release()
-    #expect(driver.clicks == 0 && driver.gesture.phase == .idle)
+    #expect(driver.clickCount == 0 && driver.gesture.phase == .idle)
   }
 
   @Test func secondFingerAfterTheLiftChangesNothing() {
@@ -187,22 +187,22 @@ import TimelineInteraction
     driver.longPress()
     driver.move(by: 40)
     let held = driver.shown
-    driver.secondFinger()
+    driver.secondFingerTouched()
     #expect(driver.gesture.lifted == held)
     driver.scroll(by: 80)
     #expect(driver.violation == nil)
     driver.release()
-    #expect(driver.committed == ["10:30–11:30"])
+    #expect(driver.committedLabels == ["10:30–11:30"])
   }
 
-  @Test func secondFingerIsIgnoredAfterADropUntilItIsUp() {
+  @Test func secondFingerIsIgnoredAfterADropUntilItIsReleased() {
     var driver = GestureDriver()
     var gesture = TimelineGesture()
     let point = Point(x: driver.x(), y: driver.y("9:20"))
     let target = PressTarget(occurrence: standup, part: .body)
     _ = gesture.press(at: point, pointer: .touch, target: target, in: driver.viewport)
     _ = gesture.longPress(in: driver.viewport)
-    gesture.secondFinger()
+    gesture.secondFingerTouched()
     _ = gesture.release(in: driver.viewport)
     #expect(gesture.phase == .ignoring)
     #expect(gesture.press(at: point, pointer: .touch, target: target, in: driver.viewport).isEmpty)
@@ -221,7 +221,7 @@ import TimelineInteraction
       driver.change(change)
       driver.move(by: 50)
       driver.release()
-      #expect(driver.shown == nil && driver.commits.isEmpty && driver.clicks == 0)
+      #expect(driver.shown == nil && driver.commits.isEmpty && driver.clickCount == 0)
     }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import TimelineInteraction
 
 /// Scrolling an event into view by the shortest distance.
-@Suite struct IntoSightTests {
+@Suite struct ScrollIntoViewTests {
   @Test func eventVisibleWithItsMarginDoesNotScroll() {
     #expect(ScrollIntoView.offset(showing: 112...488, from: 100, height: 400) == nil)
   }

@@ -5,8 +5,8 @@ import TimelineInteraction
 /// Properties derived from the configuration, and the parts that a change refreshes.
 @Suite("Configuration")
 struct TimelineConfigurationTests {
-  @Test("each setting names the part that is refreshed", arguments: settings)
-  func parts(_ setting: Setting) {
+  @Test("a changed setting refreshes only the parts that depend on it", arguments: settings)
+  func changedSettingRefreshesItsParts(_ setting: Setting) {
     let old = TimelineConfiguration()
     var new = old
     setting.change(&new)
@@ -28,7 +28,7 @@ struct TimelineConfigurationTests {
     Setting(change: { $0.showsWeekNumbers = true }, parts: .dates),
     Setting(change: { $0.secondZone = .utc }, parts: .gutter),
     Setting(change: { $0.pixelsPerHour = 100 }, parts: .zoom),
-    Setting(change: { $0.holdToDrag = true }, parts: []),
+    Setting(change: { $0.mouseRequiresLongPress = true }, parts: []),
     Setting(
       change: {
         $0.view = .week
@@ -40,23 +40,23 @@ struct TimelineConfigurationTests {
   @Test(
     "a narrow window shows three days or one",
     arguments: [(644.0, CalendarView.week), (643, .threeDays), (276, .threeDays), (275, .day)])
-  func fitting(width: Double, shown: CalendarView) {
+  func narrowWindowShowsFewerDays(width: Double, shown: CalendarView) {
     var configuration = TimelineConfiguration()
     configuration.view = .week
     #expect(configuration.view(fitting: width, textSize: 14.7) == shown)
     #expect(configuration.view(fitting: 2 * width, textSize: 29.4) == shown)
   }
 
-  @Test("a work week of three days or fewer never shows more days than it has")
-  func shortWorkWeek() {
+  @Test("a narrow window never shows more days than the work week has")
+  func shortWorkWeekIsShownWhole() {
     var configuration = TimelineConfiguration()
     (configuration.view, configuration.workdays) = (.workWeek, [.monday, .tuesday])
     #expect(configuration.view(fitting: 184, textSize: 14.7) == .workWeek)
     #expect(configuration.view(fitting: 183, textSize: 14.7) == .day)
   }
 
-  @Test("a zoom is within its limits and defaults to the text size")
-  func zoom() {
+  @Test("the zoom stays within its limits and depends on the text size by default")
+  func zoomIsLimitedAndDefaultsToTheTextSize() {
     var configuration = TimelineConfiguration()
     #expect(configuration.axis(defaultPixelsPerHour: 77).pixelsPerHour == 77)
     configuration.pixelsPerHour = 5

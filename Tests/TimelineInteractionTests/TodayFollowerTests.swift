@@ -3,15 +3,15 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// When a page turns to the new day automatically.
-@Suite struct FollowingTodayTests {
+/// Whether the page turns to the new day automatically.
+@Suite struct TodayFollowerTests {
   private let monday = Day(ordinal: 20_458)
   private var tuesday: Day { monday.adding(days: 1) }
 
   private func turns(
     _ shown: Range<Day>, idle: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
   ) -> Bool {
-    TodayFollower(shown: shown, idle: idle, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
+    TodayFollower(shownDays: shown, idleTime: idle, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
   }
 
   @Test func idlePageOfTodayFollowsTheNewDay() {
@@ -33,9 +33,9 @@ import Testing
     #expect(!turns(monday..<tuesday, isBusy: true))
   }
 
-  /// When the user travels west across the date line, today becomes yesterday.
-  @Test func pageFollowsBackwardsToo() {
-    let page = TodayFollower(shown: tuesday..<tuesday.adding(days: 1), idle: 3600, isBusy: false)
+  /// When the user travels east across the date line, today becomes yesterday.
+  @Test func pageAlsoTurnsBackToAnEarlierDay() {
+    let page = TodayFollower(shownDays: tuesday..<tuesday.adding(days: 1), idleTime: 3600, isBusy: false)
     #expect(page.shouldTurn(from: tuesday, to: monday))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimelinePainting
 
-/// Paints every appearance of a block side by side, to the folder named by HANDSPAN_GALLERY.
+/// Paints blocks in every appearance into one picture, in the folder named by HANDSPAN_GALLERY.
 @Suite struct AppearanceGallery {
   static let contents: [BlockContent] = [
     BlockContent(title: "Review of the spring collection", timeText: "09:15 – 10:30", location: "Studio"),
@@ -12,17 +12,17 @@ import Testing
       title: "Tentative", timeText: "09:15 – 10:30", location: "Studio", color: SampleDays.purple,
       status: .tentative),
     BlockContent(
-      title: "Cancelled", timeText: "09:15 – 10:30", color: SampleDays.red, status: .cancelled),
+      title: "Canceled", timeText: "09:15 – 10:30", color: SampleDays.red, status: .cancelled),
     BlockContent(title: "Free", timeText: "09:15 – 10:30", color: SampleDays.green, isFree: true),
-    BlockContent(title: "Over", timeText: "09:15 – 10:30", color: SampleDays.orange, isPast: true),
+    BlockContent(title: "Past", timeText: "09:15 – 10:30", color: SampleDays.orange, isPast: true),
     BlockContent(
       title: "Goes on and on", timeText: "09:15 – Tue 10:30", color: SampleDays.yellow, isRepeating: true,
       continuesBefore: true, continuesAfter: true),
   ]
 
   static let appearances: [BlockAppearance] = [
-    .resting, BlockAppearance(.resting, isHovered: true), BlockAppearance(.resting, isSelected: true),
-    BlockAppearance(.resting, isFocused: true), .lifted, BlockAppearance(.lifted, isSelected: true),
+    .resting, BlockAppearance(.resting, isHovered: true), BlockAppearance(.resting, hasHandles: true),
+    BlockAppearance(.resting, isFocused: true), .lifted, BlockAppearance(.lifted, hasHandles: true),
     .original,
     .dropOutline,
   ]

@@ -9,10 +9,10 @@ import Testing
   let content = BlockContent(
     title: "Review", timeText: "09:15 – 10:30", location: "Studio", color: SampleDays.blue)
 
-  /// Paints a block 40 px from the picture's left and upper edge.
+  /// Paints a block 40 px from the picture's left and upper edges.
   func picture(
     _ content: BlockContent, _ appearance: BlockAppearance = .resting, width: Double = 160,
-    height: Double = 60, scale: Int = 1, text: TextStyle = TextStyle(), palette: Palette = .light
+    height: Double = 60, scale: Double = 1, text: TextStyle = TextStyle(), palette: Palette = .light
   ) -> ImageSurface {
     let picture = ImageSurface(width: 240, height: 240, scale: scale)
     picture.canvas.translated(x: 40, y: 40) {
@@ -22,15 +22,15 @@ import Testing
     return picture
   }
 
-  @Test func barFillAndGapHaveTheirPositions() {
+  @Test func blockConsistsOfBarFillAndGap() {
     let picture = picture(content)
     #expect(picture.shows(tint.bar, 41, 70))
     #expect(picture.shows(tint.fill, 190, 90))
-    #expect(picture.isClear(120, 40), "the hour line of the start stays visible")
+    #expect(picture.isClear(120, 40), "the block covers the hour line of its start")
     #expect(picture.shows(tint.fill, 120, 41))
-    #expect(picture.shows(tint.fill, 120, 99), "the end is painted to its last pixel")
+    #expect(picture.shows(tint.fill, 120, 99), "the last row of the block is not painted")
     #expect(picture.isClear(120, 100))
-    #expect(picture.isClear(199, 70), "the gap to a neighbour is 1 px")
+    #expect(picture.isClear(199, 70), "there is no gap of 1 px to a neighbour")
   }
 
   @Test func cornersAreRoundUnlessTheEventContinues() {
@@ -43,10 +43,10 @@ import Testing
 
   @Test(arguments: [16.0, 20, 21, 27.5, 33, 40, 47, 60, 120])
   func restingBlockPaintsNothingOutsideItsBounds(height: Double) {
-    let wordy = BlockContent(
+    let longContent = BlockContent(
       title: String(repeating: "Wide words in a tall hat ", count: 20), timeText: "09:15 – 10:30",
       location: String(repeating: "Ý", count: 300), color: SampleDays.blue, isRepeating: true)
-    let picture = picture(wordy, height: height)
+    let picture = picture(longContent, height: height)
     let bottom = 40 + Int(height.rounded(.up))
     for row in 0..<240 {
       for column in 0..<240 where !(40..<199).contains(column) || !(41..<bottom).contains(row) {
@@ -57,27 +57,27 @@ import Testing
 
   @Test(arguments: [30.0, 38, 45, 52, 58, 66, 75, 100, 130])
   func noGlyphIsCutOffAtTheLowerEdge(height: Double) {
-    let wordy = BlockContent(
+    let longContent = BlockContent(
       title: "Égyptian typography jeopardy quickly judged", timeText: "gjpqy",
       location: "gjpqy gjpqy gjpqy gjpqy",
       color: SampleDays.blue)
-    let picture = picture(wordy, width: 90, height: height)
+    let picture = picture(longContent, width: 90, height: height)
     let bottom = 40 + Int(height)
     #expect(picture.count(in: 50..<120, bottom - 1..<bottom, not: tint.fill) == 0)
     #expect(picture.count(in: 50..<120, 41..<42, not: tint.fill) == 0)
   }
 
-  @Test func quarterOfAnHourFitsItsTitleAtTheDefaultZoom() {
+  @Test func blockOfFifteenMinutesFitsItsTitleAtTheDefaultZoom() {
     let text = TextStyle()
     let quarter = TextMetrics.pixelsPerHour(text) / 4
     #expect(BlockPainter.minimumHeight(text: text) <= quarter)
     #expect(
-      TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "one pixel is reserved for rounding")
+      TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "no pixel is left for rounding")
     let picture = picture(content, height: quarter)
     #expect(picture.count(in: 49..<190, 42..<60, not: tint.fill) > 60)
   }
 
-  @Test func moreHeightShowsMoreLines() {
+  @Test func tallerBlockShowsMoreLines() {
     func lines(_ height: Double) -> Int {
       let rows = picture(content, height: height).rows(in: 49..<190, 41..<240, not: tint.fill)
         .filter { $0 < 40 + Int(height) - 4 }
@@ -92,8 +92,8 @@ import Testing
     let picture = picture(content, text: TextStyle(isRightToLeft: true))
     #expect(picture.shows(tint.bar, 198, 70))
     #expect(picture.shows(tint.fill, 45, 70))
-    #expect(picture.isClear(40, 70), "the gap is on the trailing side")
-    #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title is on the right")
+    #expect(picture.isClear(40, 70), "the gap is not on the trailing side")
+    #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title is not on the right")
     #expect(picture.count(in: 50..<100, 42..<62, not: tint.fill) == 0)
   }
 
@@ -125,37 +125,39 @@ import Testing
   @Test func pastAndOriginalBlocksAreFaded() {
     var past = content
     past.isPast = true
-    let own = PaintColor(SampleDays.blue)
-    #expect(picture(past).shows(own.mixed(into: palette.background, share: 0.6), 41, 70))
-    #expect(picture(content, .original).shows(own.mixed(into: palette.background, share: 0.35), 41, 70))
+    let fill = tint.fill
+    #expect(picture(past).shows(fill.mixed(into: palette.background, share: 0.6), 190, 90))
+    #expect(picture(content, .original).shows(fill.mixed(into: palette.background, share: 0.35), 190, 90))
   }
 
   @Test func liftedBlockIsOpaqueAndCastsAShadow() {
     let picture = picture(content, .lifted)
     #expect(picture.pixel(190, 90)?.alpha == 1)
     #expect(!picture.isClear(120, 104))
-    let reach = Int(BlockPainter.overhang(.lifted))
-    #expect(reach > 0)
+    let overhang = Int(BlockPainter.overhang(.lifted))
+    #expect(overhang > 0)
     for column in 0..<240 {
-      #expect(picture.isClear(column, 40 - reach - 1) && picture.isClear(column, 100 + reach))
+      #expect(picture.isClear(column, 40 - overhang - 1) && picture.isClear(column, 100 + overhang))
     }
   }
 
   @Test func selectedBlockHasADotAtEachHandle() {
-    let selected = BlockAppearance(.resting, isSelected: true)
+    let selected = BlockAppearance(.resting, hasHandles: true)
     let picture = picture(content, selected)
-    #expect(picture.shows(tint.bar, 188, 37), "upper edge, trailing end")
-    #expect(picture.shows(tint.bar, 52, 103), "lower edge, leading end")
+    #expect(picture.shows(tint.bar, 188, 37), "there is no handle at the trailing end of the upper edge")
+    #expect(picture.shows(tint.bar, 52, 103), "there is no handle at the leading end of the lower edge")
     #expect(picture.isClear(52, 36))
     let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
     #expect(mirrored.shows(tint.bar, 52, 37))
     #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
     var continuing = content
     continuing.continuesBefore = true
-    #expect(self.picture(continuing, selected).isClear(188, 37), "there is no start handle on this day")
+    #expect(
+      self.picture(continuing, selected).isClear(188, 37),
+      "there is a start handle although the event starts on another day")
   }
 
-  @Test func lowerEdgeIsOnTheDevicePixelOfTheEnd() {
+  @Test func lowerEdgeIsAlignedToDevicePixels() {
     let picture = picture(content, height: 60.5, scale: 2)
     #expect(picture.shows(tint.fill, 240, 200))
     #expect(picture.isClear(240, 201))
@@ -175,7 +177,7 @@ import Testing
 
 @Suite struct NarrowBlockTests {
   /// The number of text pixels in a block of that size.
-  func ink(_ content: BlockContent, width: Double, height: Double) -> Int {
+  func textPixels(_ content: BlockContent, width: Double, height: Double) -> Int {
     let picture = painted(width: 200, height: 100) { canvas in
       BlockPainter().paint(
         content, .resting, width: width, height: height, on: canvas, palette: .light, text: TextStyle())
@@ -184,35 +186,35 @@ import Testing
     return picture.count(in: 4..<Int(width) - 2, 4..<Int(height) - 3, not: fill)
   }
 
-  @Test func timesAreShownCompleteOrByTheirStartOrNotAtAll() {
+  @Test func narrowBlockShowsOnlyTheStartOrNoTime() {
     func block(_ time: String, _ start: String) -> BlockContent {
       BlockContent(title: "", timeText: time, startText: start)
     }
-    let start = ink(block("10:30", ""), width: 60, height: 50)
+    let start = textPixels(block("10:30", ""), width: 60, height: 50)
     #expect(start > 0)
-    #expect(ink(block("10:30 – 12:30", "10:30"), width: 60, height: 50) == start)
-    #expect(ink(block("10:30 – 12:30", ""), width: 60, height: 50) == 0)
-    #expect(ink(block("10:30 – 12:30", "10:30"), width: 160, height: 50) > start)
-    #expect(ink(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
+    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 60, height: 50) == start)
+    #expect(textPixels(block("10:30 – 12:30", ""), width: 60, height: 50) == 0)
+    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 160, height: 50) > start)
+    #expect(textPixels(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
   }
 
-  @Test func narrowBlockShowsFirstLettersInsteadOfAnEllipsis() {
+  @Test func narrowBlockShowsTheFirstLettersOfItsTitle() {
     let title = "Standup with everybody"
     func lettersShown(width: Double) -> Int? {
-      let shown = ink(BlockContent(title: title), width: width, height: 21)
+      let shown = textPixels(BlockContent(title: title), width: width, height: 21)
       return (1..<8).first {
-        ink(BlockContent(title: String(title.prefix($0))), width: width, height: 21) == shown
+        textPixels(BlockContent(title: String(title.prefix($0))), width: width, height: 21) == shown
       }
     }
     #expect(lettersShown(width: 30) ?? 0 >= 2)
     #expect(lettersShown(width: 40) ?? 0 >= 3)
     // Wide enough for every font: DejaVu Sans, the fallback, is half as wide again as Cantarell.
-    #expect(lettersShown(width: 120) == nil, "an ellipsis fits")
+    #expect(lettersShown(width: 120) == nil, "no ellipsis is shown although it fits")
   }
 
   @Test func brokenWordsGetNoHyphen() {
     let whole = TextLayout("aaaa", style: TextStyle()).size.width
     let broken = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: whole + 0.5, lines: 4)
-    #expect(broken.lineCount == 2 && !broken.isEllipsized, "four letters fit on a line, without a hyphen")
+    #expect(broken.lineCount == 2 && !broken.isEllipsized, "a hyphen takes up space on the line")
   }
 }

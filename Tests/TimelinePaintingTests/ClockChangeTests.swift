@@ -3,6 +3,7 @@ import Testing
 import TimelinePainting
 
 @Suite struct ClockChangeTests {
+  /// A single clock change: `moment` in seconds since 1970, and the offsets in seconds from UTC.
   struct OneChange: ZoneRules {
     var moment: Int
     var before: Int
@@ -28,7 +29,7 @@ import TimelinePainting
       changes(at: 3600, from: 7200, to: 3600) == [ClockChange(kind: .repeated, seconds: 7200..<10_800)])
   }
 
-  @Test func halfHoursAndMidnightAreFound() {
+  @Test func halfHourChangesAndChangesAtMidnightAreFound() {
     #expect(
       changes(at: 36_000, from: 37_800, to: 39_600)
         == [ClockChange(kind: .skipped, seconds: 73_800..<75_600)])

@@ -3,7 +3,7 @@ import CalendarText
 import Testing
 import TimelinePainting
 
-/// Paints date headers to the gallery's folder for visual inspection.
+/// Paints date headers for visual inspection, in the folder named by HANDSPAN_GALLERY.
 @Suite struct DateHeaderGallery {
   struct Shot: Sendable, CustomTestStringConvertible {
     var name: String
@@ -39,7 +39,7 @@ import TimelinePainting
     let days = (0..<7).map { index in
       DateHeaderDay(
         SampleDays.monday.adding(days: index), isToday: index == 3, isSelected: index == 1 || index == 3,
-        isShown: shot.shown.contains(index), dots: [1, 2, 0, 3, 1, 0, 0][index])
+        isShown: shot.shown.contains(index), dotCount: [1, 2, 0, 3, 1, 0, 0][index])
     }
     let (width, height) = (Double(shot.width), painter.height)
     try Picture.write(

@@ -5,7 +5,7 @@ import Testing
 @testable import TimelinePainting
 
 @Suite struct DateHeaderPainterTests {
-  let sheet = Palette.light.background
+  let background = Palette.light.background
 
   func painter(_ text: TextStyle = TextStyle(), _ palette: Palette = .light) -> DateHeaderPainter {
     DateHeaderPainter(palette: palette, text: text, phrases: Phrases())
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The number of pixels of a column that have exactly that colour.
+  /// The number of pixels in a column that have the given colour.
   func count(_ color: PaintColor, _ picture: ImageSurface, column: Int) -> Int {
     (column * 100..<column * 100 + 100).reduce(0) { sum, x in
       sum + (0..<78).count { picture.shows(color, x, $0) }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func todayIsAFilledCircleInItsColumn() {
     let picture = picture(painter()) { index, day in day.isToday = index == 3 }
-    let filled = (0..<7).map { count(Palette.light.accent, picture, column: $0) }
+    let filled = (0..<7).map { count(Palette.light.accentFill, picture, column: $0) }
     #expect(filled[3] > 400)
     #expect(filled.enumerated().allSatisfy { $0.offset == 3 || $0.element == 0 })
   }
@@ -43,16 +43,18 @@ import Testing
     let ring = picture(painter()) { index, day in day.isSelected = index == 3 }
     let circle = picture(painter()) { index, day in day.isToday = index == 3 }
     let both = picture(painter()) { index, day in (day.isSelected, day.isToday) = (index == 3, index == 3) }
-    let counts = [ring, circle, both].map { count(Palette.light.accent, $0, column: 3) }
+    let counts = [ring, circle, both].map { picture in
+      [Palette.light.accentMark, Palette.light.accentFill].reduce(0) { $0 + count($1, picture, column: 3) }
+    }
     #expect(counts[0] > 80 && counts[0] < counts[1] / 2)
     #expect(counts[2] > counts[1])
   }
 
-  @Test func fullerDaysHaveMoreDots() {
+  @Test func busierDaysHaveMoreDots() {
     let dim = Palette.light.dimForeground
     let none = picture(painter())
     for dots in 1...3 {
-      let picture = picture(painter()) { index, day in day.dots = index == 5 ? dots : 0 }
+      let picture = picture(painter()) { index, day in day.dotCount = index == 5 ? dots : 0 }
       let added = count(dim, picture, column: 5) - count(dim, none, column: 5)
       #expect(added >= dots * 4 && added <= dots * 16, "\(dots) dots have \(added) whole pixels")
     }
@@ -60,15 +62,15 @@ import Testing
 
   @Test func bandMarksTheShownDatesUnlessTheWholeWeekIsShown() {
     let whole = picture(painter())
-    #expect(whole.shows(sheet, 210, 40))
+    #expect(whole.shows(background, 210, 40))
     let some = picture(painter()) { index, day in day.isShown = (1..<3).contains(index) }
-    #expect(some.shows(sheet, 90, 40) && !some.shows(sheet, 110, 40))
-    #expect(!some.shows(sheet, 290, 40) && some.shows(sheet, 310, 40))
+    #expect(some.shows(background, 90, 40) && !some.shows(background, 110, 40))
+    #expect(!some.shows(background, 290, 40) && some.shows(background, 310, 40))
   }
 
   @Test func firstDateIsOnTheRightInRightToLeft() {
     let picture = picture(painter(TextStyle(isRightToLeft: true))) { index, day in day.isToday = index == 0 }
-    #expect(count(Palette.light.accent, picture, column: 6) > 400)
+    #expect(count(Palette.light.accentFill, picture, column: 6) > 400)
   }
 
   @Test func columnWithoutADateIsEmpty() {
@@ -76,8 +78,8 @@ import Testing
     let picture = painted(width: 700, height: Int(painter.height)) {
       painter.paint([nil, DateHeaderDay(SampleDays.monday)], width: 700, on: $0)
     }
-    #expect(picture.count(in: 0..<350, 0..<Int(painter.height), not: sheet) == 0)
-    #expect(picture.count(in: 350..<700, 0..<Int(painter.height), not: sheet) > 0)
+    #expect(picture.count(in: 0..<350, 0..<Int(painter.height), not: background) == 0)
+    #expect(picture.count(in: 350..<700, 0..<Int(painter.height), not: background) > 0)
   }
 
   @Test(arguments: [(14.67, 290), (29.3, 230), (29.3, 700)])
@@ -86,14 +88,15 @@ import Testing
     let picture = picture(painter, width: width) { index, day in
       day.isSelected = index == 2
       day.isToday = index == 4
-      day.dots = 3
+      day.dotCount = 3
     }
     let height = Int(painter.height)
     for edge in 1..<7 {
       let x = edge * width / 7
-      #expect(picture.count(in: x..<x + 1, 0..<height, not: sheet) == 0, "over the edge at \(x)")
+      #expect(
+        picture.count(in: x..<x + 1, 0..<height, not: background) == 0, "a date crosses the edge at \(x)")
     }
-    #expect(picture.count(in: 0..<width, height - 2..<height, not: sheet) == 0)
+    #expect(picture.count(in: 0..<width, height - 2..<height, not: background) == 0)
   }
 
   @Test func weekNumberIsInTheGutter() {
@@ -102,9 +105,9 @@ import Testing
       painter.paintWeekNumber(47, width: 60, on: $0)
     }
     let height = Int(painter.height)
-    #expect(picture.count(in: 0..<60, 0..<height, not: sheet) > 20)
-    #expect(picture.count(in: 60..<100, 0..<height, not: sheet) == 0)
-    #expect(picture.count(in: 0..<5, 0..<height, not: sheet) == 0)
+    #expect(picture.count(in: 0..<60, 0..<height, not: background) > 20)
+    #expect(picture.count(in: 60..<100, 0..<height, not: background) == 0)
+    #expect(picture.count(in: 0..<5, 0..<height, not: background) == 0)
   }
 }
 
@@ -112,9 +115,9 @@ import Testing
   func load(_ occurrences: [Occurrence]) -> DayLoad { DayLoad(of: occurrences, on: SampleDays.monday) }
 
   @Test func dotsIncreaseWithTheBusyHours() {
-    #expect(load([]) == DayLoad(events: 0, dots: 0))
+    #expect(load([]) == DayLoad(eventCount: 0, dotCount: 0))
     for (end, dots) in [("09:15", 1), ("11:59", 1), ("12:00", 2), ("14:59", 2), ("15:00", 3), ("23:00", 3)] {
-      #expect(load([SampleDays.event("A", from: "09:00", to: end)]) == DayLoad(events: 1, dots: dots))
+      #expect(load([SampleDays.event("A", from: "09:00", to: end)]) == DayLoad(eventCount: 1, dotCount: dots))
     }
   }
 
@@ -123,19 +126,21 @@ import Testing
       SampleDays.event("A", from: "09:00", to: "11:30"), SampleDays.event("B", from: "09:30", to: "10:00"),
       SampleDays.event("C", from: "10:00", to: "11:45"),
     ]
-    #expect(load(twice) == DayLoad(events: 3, dots: 1))
-    #expect(load(twice + [SampleDays.event("D", from: "20:00", to: "20:15")]) == DayLoad(events: 4, dots: 2))
+    #expect(load(twice) == DayLoad(eventCount: 3, dotCount: 1))
+    #expect(
+      load(twice + [SampleDays.event("D", from: "20:00", to: "20:15")]) == DayLoad(eventCount: 4, dotCount: 2)
+    )
   }
 
   @Test func onlyHoursWithinTheDayCount() {
     let train = SampleDays.event("Train", from: "2026-01-04T22:00", to: "2026-01-05T02:00")
-    #expect(load([train]) == DayLoad(events: 1, dots: 1))
+    #expect(load([train]) == DayLoad(eventCount: 1, dotCount: 1))
     #expect(DayLoad(of: [train], on: SampleDays.monday.adding(days: 1)) == DayLoad())
   }
 
   @Test func freeAndCancelledEventsDoNotCount() {
-    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", isFree: true)]).dots == 0)
-    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .cancelled)]).dots == 0)
-    #expect(load([SampleDays.event("A", from: "2026-01-05", to: "2026-01-07")]).dots == 1)
+    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", isFree: true)]).dotCount == 0)
+    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .cancelled)]).dotCount == 0)
+    #expect(load([SampleDays.event("A", from: "2026-01-05", to: "2026-01-07")]).dotCount == 1)
   }
 }

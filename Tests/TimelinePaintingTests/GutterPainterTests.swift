@@ -7,17 +7,17 @@ import TimelineInteraction
 
 @Suite struct GutterPainterTests {
   let axis = DayAxis(pixelsPerHour: 60)
-  let sheet = Palette.light.background
+  let background = Palette.light.background
 
   func gutter(
-    now: Int? = nil, second: SecondZone? = nil, isRightToLeft: Bool = false
+    now: Int? = nil, second: SecondZoneTimes? = nil, isRightToLeft: Bool = false
   ) -> GutterPainter {
     GutterPainter(
       axis: axis, width: 120, now: now, secondZone: second, palette: .light,
       text: TextStyle(isRightToLeft: isRightToLeft), phrases: Phrases())
   }
 
-  func picture(_ gutter: GutterPainter, scale: Int = 1) -> ImageSurface {
+  func picture(_ gutter: GutterPainter, scale: Double = 1) -> ImageSurface {
     painted(width: 120, height: Int(axis.contentHeight), scale: scale) { canvas in
       gutter.paint(from: 0, to: axis.contentHeight, on: canvas)
       gutter.paintNow(on: canvas)
@@ -27,42 +27,59 @@ import TimelineInteraction
   /// The pixel columns covered by the label at a row.
   func columns(_ picture: ImageSurface, around y: Int) -> [Int] {
     (0..<120).filter { column in
-      (y - 8..<y + 8).contains { !picture.shows(sheet, column, $0) }
+      (y - 8..<y + 8).contains { !picture.shows(background, column, $0) }
     }
   }
 
   @Test func labelsAreCentredOnTheirLines() {
-    let rows = picture(gutter()).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
+    let rows = picture(gutter()).rows(in: 0..<120, 24 + 570..<24 + 630, not: background)
     let (first, last) = (rows.first ?? 0, rows.last ?? 0)
-    #expect(abs(Double(first + last) / 2 - 624) <= 1, "figures are centred on the line: \(first)...\(last)")
+    #expect(
+      abs(Double(first + last) / 2 - 624) <= 1, "the figures are not centred on the line: \(first)...\(last)")
   }
 
-  @Test func labelsAreNextToTheSheet() {
+  @Test func allDayLabelFitsInGermanAtEveryTextSize() {
+    let german = Phrases(
+      translator: Translator(text: { $1 == "All day" ? "Ganztägig" : $1 }, plural: { one, _, _ in one }))
+    for size in [TextStyle().size, 2 * TextStyle().size] {
+      let text = TextStyle(size: size)
+      let room = GutterPainter.width(text: text, phrases: german) - 2 * GutterPainter.allDayLabelSpace
+      let label = TextLayout("Ganztägig", style: text, size: size * 0.82).size.width
+      #expect(
+        room >= 0.85 * label, "the label is \(label) px wide at the text size \(size), its space \(room)")
+      #expect(
+        GutterPainter.width(text: text, phrases: german) <= 1.35
+          * GutterPainter.width(text: text, phrases: Phrases()))
+    }
+  }
+
+  @Test func labelsAreNextToTheColumns() {
     let left = columns(picture(gutter()), around: 624)
     let right = columns(picture(gutter(isRightToLeft: true)), around: 624)
     #expect(abs((left.last ?? 0) - 110) <= 1 && (left.first ?? 0) > 60)
     #expect(abs((right.first ?? 0) - 10) <= 1 && (right.last ?? 120) < 60)
   }
 
-  @Test(arguments: [1, 2])
-  func partsGiveTheSamePictureAsTheWhole(scale: Int) {
-    let gutter = gutter(second: SecondZone(.utc, beside: .utc, on: SampleDays.monday))
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
+  func partsArePaintedLikeTheWhole(scale: Double) {
+    let gutter = gutter(second: SecondZoneTimes(.utc, beside: .utc, on: SampleDays.monday))
     let whole = picture(gutter, scale: scale)
     for hour in 0..<24 {
       let top = 24 + hour * 60
       let part = painted(width: 120, height: 60, scale: scale) {
         gutter.paint(from: Double(top), to: Double(top + 60), on: $0)
       }
-      for row in 0..<60 * scale {
-        #expect(part.bytes(ofRow: row) == whole.bytes(ofRow: top * scale + row), "hour \(hour), row \(row)")
+      let first = Int(Double(top) * scale)
+      for row in 0..<Int(60 * scale) {
+        #expect(part.bytes(ofRow: row) == whole.bytes(ofRow: first + row), "hour \(hour), row \(row)")
       }
     }
   }
 
   @Test func currentTimeReplacesTheNearestLabel() {
     let y = 24 + 605
-    let rows = picture(gutter(now: 10 * 3600 + 300)).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
-    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "the label 10:00 is hidden")
+    let rows = picture(gutter(now: 10 * 3600 + 300)).rows(in: 0..<120, 24 + 570..<24 + 630, not: background)
+    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "the label 10:00 is still visible")
   }
 
   @Test(arguments: [ClockFormat.h24, .h12])
@@ -78,9 +95,9 @@ import TimelineInteraction
     }
   }
 
-  @Test func secondZonesHoursFitOnTheOuterSide() {
+  @Test func hoursOfTheSecondZoneFitOnTheOuterSide() {
     let kolkata = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
-    let second = SecondZone(kolkata, beside: .utc, on: SampleDays.monday)
+    let second = SecondZoneTimes(kolkata, beside: .utc, on: SampleDays.monday)
     var painter = gutter(second: second)
     let width = GutterPainter.width(text: painter.text, phrases: painter.phrases, secondZone: second)
     #expect(width <= 120)
@@ -95,7 +112,7 @@ import TimelineInteraction
 @Suite struct SecondZoneTests {
   @Test func labelsShowTheTimesOfTheSecondZone() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
-    let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
+    let second = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
     #expect(second.displayZoneName == "UTC" && second.name == "UTC−5")
     #expect(second.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
     #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
@@ -103,7 +120,7 @@ import TimelineInteraction
 
   @Test func labelsHaveMinutesIfTheOffsetIsNotWholeHours() {
     let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
-    let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
+    let second = SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday)
     #expect(second.labels(Phrases(clock: .h12))[0] == "5:30 AM")
     #expect(second.name == "UTC+5:30")
   }

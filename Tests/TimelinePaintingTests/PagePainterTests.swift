@@ -63,13 +63,15 @@ import TimelineInteraction
     #expect(abs(Double(first + rows) - bottom) <= 0.5)
   }
 
-  @Test func todayHasACircleAndALine() {
+  @Test func todayHasACircleAndANowLine() {
     let today = picture([], now: WallTime(SampleDays.monday, hour: 11))
     let tomorrow = picture([], now: WallTime(SampleDays.monday.adding(days: 1), hour: 11))
-    let (accent, now) = (Palette.light.accent, Palette.light.now)
+    let (accent, now) = (Palette.light.accentFill, Palette.light.now)
     #expect(firstRow(today, column: 20, accent) != nil && firstRow(today, column: 200, now) != nil)
     #expect(firstRow(tomorrow, column: 20, accent) == nil && firstRow(tomorrow, column: 200, now) == nil)
   }
+
+  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).bar }
 
   @Test func overlappingEventsAreSideBySide() {
     let events = [
@@ -77,10 +79,10 @@ import TimelineInteraction
       SampleDays.event("Two", from: "10:30", to: "12:00", color: SampleDays.green),
     ]
     let picture = picture(events)
+    let (red, green) = (bar(SampleDays.red), bar(SampleDays.green))
     let rows = (0..<2100).filter { row in
       let colors = (0..<300).map { column in
-        picture.shows(PaintColor(SampleDays.red), column, row)
-          ? 1 : picture.shows(PaintColor(SampleDays.green), column, row) ? 2 : 0
+        picture.shows(red, column, row) ? 1 : picture.shows(green, column, row) ? 2 : 0
       }
       return colors.contains(1) && colors.contains(2)
     }
@@ -102,7 +104,9 @@ import TimelineInteraction
     let picture = picture(many, height: 600)
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
-    #expect(zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3, "three bars and the number of hidden ones")
+    #expect(
+      zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3,
+      "not exactly three rows of all-day events are shown")
   }
 
   @Test(arguments: [(1, 1), (40, 30), (60, 2000), (2000, 60), (61, 81)])
@@ -114,16 +118,16 @@ import TimelineInteraction
   @Test func fortyOverlappingEventsEachHaveABlock() {
     let (width, height) = (500, 1000)
     let picture = picture(SampleDays.forty, width: width, height: height)
-    let colors = SampleDays.colors.map { PaintColor($0) }
+    let colors = SampleDays.colors.map(bar)
     let isBar = (0..<height).map { row in
       (0..<width).map { column in colors.contains { picture.shows($0, column, row) } }
     }
-    // A bar is three pixels wide; it starts where three coloured pixels are together for the first time.
-    func isWhole(_ column: Int, _ row: Int) -> Bool {
+    // A bar is three pixels wide, and starts in the first row with three adjacent coloured pixels.
+    func hasWholeBar(_ column: Int, _ row: Int) -> Bool {
       isBar[row][column] && isBar[row][column - 1] && isBar[row][column - 2]
     }
     let starts = (100..<height).reduce(0) { sum, row in
-      sum + (62..<width).count { isWhole($0, row) && !isWhole($0, row - 1) }
+      sum + (62..<width).count { hasWholeBar($0, row) && !hasWholeBar($0, row - 1) }
     }
     #expect(starts == 40)
   }
@@ -132,7 +136,7 @@ import TimelineInteraction
 @Suite struct WeekPainterTests {
   let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
   /// The width of a column in px; the page consists of the gutter and the columns.
-  let column = 60
+  let columnWidth = 60
 
   /// A week from Monday, tall enough for the whole day.
   func picture(
@@ -142,7 +146,7 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: days), occurrences: occurrences, zone: .utc,
       now: now.map { Instant(seconds: $0.seconds) })
-    let width = gutter + days * column
+    let width = gutter + days * columnWidth
     return painted(width: width, height: height) {
       PagePainter(palette: .light, text: TextStyle(isRightToLeft: isRightToLeft))
         .paint(page, width: Double(width), height: Double(height), on: $0)
@@ -154,8 +158,8 @@ import TimelineInteraction
     -> [Int]
   {
     (0..<7).filter { day in
-      let left = isRightToLeft ? (6 - day) * column : gutter + day * column
-      return rows.contains { row in (left..<left + column).contains { picture.shows(color, $0, row) } }
+      let left = isRightToLeft ? (6 - day) * columnWidth : gutter + day * columnWidth
+      return rows.contains { row in (left..<left + columnWidth).contains { picture.shows(color, $0, row) } }
     }
   }
 
@@ -196,7 +200,7 @@ import TimelineInteraction
 
   @Test func onlyTodaysDateIsInACircle() {
     let picture = picture([], now: WallTime(SampleDays.monday.adding(days: 4), hour: 12))
-    #expect(days(picture, Palette.light.accent, rows: 30..<100) == [4])
+    #expect(days(picture, Palette.light.accentFill, rows: 30..<100) == [4])
   }
 
   @Test func nowLineCrossesTodayAboveItsEvents() {
@@ -206,19 +210,19 @@ import TimelineInteraction
       return SampleDays.event("Long", from: "\(date)T09:00:00", to: "\(date)T15:00:00")
     }
     let picture = picture(events, now: now)
-    let line = (900..<1200).filter { picture.shows(Palette.light.now, gutter + 4 * column + 30, $0) }
+    let line = (900..<1200).filter { picture.shows(Palette.light.now, gutter + 4 * columnWidth + 30, $0) }
     #expect(line.count == 2)
     #expect(days(picture, Palette.light.now, rows: line.first.map { $0..<$0 + 2 } ?? 0..<0).contains(4))
-    let others = [0, 2, 5].map {
-      picture.shows(Palette.light.now, gutter + $0 * column + 30, line.first ?? 0)
+    let otherColumns = [0, 2, 5].map {
+      picture.shows(Palette.light.now, gutter + $0 * columnWidth + 30, line.first ?? 0)
     }
-    #expect(!others.contains(true))
+    #expect(!otherColumns.contains(true))
   }
 
   @Test func weeksOfEveryLengthFillThePicture() {
     for days in 1...7 {
       let picture = picture(SampleDays.week, height: 700, days: days)
-      #expect(picture.pixel(gutter + days * column - 1, 699)?.alpha == 1)
+      #expect(picture.pixel(gutter + days * columnWidth - 1, 699)?.alpha == 1)
     }
   }
 
@@ -232,14 +236,14 @@ import TimelineInteraction
     let fit = HourFit(
       showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 660, defaultPixelsPerHour: 80)
     #expect(fit.axis.y(ofSecond: 22 * 3600) <= fit.scroll + 660)
-    let roomy = HourFit(
+    let tall = HourFit(
       showing: page.relevantSeconds, orAtLeast: page.startingSeconds, height: 1200, defaultPixelsPerHour: 80)
-    #expect(roomy.scroll == 0)
+    #expect(tall.scroll == 0)
   }
 }
 
 @Suite struct HourFitTests {
-  @Test func tallSheetShowsTheWholeDay() {
+  @Test func tallViewShowsTheWholeDay() {
     let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: 2448, defaultPixelsPerHour: 80)
     #expect(fit.scroll == 0)
     #expect(fit.axis.contentHeight == 2448)
@@ -257,10 +261,10 @@ import TimelineInteraction
   @Test func hoursThatDoNotFitAreShownFromTheFirst() {
     let fit = HourFit(showing: 6 * 3600..<23 * 3600, height: 300, defaultPixelsPerHour: 80)
     #expect(fit.axis.pixelsPerHour == 40)
-    #expect(fit.axis.y(ofSecond: 6 * 3600) - fit.scroll == Feel.sheetMargin)
+    #expect(fit.axis.y(ofSecond: 6 * 3600) - fit.scroll == Feel.hoursMargin)
   }
 
-  @Test func sheetIsNeverScrolledPastItsEnds() {
+  @Test func scrollPositionStaysWithinTheDay() {
     let early = HourFit(showing: 0..<3600, height: 900, defaultPixelsPerHour: 80)
     #expect(early.scroll == 0)
     let late = HourFit(showing: 23 * 3600..<86_400, height: 900, defaultPixelsPerHour: 80)

@@ -8,13 +8,13 @@ import TimelineInteraction
 struct PickerPainterTests {
   private static let extent = 40.0
 
-  /// A face that counts how often it is painted, and fills a square.
-  private struct CountingFace: PickerItemPainter {
+  /// An item painter that fills a square and counts its calls.
+  private struct CountingItemPainter: PickerItemPainter {
     let color: PaintColor
-    let painted: PaintCounter
+    let counter: PaintCounter
 
-    func paint(in look: PickerLook, on canvas: Canvas) {
-      painted.count += 1
+    func paint(in look: PickerItemStyle, on canvas: Canvas) {
+      counter.count += 1
       canvas.fill(Rectangle(x: -10, y: -10, width: 20, height: 20), color)
     }
   }
@@ -23,7 +23,7 @@ struct PickerPainterTests {
     var count = 0
   }
 
-  private let painted = PaintCounter()
+  private let counter = PaintCounter()
   private let pictures = PickerPictures()
 
   /// A ribbon of 200 px with item 5 red and all others blue.
@@ -31,10 +31,10 @@ struct PickerPainterTests {
     -> ImageSurface
   {
     let image = ImageSurface(width: 200, height: 40)
-    let track = PickerTrack(count: 100, extent: PickerPainterTests.extent, viewport: 200)
+    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewport: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
-        CountingFace(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
+        CountingItemPainter(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), counter: counter)
       }
     return image
   }
@@ -51,7 +51,7 @@ struct PickerPainterTests {
     let blue = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "its neighbour is smaller")
+    #expect(blue.count < 18 && blue.count > 12, "its neighbour is not smaller")
   }
 
   @Test func laterItemsFollowTheReadingDirection() {
@@ -59,46 +59,47 @@ struct PickerPainterTests {
     #expect(isRed(ribbon(at: 4, isRightToLeft: true), 60))
   }
 
-  @Test func everythingFadesTowardsTheEdges() throws {
-    let image = ribbon(at: 5)
-    let near = try #require(image.pixel(140, 20)).alpha
-    let far = try #require(image.pixel(180, 20)).alpha
+  @Test func itemsThatAreNotFullyVisibleFade() throws {
+    // The last item extends beyond the edge, which is 10 px from its centre.
+    let image = ribbon(at: 5.75)
+    let near = try #require(image.pixel(150, 20)).alpha
+    let far = try #require(image.pixel(190, 20)).alpha
     #expect(near > 0.95)
-    #expect(far < near)
+    #expect(far < 0.6)
   }
 
   @Test func itemIsPaintedOnceForEachOfItsTwoSizes() {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
     // Seven or eight items became visible; five of them were in the centre or next to it.
-    #expect(painted.count <= 14)
-    let before = painted.count
+    #expect(counter.count <= 14)
+    let before = counter.count
     _ = ribbon(at: 21.4)
-    #expect(painted.count == before)
+    #expect(counter.count == before)
   }
 
-  @Test func changedPaletteIsPaintedAgain() {
+  @Test func itemsArePaintedAgainForAnotherPalette() {
     _ = ribbon(at: 5)
-    let before = painted.count
+    let before = counter.count
     _ = ribbon(at: 5, palette: .dark)
-    #expect(painted.count == 2 * before)
-    pictures.forget()
+    #expect(counter.count == 2 * before)
+    pictures.removeAll()
     _ = ribbon(at: 5, palette: .dark)
-    #expect(painted.count == 3 * before)
+    #expect(counter.count == 3 * before)
   }
 
   @Test func onlyRecentPicturesAreCached() {
     for step in 0...90 { _ = ribbon(at: Double(step)) }
-    let before = painted.count
+    let before = counter.count
     _ = ribbon(at: 0)
-    #expect(painted.count > before, "old pictures are released")
+    #expect(counter.count > before, "an old picture is still cached")
   }
 
   // MARK: Calendars
 
   private func calendar(_ name: String, extent: Double) -> ImageSurface {
     let image = ImageSurface(width: 200, height: 100)
-    let look = PickerLook(
-      palette: .light, text: TextStyle(), extent: extent, breadth: 80, isVertical: false)
+    let look = PickerItemStyle(
+      palette: .light, text: TextStyle(), itemExtent: extent, breadth: 80, isVertical: false)
     image.canvas.translated(x: 100, y: 50) {
       CalendarItemPainter(name, color: EventColor(red: 1, green: 0, blue: 0)).paint(
         in: look, on: image.canvas)
@@ -107,17 +108,17 @@ struct PickerPainterTests {
   }
 
   /// The columns or rows of a picture in which something is painted.
-  private func painted(_ image: ImageSurface, rows: Bool) -> [Int] {
-    (0..<(rows ? 100 : 200)).filter { line in
-      (0..<(rows ? 200 : 100)).contains { other in
-        (rows ? image.pixel(other, line) : image.pixel(line, other))?.alpha ?? 0 > 0.2
+  private func paintedLines(of image: ImageSurface, areRows: Bool) -> [Int] {
+    (0..<(areRows ? 100 : 200)).filter { line in
+      (0..<(areRows ? 200 : 100)).contains { other in
+        (areRows ? image.pixel(other, line) : image.pixel(line, other))?.alpha ?? 0 > 0.2
       }
     }
   }
 
   @Test func calendarIsACentredDotAboveItsName() throws {
     let image = calendar("Work", extent: 100)
-    let rows = painted(image, rows: true)
+    let rows = paintedLines(of: image, areRows: true)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     #expect(abs(first + last - 100) < 10)
     let dot = try #require(image.pixel(100, first + 6))
@@ -131,9 +132,9 @@ struct PickerPainterTests {
     #expect(along <= 7 * TextStyle().size + 1)
     let short = CalendarItemPainter("Work", color: nil).size(text: TextStyle())
     #expect(along > short.along && across > short.across)
-    let columns = painted(calendar(name, extent: along), rows: false)
+    let columns = paintedLines(of: calendar(name, extent: along), areRows: false)
     #expect(try Double(#require(columns.first)) >= 100 - along / 2)
     #expect(try Double(#require(columns.last)) <= 100 + along / 2)
-    #expect(Double(painted(calendar(name, extent: along), rows: true).count) < across)
+    #expect(Double(paintedLines(of: calendar(name, extent: along), areRows: true).count) < across)
   }
 }

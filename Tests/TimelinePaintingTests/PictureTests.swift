@@ -54,7 +54,7 @@ import Testing
     #expect(header == [0, 0, 600 >> 8, 600 & 255, 0, 0, 800 >> 8, 800 & 255])
   }
 
-  @Test func sameDayGivesTheSamePicture() throws {
+  @Test func sameDayIsPaintedIdentically() throws {
     let folder = try Folder()
     let (one, two) = ("\(folder.path)/day.png", "\(folder.path)/again.png")
     try Picture.write(to: one, format: .png, width: 300, height: 400, paint: paint)
@@ -67,14 +67,14 @@ import Testing
     let path = "/nonexistent/handspan/day.\(format.rawValue)"
     do throws(PictureFailure) {
       try Picture.write(to: path, format: format, width: 10, height: 10) { _ in }
-      Issue.record("nothing was thrown")
+      Issue.record("no error was thrown")
     } catch {
       #expect(error.message(.source).contains(path))
     }
   }
 
   @Test func tooLargePicturesAreRefusedBeforePainting() {
-    #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.limit)) {
+    #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.maximumSize)) {
       try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
         Issue.record("the picture was painted")
       }

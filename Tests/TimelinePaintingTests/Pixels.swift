@@ -1,7 +1,7 @@
 @testable import TimelinePainting
 
-/// A picture with a light background.
-func painted(width: Int, height: Int, scale: Int = 1, _ paint: (Canvas) -> Void) -> ImageSurface {
+/// Returns a picture with a light background and the contents that `paint` adds.
+func painted(width: Int, height: Int, scale: Double = 1, _ paint: (Canvas) -> Void) -> ImageSurface {
   let picture = ImageSurface(width: width, height: height, scale: scale)
   let whole = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
   picture.canvas.fill(whole, Palette.light.background)
@@ -10,7 +10,7 @@ func painted(width: Int, height: Int, scale: Int = 1, _ paint: (Canvas) -> Void)
 }
 
 extension ImageSurface {
-  /// Whether a pixel has a colour, within the rounding to 8 bits.
+  /// Whether a pixel has a colour, allowing for rounding to 8 bits.
   func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {
     guard let pixel = pixel(column, row) else { return false }
     let parts = [
@@ -28,7 +28,7 @@ extension ImageSurface {
     rows.reduce(0) { sum, row in sum + columns.count { !shows(color, $0, row) } }
   }
 
-  /// The rows that have a pixel of another colour in the given part.
+  /// The rows with a pixel that differs from a colour, in a part of the picture.
   func rows(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> [Int] {
     rows.filter { row in columns.contains { !shows(color, $0, row) } }
   }

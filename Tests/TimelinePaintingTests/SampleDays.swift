@@ -64,7 +64,7 @@ enum SampleDays {
       location: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
   }.sorted(by: Occurrence.inReadingOrder)
 
-  /// A week with a little of everything, from Monday on.
+  /// A week with every kind of event, from Monday on.
   static let week: [Occurrence] = [
     event("Spring conference", from: "2026-01-06", to: "2026-01-09", color: purple),
     event("Aunt Mary’s birthday", from: "2026-01-08", to: "2026-01-09", color: orange, isFree: true),
@@ -92,7 +92,7 @@ enum SampleDays {
     event("Brunch", from: "2026-01-11T11:00", to: "2026-01-11T13:00", color: yellow),
   ]
 
-  /// A crowded week: many overlapping events, and more all-day events than lanes.
+  /// A crowded week: many overlapping events, and more all-day events than fit.
   static let crowdedWeek: [Occurrence] = {
     let timed = (0..<7).flatMap { day in
       forty.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in
@@ -110,9 +110,9 @@ enum SampleDays {
     return whole + timed
   }()
 
-  /// Clocks go from 02:00 to 03:00 on 29 March 2026.
+  /// A zone whose clocks go forward from 02:00 to 03:00 on 29 March 2026.
   static let spring = Zone(identifier: "Spring", rules: Change(at: 1_774_746_000, from: 3600, to: 7200))
-  /// Clocks go from 03:00 back to 02:00 on 25 October 2026.
+  /// A zone whose clocks go back from 03:00 to 02:00 on 25 October 2026.
   static let autumn = Zone(identifier: "Autumn", rules: Change(at: 1_792_890_000, from: 7200, to: 3600))
 
   private struct Change: ZoneRules {

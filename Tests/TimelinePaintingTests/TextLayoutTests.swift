@@ -5,7 +5,7 @@ import Testing
 @Suite struct TextLayoutTests {
   let style = TextStyle()
 
-  @Test func linesAreCountedAndEndInAnEllipsis() {
+  @Test func tooLongTextEndsInAnEllipsisOnTheLastLine() {
     let text = TextLayout(String(repeating: "word ", count: 50), style: style).fit(width: 100, lines: 3)
     #expect(text.lineCount == 3)
     #expect(text.isEllipsized)
@@ -15,10 +15,10 @@ import Testing
   @Test(arguments: [
     ("Team workshop", 60.0, ["workshop"]), ("workshop Team", 60, ["workshop"]), ("Team workshop", 100, []),
     ("Check-in preparations", 70, ["preparations"]),
-    // Without blanks a line may begin anywhere.
+    // Without spaces, a line can begin at any character.
     ("会議の準備と打ち合わせ", 60, []),
   ])
-  func wordsAreNotBrokenButEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
+  func tooWideWordsEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
     let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
     let words = zip(title.split(separator: " "), text.text.split(separator: " "))
     #expect(words.filter { $0 != $1 }.map { String($0.0) } == shortened)
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func inLessThanAWordsWidthItsFirstLettersStay() {
+  @Test func wordThatDoesNotFitIsCutToItsFirstLetters() {
     let text = TextLayout("workshop", style: style, weight: .semibold).fitWords(width: 22, lines: 9)
     #expect(text.lineCount == 1 && text.isEllipsized)
     #expect("workshop".hasPrefix(text.text) && !text.text.isEmpty)
   }
 
-  @Test func aSoftHyphenIsWhereAWordMayBreak() {
+  @Test func wordsBreakAtSoftHyphens() {
     let word = "Donau\u{AD}dampf\u{AD}schiff"
     let text = TextLayout(word, style: style).fitWords(width: 70, lines: 9)
     #expect(text.lineCount == 3 && !text.isEllipsized)
@@ -54,15 +54,15 @@ import Testing
       TextLayout("Donau\u{AD}dampf", style: style).fitWords(width: plain + 12, lines: 2).size.width > plain)
   }
 
-  @Test func theLineThroughATextIsNoHairlineOnAFineScreen() {
+  @Test func strikethroughIsAtLeastOnePixelThickAtEveryScale() {
     for scale in [1, 2, 3] {
-      let picture = painted(width: 60, height: 24, scale: scale) { canvas in
+      let picture = painted(width: 60, height: 24, scale: Double(scale)) { canvas in
         let text = TextLayout(". . . . . .", style: style, isStruckThrough: true)
         canvas.draw(text, x: 2, y: 2, .black)
       }
       let column = 14 * scale
       let dark = (0..<15 * scale).count { (picture.pixel(column, $0)?.red ?? 1) < 0.5 }
-      #expect(dark >= scale, "\(dark) device px at scale \(scale)")
+      #expect(dark >= scale, "only \(dark) dark pixels at scale \(scale)")
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     let block = BlockContent(
       title: "A rather long title that has to break somewhere", timeText: "09:15 – 10:30")
     func lastRows(_ scale: Int) -> [Int] {
-      let picture = ImageSurface(width: 120, height: 100, scale: scale)
+      let picture = ImageSurface(width: 120, height: 100, scale: Double(scale))
       BlockPainter().paint(
         block, .resting, width: 120, height: 100, on: picture.canvas, palette: .light, text: style)
       let fill = EventTint(nil, palette: .light).fill

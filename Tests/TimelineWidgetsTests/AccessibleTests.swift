@@ -3,12 +3,12 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// The state and names exposed to assistive technology, independent of GTK's version.
+/// The states and names exposed to assistive technology, regardless of the GTK version.
 @MainActor
 final class AccessibleTests: WidgetTestCase {
-  func testHiddenWidgetsStayHiddenWhenShownOnScreen() async {
-    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    let (hidden, shown) = (created(gtk_label_new("hidden")), created(gtk_label_new("shown")))
+  func testAccessibleHiddenStateIsKeptWhenAWidgetIsShown() async {
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let (hidden, shown) = (nonNull(gtk_label_new("hidden")), nonNull(gtk_label_new("shown")))
     for label in [hidden, shown] {
       Accessible.setHidden(label, true)
       gtk_box_append(box.as(GtkBox.self), label)
@@ -16,32 +16,32 @@ final class AccessibleTests: WidgetTestCase {
     Accessible.setHidden(shown, false)
     let testWindow = TestWindow(box)
     for _ in 0..<2 {
-      testWindow.settle()
-      XCTAssertNil(accessible(hidden, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: true))
-      XCTAssertNil(accessible(shown, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: false))
+      testWindow.waitForFrame()
+      XCTAssertNil(accessibleDifference(hidden, GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
+      XCTAssertNil(accessibleDifference(shown, GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
       gtk_widget_set_child_visible(box, 0)
       gtk_widget_set_child_visible(box, 1)
     }
   }
 
   func testMenuRowsAreNamedByTheirText() async throws {
-    let (menu, part) = (created(g_menu_new()), created(g_menu_new()))
-    g_menu_append(part, "Later", nil)
+    let (menu, submenu) = (nonNull(g_menu_new()), nonNull(g_menu_new()))
+    g_menu_append(submenu, "Later", nil)
     g_menu_append(menu, "_Open", nil)
-    g_menu_append_submenu(menu, "Move", part.as(GMenuModel.self))
-    let button = created(gtk_menu_button_new())
+    g_menu_append_submenu(menu, "Move", submenu.as(GMenuModel.self))
+    let button = nonNull(gtk_menu_button_new())
     gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
-    for model in [menu, part] { g_object_unref(UnsafeMutableRawPointer(model)) }
+    for model in [menu, submenu] { g_object_unref(UnsafeMutableRawPointer(model)) }
     let testWindow = TestWindow(button)
-    Accessible.nameRows(ofMenuIn: button)
+    Accessible.nameRows(ofMenuIn: button, named: "Menu")
     let popover = try XCTUnwrap(gtk_menu_button_get_popover(button.opaque)).opaque.widget
     let rows = rows(in: popover)
     let texts = rows.map { stringProperty($0.opaque, "text") }
     XCTAssertTrue(Set(texts).isSuperset(of: ["Open", "Move", "Later"]), "\(texts)")
     for (row, text) in zip(rows, texts) {
-      XCTAssertNil(accessible(row, GTK_ACCESSIBLE_PROPERTY_LABEL, differsFrom: text))
+      XCTAssertNil(accessibleDifference(row, GTK_ACCESSIBLE_PROPERTY_LABEL, from: text))
     }
-    testWindow.settle()
+    testWindow.waitForFrame()
   }
 
   private func rows(in widget: WidgetPointer) -> [WidgetPointer] {

@@ -6,11 +6,12 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The row above the hours and what it says of itself.
+/// The label of the all-day row.
 @MainActor
 final class AllDayRowTests: WidgetTestCase {
   private func setTextScale(_ scale: Int32) {
     var value = GValue()
+    // G_TYPE_INT, a macro that Swift does not import.
     g_value_init(&value, GType(6 << 2))
     g_value_set_int(&value, scale * 96 * 1024)
     g_object_set_property(
@@ -19,7 +20,7 @@ final class AllDayRowTests: WidgetTestCase {
     g_value_unset(&value)
   }
 
-  func testItsNameIsReadableWithLargeText() async {
+  func testLabelIsReadableWithLargeText() async {
     defer { setTextScale(1) }
     for scale: Int32 in [1, 2] {
       setTextScale(scale)
@@ -27,9 +28,10 @@ final class AllDayRowTests: WidgetTestCase {
       event.times = EventTimes(start: .date(FakeCalendar.day), end: .implied)
       let timeline = TimelineTestWindow([event])
       let label = timeline.view.allDay.label
-      XCTAssertNotEqual(gtk_widget_get_child_visible(label), 0, "text scale \(scale)")
+      XCTAssertNotEqual(gtk_widget_get_child_visible(label), 0, "the label is hidden at text scale \(scale)")
       XCTAssertEqual(
-        pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), 0, "text scale \(scale)")
+        pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), 0,
+        "the label is cut off at text scale \(scale)")
     }
   }
 }

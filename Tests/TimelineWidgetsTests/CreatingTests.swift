@@ -8,35 +8,35 @@ import XCTest
 @testable import PickerWidgets
 @testable import TimelineWidgets
 
-/// New events: what the timeline shows while their title is typed, and what is saved.
+/// New events: what the timeline shows while the title is typed, and what it saves.
 @MainActor
 final class CreatingTests: WidgetTestCase {
-  private func testWindow(_ events: [CalendarEvent] = CreatingTests.twoEvents, height: Int = 480)
+  private func makeTimeline(_ events: [CalendarEvent] = CreatingTests.twoEvents, height: Int = 480)
     -> TimelineTestWindow
   {
-    let testWindow = TimelineTestWindow(events, height: height)
-    testWindow.view.jump(to: FakeCalendar.day, scroll: testWindow.view.axis.y(ofSecond: 8.5 * 3600))
-    testWindow.testWindow.settle()
-    return testWindow
+    let timeline = TimelineTestWindow(events, height: height)
+    timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+    timeline.testWindow.waitForFrame()
+    return timeline
   }
 
   private static let twoEvents = [
     FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60),
   ]
 
-  /// Draws an event with the mouse, between two minutes of the day.
+  /// Draws an event with the mouse, from one minute of the day to another.
   private func draw(_ minutes: (Int, Int), on timeline: TimelineTestWindow) throws {
     let view = timeline.view
     let (start, end) = (
       Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
     )
-    XCTAssertNil(view.target(at: start, .mouse), "the time is free")
+    XCTAssertNil(view.target(at: start, .mouse), "the time is not free")
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
-    view.send(.move(to: end, widgetPoint: nil, isFine: false, time: 0))
-    timeline.testWindow.settle()
+    view.send(.move(to: end, widgetPoint: nil, isFineSnapping: false, time: 0))
+    timeline.testWindow.waitForFrame()
     view.send(.release(time: 1))
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
   }
 
   private func type(_ text: String, on timeline: TimelineTestWindow) throws {
@@ -45,7 +45,7 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testDrawnEventIsShownButNotWrittenBeforeItHasATitle() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
@@ -53,34 +53,34 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(timeline.view.liftLayer.lifted)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     XCTAssertTrue(entry.hasFocus)
-    let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+    let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
     XCTAssertEqual(timeline.view.state.selection, timeline.view.draft?.occurrence.id)
   }
 
   func testEnterSavesTheTypedTitle() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     try type("Tea", on: timeline)
     timeline.view.draft?.entry.onEnter()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
-    let made = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
-    XCTAssertEqual(made.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
-    XCTAssertEqual(made.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
+    let created = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
+    XCTAssertEqual(created.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
+    XCTAssertEqual(created.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
     XCTAssertFalse(timeline.view.isNamingEvent)
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
 
   func testTitleIsAlignedByItsOwnTextDirection() async throws {
     for isRightToLeft in [false, true] {
       let timeline = TimelineTestWindow(CreatingTests.twoEvents, isRightToLeft: isRightToLeft)
       timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
-      timeline.testWindow.settle()
+      timeline.testWindow.waitForFrame()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
       let field = try XCTUnwrap(timeline.testWindow.focus)
       let entry = try XCTUnwrap(gtk_widget_get_parent(field))
-      // GTK measures from the side where the text begins: 1 is the opposite side.
+      // In GTK, 0 is the side where text begins in the language of the interface, and 1 is the opposite side.
       for (words, side) in [
         ("Tea", isRightToLeft ? 1 : 0), ("🎉 Tea", isRightToLeft ? 1 : 0), ("שלום", isRightToLeft ? 0 : 1),
       ] {
@@ -90,9 +90,9 @@ final class CreatingTests: WidgetTestCase {
     }
   }
 
-  func testEventWithoutATitleIsCalledNewEvent() async throws {
+  func testEventWithoutATypedTitleIsCalledNewEvent() async throws {
     for words in ["", "   "] {
-      let timeline = testWindow()
+      let timeline = makeTimeline()
       try draw((10 * 60 + 15, 11 * 60), on: timeline)
       try type(words, on: timeline)
       timeline.view.endInteraction()
@@ -101,46 +101,46 @@ final class CreatingTests: WidgetTestCase {
     }
   }
 
-  func testDiscardedEventLeavesNoTraceAndRestoresTheFocus() async throws {
-    let timeline = testWindow()
+  func testDiscardedEventIsRemovedAndTheFocusReturns() async throws {
+    let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.popover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     timeline.view.send(.namingCancelled)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
     XCTAssertNil(timeline.view.state.selection)
   }
 
-  func testCancelledDragLeavesNoTrace() async throws {
-    let timeline = testWindow()
+  func testCancelledDragRestoresScrollAndFocus() async throws {
+    let timeline = makeTimeline()
     let view = timeline.view
     timeline.perform(.showDetails, on: "Lunch")
     let scroll = view.sheet.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
-    view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFine: false, time: 0))
+    view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
     view.sheet.setScroll(scroll + 60)
     view.send(.escape)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertNil(view.liftLayer.lifted)
     XCTAssertEqual(view.sheet.scroll, scroll)
     XCTAssertFalse(view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
   }
 
   func testTitleFieldFitsAnEventOfAQuarterOfAnHour() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
-    let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+    let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
-    let field = try XCTUnwrap(gtk_widget_get_first_child(entry.pointer))
+    let field = try XCTUnwrap(gtk_widget_get_first_child(entry.gtkWidget))
     let inside = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
     XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
@@ -149,30 +149,30 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testTitleFieldScrollsWithTheSheet() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     for _ in 0..<5 {
       timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 13.3)
-      timeline.testWindow.settle()
-      let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+      timeline.testWindow.waitForFrame()
+      let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     }
   }
 
-  func testAReloadKeepsWhatIsBeingTyped() async throws {
-    let timeline = testWindow()
+  func testReloadKeepsTheTypedTitle() async throws {
+    let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     try type("Tea", on: timeline)
     timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
     timeline.view.reload()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.view.draft?.entry.text, "Tea")
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
-  func testNewEventFollowsTheSelectedOneAndIsKeptWhenThePageTurns() async throws {
-    let timeline = testWindow()
+  func testNewEventFollowsTheSelectedOneAndIsSavedWhenThePageTurns() async throws {
+    let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -191,10 +191,10 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testMissingWritableCalendarIsReported() async throws {
-    let timeline = testWindow()
-    timeline.calendar.takesEvents = false
+    let timeline = makeTimeline()
+    timeline.calendar.acceptsNewEvents = false
     var count = 0
-    timeline.view.callbacks.onNoCalendar = { count += 1 }
+    timeline.view.callbacks.onNoWritableCalendar = { count += 1 }
     timeline.view.newEvent()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     XCTAssertEqual(count, 2)
@@ -203,23 +203,23 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testNewEventIsAnnounced() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     let name = "New event, Monday, 5 January 2026, 10:15 to 11:00, 45 minutes"
     let block = try XCTUnwrap(timeline.block("New event"))
-    XCTAssertNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
+    XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
   }
 
   // MARK: Move to...
 
   func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     timeline.perform(.moveTo, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isCarrying)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
@@ -227,14 +227,14 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testCancelledCarryRestoresTheEvent() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     timeline.perform(.moveTo, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
     timeline.view.send(.escape)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertTrue(timeline.view.state.interaction.isIdle)
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.gtkWidget)
   }
 
   // MARK: Calendars
@@ -245,96 +245,96 @@ final class CreatingTests: WidgetTestCase {
       color: EventColor(red: Double(index), green: 0.5, blue: 0.5))
   }
 
-  /// A new event whose title is being typed, and which could be in two calendars.
-  private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (
+  /// A new event whose title is being typed, with two calendars to choose from.
+  private func draftWithChooser(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, CalendarChooserCard
   ) {
     let timeline = TimelineTestWindow(CreatingTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = CreatingTests.calendars
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    return (timeline, try XCTUnwrap(timeline.view.draft?.calendars))
+    return (timeline, try XCTUnwrap(timeline.view.draft?.calendarChooser))
   }
 
-  private func choose(_ key: Int32, in calendars: CalendarChooserCard) {
-    let picker = calendars.ribbon.picker
-    _ = picker.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+  private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
+    let picker = chooser.ribbon.picker
+    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 
   func testSingleCalendarOffersNoChoice() async throws {
-    let timeline = testWindow()
+    let timeline = makeTimeline()
     timeline.calendar.calendarOptions = [CreatingTests.calendars[0]]
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    XCTAssertNil(timeline.view.draft?.calendars)
+    XCTAssertNil(timeline.view.draft?.calendarChooser)
   }
 
   func testNewEventUsesTheChosenCalendarAndItsColour() async throws {
-    let (timeline, calendars) = try draft()
+    let (timeline, chooser) = try draftWithChooser()
     XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
     try type("Tea", on: timeline)
-    choose(GDK_KEY_Right, in: calendars)
-    timeline.testWindow.settle()
+    choose(GDK_KEY_Right, in: chooser)
+    timeline.testWindow.waitForFrame()
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
     XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
-    XCTAssertEqual(timeline.calendar.edits, [], "nothing is written before the title is entered")
+    XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
 
-  func testTabReachesTheCalendarsAndEnterKeepsTheEvent() async throws {
-    let (timeline, calendars) = try draft()
+  func testTabReachesTheCalendarsAndEnterSavesTheEvent() async throws {
+    let (timeline, chooser) = try draftWithChooser()
     let view = timeline.view
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
-    XCTAssertTrue(calendars.hasFocus)
-    timeline.testWindow.settle()
-    XCTAssertTrue(view.isNamingEvent, "the focus is still within the new event")
+    XCTAssertTrue(chooser.hasFocus)
+    timeline.testWindow.waitForFrame()
+    XCTAssertTrue(view.isNamingEvent, "the title is no longer being typed")
     XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
     XCTAssertTrue(try XCTUnwrap(view.draft).entry.hasFocus)
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
-    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab leaves the new event")
-    choose(GDK_KEY_Right, in: calendars)
-    XCTAssertTrue(calendars.hasFocus)
+    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab did not leave the new event")
+    choose(GDK_KEY_Right, in: chooser)
+    XCTAssertTrue(chooser.hasFocus)
     view.send(.namingFinished(takesFocus: true))
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.gtkWidget)
   }
 
-  func testDiscardingWhileChoosingACalendarLeavesNoTrace() async throws {
-    let (timeline, calendars) = try draft()
+  func testDiscardingWhileChoosingACalendarWritesNothing() async throws {
+    let (timeline, chooser) = try draftWithChooser()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
-    choose(GDK_KEY_Right, in: calendars)
+    choose(GDK_KEY_Right, in: chooser)
     timeline.view.send(.namingCancelled)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
-    XCTAssertNil(gtk_widget_get_parent(calendars.pointer))
+    XCTAssertNil(gtk_widget_get_parent(chooser.gtkWidget))
   }
 
   func testCalendarsAreShownBesideTheNewEvent() async throws {
     for isRightToLeft in [false, true] {
       for width in [360, 640] {
-        let (timeline, calendars) = try draft(width: width, isRightToLeft: isRightToLeft)
+        let (timeline, chooser) = try draftWithChooser(width: width, isRightToLeft: isRightToLeft)
         let entry = try XCTUnwrap(timeline.view.draft?.entry)
-        let card = try XCTUnwrap(timeline.bounds(of: calendars.pointer))
-        let block = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+        let card = try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget))
+        let block = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
         XCTAssertEqual(card.y, block.y + block.height + CardPlacement.gap, accuracy: 1)
         let (start, end) = (timeline.view.columnsLeft, timeline.view.columnsLeft + timeline.view.columnsWidth)
-        XCTAssert(card.x >= start && card.x + card.width <= end, "\(card) in \(start) to \(end)")
+        XCTAssert(card.x >= start && card.x + card.width <= end, "\(card) is not within \(start) to \(end)")
         if isRightToLeft {
           XCTAssertEqual(card.x + card.width, block.x + block.width, accuracy: 1)
         } else {
           XCTAssertEqual(card.x, block.x, accuracy: 1)
         }
         timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 20)
-        timeline.testWindow.settle()
-        XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: calendars.pointer)).y, card.y - 20, accuracy: 1)
+        timeline.testWindow.waitForFrame()
+        XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget)).y, card.y - 20, accuracy: 1)
       }
     }
   }

@@ -8,92 +8,92 @@ import XCTest
 final class CustomWidgetTests: WidgetTestCase {
   func testMeasureAllocateAndSnapshotCallSwift() async {
     let probe = Probe()
-    let testWindow = TestWindow(probe.pointer, width: 320, height: 200)
+    let testWindow = TestWindow(probe.gtkWidget, width: 320, height: 200)
     var (minimum, natural): (Int32, Int32) = (0, 0)
-    gtk_widget_measure(probe.pointer, GTK_ORIENTATION_VERTICAL, -1, &minimum, &natural, nil, nil)
+    gtk_widget_measure(probe.gtkWidget, GTK_ORIENTATION_VERTICAL, -1, &minimum, &natural, nil, nil)
     XCTAssertEqual([minimum, natural], [22, 44])
     XCTAssertEqual(probe.sizes.last?.width, 320)
     XCTAssertEqual(probe.sizes.last?.height, 200)
     XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
   }
 
-  func testChildrenCanHaveFractionalPositions() async {
+  func testChildrenAreMovedToTheNearestDevicePixel() async {
     let (parent, child) = (Probe(), Probe())
-    parent.add(child.pointer)
+    parent.add(child.gtkWidget)
     parent.onAllocate = { [unowned parent] in
-      parent.allocate(child.pointer, x: 10.25, y: 7.5, width: 30, height: 20)
+      parent.allocate(child.gtkWidget, x: 10.25, y: 7.5, width: 30, height: 20)
     }
-    let testWindow = TestWindow(parent.pointer)
+    let testWindow = TestWindow(parent.gtkWidget)
     var (point, result) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
-    XCTAssertNotEqual(gtk_widget_compute_point(child.pointer, parent.pointer, &point, &result), 0)
-    XCTAssertEqual([result.x, result.y], [10.25, 7.5])
+    XCTAssertNotEqual(gtk_widget_compute_point(child.gtkWidget, parent.gtkWidget, &point, &result), 0)
+    XCTAssertEqual([result.x, result.y], [10, 8])
     _ = testWindow
   }
 
   func testClassActionCallsTheObject() async {
     let probe = Probe()
-    XCTAssertNotEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.poke", nil), 0)
+    XCTAssertNotEqual(gtk_widget_activate_action_variant(probe.gtkWidget, "probe.poke", nil), 0)
     XCTAssertEqual(probe.performed, ["probe.poke"])
-    XCTAssertEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.unheard-of", nil), 0)
+    XCTAssertEqual(gtk_widget_activate_action_variant(probe.gtkWidget, "probe.unknown", nil), 0)
   }
 
   func testWidgetIsReleasedWithItsChildren() async {
     var released: [String] = []
     do {
       let (parent, child) = (Probe(), Probe())
-      parent.add(child.pointer)
-      parent.add(created(gtk_label_new("x")))
-      whenReleased(parent.pointer.opaque) { released.append("parent") }
-      whenReleased(child.pointer.opaque) { released.append("child") }
+      parent.add(child.gtkWidget)
+      parent.add(nonNull(gtk_label_new("x")))
+      whenReleased(parent.gtkWidget.opaque) { released.append("parent") }
+      whenReleased(child.gtkWidget.opaque) { released.append("child") }
     }
     XCTAssertEqual(released.sorted(), ["child", "parent"])
   }
 
   func testSwiftObjectIsReleasedWithItsLastReference() async {
-    weak var swift: Probe?
+    weak var object: Probe?
     do {
       let probe = Probe()
-      swift = probe
+      object = probe
     }
-    XCTAssertNil(swift)
+    XCTAssertNil(object)
   }
 
   func testReleasedChildIsRemovedFromItsParent() async {
     let parent = Probe()
     do {
       let child = Probe()
-      withExtendedLifetime(child) { parent.add(child.pointer) }
+      withExtendedLifetime(child) { parent.add(child.gtkWidget) }
     }
-    XCTAssertNil(gtk_widget_get_first_child(parent.pointer))
+    XCTAssertNil(gtk_widget_get_first_child(parent.gtkWidget))
   }
 
-  // GTK's containers keep their own pointer to a child, which must not be removed without their knowledge.
+  // GTK's containers keep their own pointer to a child, so a released widget must not simply be unparented.
   func testReleasedWidgetStaysAsAnEmptyChildInGtkContainers() async {
-    let scrolled = created(gtk_scrolled_window_new())
+    let scrolled = nonNull(gtk_scrolled_window_new())
     let testWindow: TestWindow
     do {
       let probe = Probe()
-      gtk_scrolled_window_set_child(scrolled.opaque, probe.pointer)
+      gtk_scrolled_window_set_child(scrolled.opaque, probe.gtkWidget)
       testWindow = TestWindow(scrolled, width: 320, height: 200)
       XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
     }
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertNotEqual(testWindow.picture()[5, 5], 0x00FF00)
     testWindow.close()
   }
 
   func testFocusGoesToTheFirstFocusableChild() async {
     let (parent, plain, focusable) = (Probe(), Probe(), Probe())
-    for child in [plain, focusable] { parent.add(child.pointer) }
+    for child in [plain, focusable] { parent.add(child.gtkWidget) }
     parent.onAllocate = { [unowned parent] in
-      for child in [plain, focusable] { parent.allocate(child.pointer, x: 0, y: 0, width: 30, height: 30) }
+      for child in [plain, focusable] { parent.allocate(child.gtkWidget, x: 0, y: 0, width: 30, height: 30) }
     }
-    gtk_widget_set_focusable(focusable.pointer, 1)
-    let testWindow = TestWindow(parent.pointer)
+    gtk_widget_set_focusable(focusable.gtkWidget, 1)
+    let testWindow = TestWindow(parent.gtkWidget)
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
-    XCTAssertNotEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
-    XCTAssertEqual(testWindow.focus, focusable.pointer)
-    XCTAssertEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
+    XCTAssertNotEqual(gtk_widget_child_focus(parent.gtkWidget, GTK_DIR_TAB_FORWARD), 0)
+    XCTAssertEqual(testWindow.focus, focusable.gtkWidget)
+    XCTAssertEqual(gtk_widget_child_focus(parent.gtkWidget, GTK_DIR_TAB_FORWARD), 0)
   }
 }
 

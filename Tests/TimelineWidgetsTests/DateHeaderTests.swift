@@ -9,7 +9,8 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The date header: three recycled pages at a given position, and dates for keyboard and screen reader.
+/// The date header: three recycled pages at a given position, and dates that the keyboard and screen readers
+/// can reach.
 @MainActor
 final class DateHeaderTests: WidgetTestCase {
   /// Monday, 5 January 2026.
@@ -30,7 +31,7 @@ final class DateHeaderTests: WidgetTestCase {
       header?.position = PagePosition(header?.weeks.page(containing: day) ?? 0)
     }
     prepare(header)
-    testWindow = TestWindow(header.pointer, width: 632, height: 100)
+    testWindow = TestWindow(header.gtkWidget, width: 632, height: 100)
     return header
   }
 
@@ -41,15 +42,15 @@ final class DateHeaderTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  /// Left edge and width of a widget, in px of the date header.
+  /// The left edge of a widget relative to the date header, and its width, in px.
   private func extent(_ widget: WidgetPointer, in header: DateHeader) -> [Double] {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, header.pointer, &bounds) != 0 else { return [] }
+    guard gtk_widget_compute_bounds(widget, header.gtkWidget, &bounds) != 0 else { return [] }
     return [Double(bounds.origin.x), Double(bounds.size.width)]
   }
 
   private func children(of widget: CustomWidget) -> [WidgetPointer] {
-    Array(sequence(first: gtk_widget_get_first_child(widget.pointer)) { gtk_widget_get_next_sibling($0) })
+    Array(sequence(first: gtk_widget_get_first_child(widget.gtkWidget)) { gtk_widget_get_next_sibling($0) })
       .compactMap { $0 }
   }
 
@@ -69,11 +70,11 @@ final class DateHeaderTests: WidgetTestCase {
 
   func testPagesAreReusedHoweverFarTheHeaderScrolls() async {
     let header = makeHeader()
-    let widgets = header.pages.map(\.pointer)
+    let widgets = header.pages.map(\.gtkWidget)
     let week = header.week
     for step in 1...1_000 { header.position = PagePosition(week, offset: Double(step) / 4) }
-    testWindow.settle()
-    XCTAssertEqual(header.pages.map(\.pointer), widgets)
+    testWindow.waitForFrame()
+    XCTAssertEqual(header.pages.map(\.gtkWidget), widgets)
     XCTAssertEqual(children(of: header.area), widgets)
     XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week + 249, week + 250, week + 251])
   }
@@ -83,10 +84,10 @@ final class DateHeaderTests: WidgetTestCase {
     let week = header.week
     for offset in [0.0, 0.25, -0.5, 0.9] {
       header.position = PagePosition(week, offset: offset)
-      testWindow.settle()
+      testWindow.waitForFrame()
       for page in header.pages {
         let left = DateHeaderTests.gutter + (Double(try XCTUnwrap(page.page) - week) - offset) * 560
-        XCTAssertEqual(extent(page.pointer, in: header)[0], left, accuracy: 0.001)
+        XCTAssertEqual(extent(page.gtkWidget, in: header)[0], left, accuracy: 0.001)
       }
     }
   }
@@ -95,12 +96,12 @@ final class DateHeaderTests: WidgetTestCase {
     let header = makeHeader(isRightToLeft: true)
     let week = header.week
     header.position = PagePosition(week, offset: 0.25)
-    testWindow.settle()
+    testWindow.waitForFrame()
     let next = try XCTUnwrap(header.page(of: week + 1))
-    XCTAssertEqual(extent(next.pointer, in: header), [header.endInset - 0.75 * 560, 560])
+    XCTAssertEqual(extent(next.gtkWidget, in: header), [header.endInset - 0.75 * 560, 560])
     let page = try XCTUnwrap(header.page(of: week))
     XCTAssertEqual(
-      extent(page.dates[6].pointer, in: header)[0], header.endInset + 140, "Sunday is at the left")
+      extent(page.dates[6].gtkWidget, in: header)[0], header.endInset + 140, "Sunday is not on the left")
     header.position = PagePosition(week)
     XCTAssertEqual(header.day(atX: header.endInset + 1), DateHeaderTests.monday.adding(days: 6))
   }
@@ -111,24 +112,24 @@ final class DateHeaderTests: WidgetTestCase {
     DateHeaderDate.paintCount = 0
     for step in 1...40 {
       header.position = PagePosition(week, offset: Double(step) / 20)
-      testWindow.settle()
+      testWindow.waitForFrame()
     }
-    XCTAssertEqual(DateHeaderDate.paintCount, 14, "the two new weeks")
+    XCTAssertEqual(DateHeaderDate.paintCount, 14, "dates outside the two new weeks were painted")
   }
 
-  func testFocusPaintsNothing() async {
+  func testFocusChangeRepaintsNothing() async {
     let header = makeHeader()
     DateHeaderDate.paintCount = 0
     XCTAssertTrue(header.focusSelected())
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderDate.paintCount, 0)
   }
 
-  func testChangingTheShownDaysPaintsNoDate() async {
+  func testChangingTheShownDaysRepaintsNoDate() async {
     let header = makeHeader()
     DateHeaderDate.paintCount = 0
     header.shownDays = header.selected..<header.selected.adding(days: 3)
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderDate.paintCount, 0)
   }
 
@@ -136,37 +137,39 @@ final class DateHeaderTests: WidgetTestCase {
     let header = makeHeader { $0.endInset = 352 }
     XCTAssertEqual(header.pageWidth, 280)
     DateHeaderDate.paintCount = 0
-    // 279 px: six dates keep their width, but all circles have the size of the narrowest date.
+    // The page is now 279 px wide: six dates keep their width, but all circles have the size of the narrowest date.
     header.endInset += 1
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderDate.paintCount, 7)
   }
 
-  func testChangingTheSelectionPaintsTwoDates() async {
+  func testChangingTheSelectionRepaintsTwoDates() async {
     let header = makeHeader()
     DateHeaderDate.paintCount = 0
     header.selected = header.selected.adding(days: 1)
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderDate.paintCount, 2)
   }
 
-  func testAccessibleNameOfADateCountsItsEvents() async throws {
+  func testAccessibleNameOfADateIncludesTheNumberOfEvents() async throws {
     let header = makeHeader {
       $0.today = DateHeaderTests.monday.adding(days: 1)
-      $0.loads = { days in
-        (0..<days.upperBound.days(since: days.lowerBound)).map { DayLoad(events: $0, dots: min($0, 3)) }
+      $0.dayLoads = { days in
+        (0..<days.upperBound.days(since: days.lowerBound)).map {
+          DayLoad(eventCount: $0, dotCount: min($0, 3))
+        }
       }
       $0.reload()
     }
     let page = try XCTUnwrap(header.page(of: header.week))
-    XCTAssertNil(page.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week from Monday, 5 January 2026"))
+    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week from Monday, 5 January 2026"))
     let tuesday = "Tuesday, 6 January 2026, 1 event, today"
-    XCTAssertNil(page.dates[1].differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
-    XCTAssertEqual(page.content.dates.map { $0?.date.dots }, [0, 1, 2, 3, 3, 3, 3])
+    XCTAssertNil(page.dates[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
+    XCTAssertEqual(page.content.dates.map { $0?.date.dotCount }, [0, 1, 2, 3, 3, 3, 3])
     header.selected = DateHeaderTests.monday.adding(days: 1)
     XCTAssertEqual(page.content.dates.map { $0?.date.isSelected }, (0..<7).map { $0 == 1 })
     header.showsWeekNumbers = true
-    XCTAssertNil(page.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
+    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
   }
 
   func testOnlyTheVisibleWeekIsAccessible() async {
@@ -175,7 +178,7 @@ final class DateHeaderTests: WidgetTestCase {
     for offset in [0, 1] {
       header.position = PagePosition(week + offset)
       for page in header.pages {
-        XCTAssertNil(page.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: page.page != week + offset))
+        XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: page.page != week + offset))
       }
     }
   }
@@ -183,7 +186,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testLoadsAreRequestedOnceForEachWeek() async {
     var requests: [Range<Day>] = []
     let header = makeHeader { header in
-      header.loads = { days in
+      header.dayLoads = { days in
         requests.append(days)
         return []
       }
@@ -203,7 +206,7 @@ final class DateHeaderTests: WidgetTestCase {
     let page = try XCTUnwrap(header.page(of: header.week))
     XCTAssertEqual(page.dates.map { $0.day == nil }, [false, false, false, false, false, false, true])
     XCTAssertEqual(page.dates[5].day, .latest)
-    XCTAssertEqual(gtk_widget_get_visible(page.dates[6].pointer), 0)
+    XCTAssertEqual(gtk_widget_get_visible(page.dates[6].gtkWidget), 0)
     XCTAssertTrue(press(GDK_KEY_Right, header))
     XCTAssertEqual(header.selected, .latest)
     XCTAssertNil(header.day(atX: 631 - header.endInset))
@@ -222,7 +225,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertFalse(press(GDK_KEY_Tab, header))
     XCTAssertFalse(
       header.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
-      "Alt+Left belongs to the window")
+      "Alt+Left did not reach the window")
   }
 
   func testLeftKeyGoesToTheNextDateInRightToLeft() async {
@@ -236,13 +239,13 @@ final class DateHeaderTests: WidgetTestCase {
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(header.focus(GTK_DIR_TAB_FORWARD))
     func focused() -> Day? {
-      header.pages.flatMap(\.dates).first { $0.pointer == testWindow.focus }?.day
+      header.pages.flatMap(\.dates).first { $0.gtkWidget == testWindow.focus }?.day
     }
     XCTAssertEqual(focused(), DateHeaderTests.monday)
-    XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header is a single tab stop")
+    XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header has more than one tab stop")
     for key in [GDK_KEY_Left, GDK_KEY_Page_Down, GDK_KEY_Page_Down, GDK_KEY_End] {
       XCTAssertTrue(press(key, header))
-      testWindow.settle()
+      testWindow.waitForFrame()
       XCTAssertEqual(focused(), header.selected)
     }
   }
@@ -259,11 +262,11 @@ final class DateHeaderTests: WidgetTestCase {
   func testAssistiveTechnologySelectsADate() async throws {
     let header = makeHeader()
     let page = try XCTUnwrap(header.page(of: header.week))
-    gtk_widget_activate_action_variant(page.dates[4].pointer, "date.select", nil)
+    gtk_widget_activate_action_variant(page.dates[4].gtkWidget, "date.select", nil)
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 4))
   }
 
-  func testPositionsInTheDateHeaderAreDates() async {
+  func testCoordinatesAreConvertedToDates() async {
     let header = makeHeader()
     XCTAssertNil(header.day(atX: 59))
     XCTAssertEqual(header.day(atX: 61), DateHeaderTests.monday)
@@ -275,20 +278,20 @@ final class DateHeaderTests: WidgetTestCase {
     for scheme in [ADW_COLOR_SCHEME_FORCE_LIGHT, ADW_COLOR_SCHEME_FORCE_DARK] {
       adw_style_manager_set_color_scheme(adw_style_manager_get_default(), scheme)
       let header = makeHeader { $0.today = DateHeaderTests.monday.adding(days: 2) }
-      testWindow.settle()
+      testWindow.waitForFrame()
       let picture = testWindow.picture()
-      let accent = header.style.palette.accent
-      func shows(_ column: Int) -> Bool {
+      let accents = [header.style.palette.accentMark, header.style.palette.accentFill]
+      func hasAccent(_ column: Int) -> Bool {
         (0..<picture.height).contains { y in
-          (0..<80).contains { picture.has(accent, atX: 60 + column * 80 + $0, y: y) }
+          (0..<80).contains { x in accents.contains { picture.has($0, atX: 60 + column * 80 + x, y: y) } }
         }
       }
       // Monday is selected and has a ring in the accent colour.
-      XCTAssertEqual((0..<7).map(shows), [true, false, true, false, false, false, false])
+      XCTAssertEqual((0..<7).map(hasAccent), [true, false, true, false, false, false, false])
     }
   }
 
-  func testWeekNumberIsShownInTheGutterOnRequest() async {
+  func testWeekNumberIsShownInTheGutterIfEnabled() async {
     let header = makeHeader()
     func inkedPixels() -> Int {
       let picture = testWindow.picture()
@@ -296,7 +299,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
     XCTAssertEqual(inkedPixels(), 0)
     header.showsWeekNumbers = true
-    testWindow.settle()
+    testWindow.waitForFrame()
     XCTAssertGreaterThan(inkedPixels(), 0)
   }
 }

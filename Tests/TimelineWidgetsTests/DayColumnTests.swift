@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The blocks of a day, which keep focus and rendering as long as their occurrence exists.
+/// The blocks of a day, which keep their focus and rendering as long as their occurrences exist.
 @MainActor
 final class DayColumnTests: WidgetTestCase {
   func testBlocksAreKeptWhenEventsAreReloadedOrReordered() async throws {
@@ -19,18 +19,18 @@ final class DayColumnTests: WidgetTestCase {
     timeline.view.reload()
     XCTAssertEqual(timeline.view.column.blocks.map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
 
-    // C comes first, B goes, D is new.
+    // C now comes first, B is gone, and D is new.
     timeline.calendar.events = [
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("C", 7 * 60..<8 * 60),
       FakeCalendar.event("D", 8 * 60..<8 * 60 + 30),
     ]
     timeline.view.reload()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.titles, ["C", "D", "A"])
     XCTAssertTrue(timeline.block("A") === before[0])
     XCTAssertTrue(timeline.block("C") === before[2])
-    XCTAssertNil(gtk_widget_get_parent(before[1].pointer), "B has been removed")
-    XCTAssertEqual(children(of: timeline.view.column), timeline.view.column.blocks.map(\.pointer))
+    XCTAssertNil(gtk_widget_get_parent(before[1].gtkWidget), "B has not been removed")
+    XCTAssertEqual(children(of: timeline.view.column), timeline.view.column.blocks.map(\.gtkWidget))
   }
 
   func testFocusStaysWithItsEvent() async throws {
@@ -38,29 +38,29 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
     let b = try XCTUnwrap(timeline.block("B"))
-    XCTAssertNotEqual(gtk_widget_grab_focus(b.pointer), 0)
+    XCTAssertNotEqual(gtk_widget_grab_focus(b.gtkWidget), 0)
     timeline.calendar.events = [
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 7 * 60..<8 * 60),
       FakeCalendar.event("C", 6 * 60..<7 * 60),
     ]
     timeline.view.reload()
-    timeline.testWindow.settle()
-    XCTAssertEqual(timeline.testWindow.focus, b.pointer)
+    timeline.testWindow.waitForFrame()
+    XCTAssertEqual(timeline.testWindow.focus, b.gtkWidget)
     XCTAssertEqual(timeline.titles, ["C", "B", "A"])
   }
 
-  func testAReloadWithoutAChangePaintsNothing() async {
+  func testReloadWithoutAChangePaintsNothing() async {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
-    FrameStatistics.paints = 0
+    FrameStatistics.paintCount = 0
     timeline.view.reload()
-    timeline.testWindow.settle()
-    XCTAssertEqual(FrameStatistics.paints, 0)
+    timeline.testWindow.waitForFrame()
+    XCTAssertEqual(FrameStatistics.paintCount, 0)
     timeline.calendar.events[0].summary = "A with another title"
     timeline.view.reload()
-    timeline.testWindow.settle()
-    XCTAssertEqual(FrameStatistics.paints, 1)
+    timeline.testWindow.waitForFrame()
+    XCTAssertEqual(FrameStatistics.paintCount, 1)
   }
 
   func testBlocksMatchTheirFrames() async throws {
@@ -72,7 +72,8 @@ final class DayColumnTests: WidgetTestCase {
     for frame in timeline.view.page.frames {
       let block = try XCTUnwrap(timeline.view.block(for: frame.id))
       var bounds = graphene_rect_t()
-      XCTAssertNotEqual(gtk_widget_compute_bounds(block.pointer, timeline.view.column.pointer, &bounds), 0)
+      XCTAssertNotEqual(
+        gtk_widget_compute_bounds(block.gtkWidget, timeline.view.column.gtkWidget, &bounds), 0)
       XCTAssertEqual(Double(bounds.origin.x), frame.left, accuracy: 0.01)
       XCTAssertEqual(Double(bounds.origin.y), frame.top, accuracy: 0.01)
       XCTAssertEqual(block.paintedHeight, frame.height)
@@ -82,7 +83,7 @@ final class DayColumnTests: WidgetTestCase {
   }
 
   private func children(of widget: CustomWidget) -> [WidgetPointer] {
-    sequence(first: gtk_widget_get_first_child(widget.pointer)) { gtk_widget_get_next_sibling($0) }
+    sequence(first: gtk_widget_get_first_child(widget.gtkWidget)) { gtk_widget_get_next_sibling($0) }
       .prefix { $0 != nil }.compactMap { $0 }
   }
 }

@@ -10,7 +10,7 @@ import XCTest
 /// Deleting events in the timeline.
 @MainActor
 final class DeletingTests: WidgetTestCase {
-  private func threeEvents() -> TimelineTestWindow {
+  private func timelineWithThreeEvents() -> TimelineTestWindow {
     TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
@@ -18,7 +18,7 @@ final class DeletingTests: WidgetTestCase {
   }
 
   func testDeletingIsOneEditAndMovesTheFocusToTheNextEvent() async {
-    let timeline = threeEvents()
+    let timeline = timelineWithThreeEvents()
     timeline.perform(.delete, on: "B")
     timeline.view.reload()
     XCTAssertEqual(timeline.calendar.edits.map(\.change), [.delete])
@@ -27,11 +27,12 @@ final class DeletingTests: WidgetTestCase {
     timeline.perform(.delete, on: "C")
     timeline.view.reload()
     XCTAssertEqual(
-      timeline.view.state.focus?.event.uid, "A", "after the last event the previous one is focused")
+      timeline.view.state.focus?.event.uid, "A",
+      "the previous event is not focused after the last one is deleted")
   }
 
   func testPendingStepsAreSavedBeforeTheEventIsDeleted() async {
-    let timeline = threeEvents()
+    let timeline = timelineWithThreeEvents()
     timeline.perform(.moveLater, on: "B")
     timeline.perform(.delete, on: "B")
     XCTAssertEqual(timeline.calendar.edits.count, 2)
@@ -46,7 +47,7 @@ final class DeletingTests: WidgetTestCase {
   }
 
   func testLiftedEventIsNotDeleted() async {
-    let timeline = threeEvents()
+    let timeline = timelineWithThreeEvents()
     timeline.perform(.lift, on: "B")
     timeline.perform(.delete, on: "B")
     XCTAssertEqual(timeline.calendar.edits, [])

@@ -26,7 +26,7 @@ final class FrameLogTests: WidgetTestCase {
   func testFrameOfALiftedEventHasAllPositions() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.view.sheet.setScroll(drag.view.sheet.scroll + 10.5)
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "move")
     XCTAssertEqual(last["uid"] as? String, "Standup")
@@ -41,12 +41,12 @@ final class FrameLogTests: WidgetTestCase {
 
   func testFrameIsLoggedOnlyIfSomethingMoved() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     let before = try lines().count
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(try lines().count, before)
     timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 5)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "scroll")
     XCTAssertTrue(last["pointer_y"] is NSNull)
@@ -58,7 +58,7 @@ final class FrameLogTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup")
     drag.view.send(.release(time: 1))
     drag.view.sheet.setScroll(drag.view.sheet.scroll + 5)
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
     drag.view.isSaved = true
@@ -69,7 +69,7 @@ final class FrameLogTests: WidgetTestCase {
 
   func testDocumentationListsExactlyTheLoggedFields() async throws {
     let drag = try PointerDrag(on: "Standup")
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     let fields = try XCTUnwrap(lines().last).keys.sorted()
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../docs/frame-log.md")

@@ -10,7 +10,7 @@ final class GtkReferenceTests: WidgetTestCase {
   func testReferenceRetainsItsObjectUntilItIsReleased() async {
     XCTAssertTrue(Thread.isMainThread)
     var isReleased = false
-    let label = created(gtk_label_new("x"))
+    let label = nonNull(gtk_label_new("x"))
     whenReleased(label.opaque) { isReleased = true }
     var reference: ObjectReference? = ObjectReference(label.opaque)
     XCTAssertEqual(reference?.pointer, label.as(GObject.self))
@@ -21,7 +21,7 @@ final class GtkReferenceTests: WidgetTestCase {
 
   func testObjectLivesUntilItsLastReferenceIsReleased() async {
     var isReleased = false
-    let adjustment = ObjectReference(created(gtk_adjustment_new(0, 0, 1, 1, 1, 1)).opaque)
+    let adjustment = ObjectReference(nonNull(gtk_adjustment_new(0, 0, 1, 1, 1, 1)).opaque)
     whenReleased(OpaquePointer(adjustment.pointer)) { isReleased = true }
     var second: ObjectReference? = ObjectReference(OpaquePointer(adjustment.pointer))
     XCTAssertNotNil(second)
@@ -30,7 +30,7 @@ final class GtkReferenceTests: WidgetTestCase {
   }
 
   func testHandlerIsCalledUntilItIsDisconnectedAndThenReleased() async {
-    let adjustment = created(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
+    let adjustment = nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
     let owner = ObjectReference(adjustment.opaque)
     weak var held: CallCounter?
     let id = connectCounter(to: adjustment, &held)
@@ -44,7 +44,7 @@ final class GtkReferenceTests: WidgetTestCase {
   func testHandlerIsReleasedWithItsObject() async {
     weak var held: CallCounter?
     do {
-      let adjustment = created(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
+      let adjustment = nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
       let owner = ObjectReference(adjustment.opaque)
       _ = connectCounter(to: adjustment, &held)
       XCTAssertNotNil(held)
@@ -54,7 +54,7 @@ final class GtkReferenceTests: WidgetTestCase {
   }
 
   func testPropertyNotificationCallsTheHandler() async {
-    let label = created(gtk_label_new("x"))
+    let label = nonNull(gtk_label_new("x"))
     let owner = ObjectReference(label.opaque)
     var count = 0
     onNotify(label.opaque, "tooltip-text") { count += 1 }
@@ -65,16 +65,16 @@ final class GtkReferenceTests: WidgetTestCase {
   }
 
   func testDrawFunctionIsReleasedWhenItIsReplaced() async {
-    let area = created(gtk_drawing_area_new())
+    let area = nonNull(gtk_drawing_area_new())
     let owner = ObjectReference(area.opaque)
     weak var held: CallCounter?
     do {
       let counter = CallCounter()
       held = counter
-      setDrawing(area) { _, _, _ in counter.increment() }
+      setDrawFunction(area) { _, _, _ in counter.increment() }
     }
     XCTAssertNotNil(held)
-    setDrawing(area) { _, _, _ in }
+    setDrawFunction(area) { _, _, _ in }
     XCTAssertNil(held)
     _ = owner
   }
@@ -93,14 +93,14 @@ final class GtkReferenceTests: WidgetTestCase {
   }
 
   func testActionsAreCalledWithTheirParameter() async {
-    let group = created(g_simple_action_group_new())
+    let group = nonNull(g_simple_action_group_new())
     let owner = ObjectReference(OpaquePointer(group))
-    var (plain, texts) = (0, [String]())
-    let first = addAction(to: OpaquePointer(group), "one") { plain += 1 }
+    var (callCount, texts) = (0, [String]())
+    let first = addAction(to: OpaquePointer(group), "one") { callCount += 1 }
     let second = addAction(to: OpaquePointer(group), "two", text: { texts.append($0) })
     g_action_activate(first, nil)
     g_action_activate(second, g_variant_new_string("words"))
-    XCTAssertEqual(plain, 1)
+    XCTAssertEqual(callCount, 1)
     XCTAssertEqual(texts, ["words"])
     _ = owner
   }

@@ -6,19 +6,19 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Where a lifted event is drawn, and where its drop outline is.
+/// The positions of a lifted event and of its drop outline.
 final class LiftGeometryTests: XCTestCase {
   /// Monday to Wednesday at 60 px per hour, scrolled to 8:00, in columns of 100 px from x = 50 on.
-  private func geometry(scale: Int = 1, days: Int = 3) -> LiftGeometry {
+  private func geometry(scale: Double = 1, days: Int = 3) -> LiftGeometry {
     let axis = DayAxis(pixelsPerHour: 60)
     return LiftGeometry(
       axis: axis, offset: axis.y(ofSecond: 8 * 3600),
       columns: DayColumns(first: monday, count: days, left: 50, width: 100 * Double(days)),
       days: monday..<monday.adding(days: days), scale: scale, minimumHeight: 20, gutterWidth: 50,
-      allDayRowHeight: 40, barHeight: 24, lane: 6)
+      allDayRowHeight: 40, barHeight: 24, laneTop: 6)
   }
 
-  /// The lifted event after a mouse has pressed on it and moved down by `dy` px.
+  /// The lifted event after the mouse was pressed on it and moved down by `dy` px.
   private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> DraggedEvent {
     let geometry = geometry()
     let viewport = TimelineViewport(
@@ -29,30 +29,30 @@ final class LiftGeometryTests: XCTestCase {
     _ = gesture.press(
       at: Point(x: 100, y: y), pointer: .mouse, target: PressTarget(occurrence: event, part: part),
       in: viewport)
-    // First far enough to start the drag, then to the final position.
+    // The first movement starts the drag, and the second one ends at the final position.
     _ = gesture.move(to: Point(x: 100, y: y + 33), fine: false, in: viewport)
     _ = gesture.move(to: Point(x: 100, y: y + dy), fine: false, in: viewport)
     return try XCTUnwrap(gesture.lifted)
   }
 
-  func testEventFollowsThePointerAndItsOutlineTheGrid() throws {
+  func testEventFollowsThePointerAndItsOutlineSnapsToTheGrid() throws {
     let lifted = try lift(occurrence("9:00", "10:00"), by: 33)
     let placement = geometry().placement(of: lifted, inset: 4, width: 90) { _ in nil }
     XCTAssertEqual(placement.x, 54)
     XCTAssertEqual(placement.top, 60 + 33, accuracy: 0.5)
     XCTAssertEqual(placement.bottom - placement.top, 60)
     XCTAssertEqual(placement.outlines, [Rectangle(x: 50, y: 90, width: 100, height: 60)])
-    XCTAssertTrue(placement.holdsBody)
+    XCTAssertTrue(placement.isWholeEventHeld)
   }
 
   func testOnlyTheHeldEdgeFollowsThePointer() throws {
     let lifted = try lift(occurrence("9:00", "10:00"), .end, by: 47)
     let placement = geometry().placement(of: lifted, inset: 0, width: 90) { _ in "11:00" }
-    XCTAssertEqual(placement.top, 60, "the other edge stays on the sheet")
+    XCTAssertEqual(placement.top, 60, "the other edge has moved")
     XCTAssertEqual(placement.bottom, 120 + 47, accuracy: 0.5)
     XCTAssertEqual(placement.gutterText, "11:00")
-    XCTAssertEqual(placement.gutterLine, 165)
-    XCTAssertFalse(placement.holdsBody)
+    XCTAssertEqual(placement.gutterTextY, 165)
+    XCTAssertFalse(placement.isWholeEventHeld)
   }
 
   func testOutlineIsShownOnlyAfterTheTimeHasChanged() throws {
@@ -68,7 +68,7 @@ final class LiftGeometryTests: XCTestCase {
     XCTAssertEqual(outlines.map(\.height), [180, 240])
   }
 
-  func testEventLiftedByKeysScrollsWithTheSheet() throws {
+  func testEventLiftedWithTheKeyboardScrollsWithTheHours() throws {
     var keys = KeyboardEdit()
     let viewport = TimelineViewport(
       width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
@@ -78,6 +78,6 @@ final class LiftGeometryTests: XCTestCase {
     let placement = geometry().placement(of: hold, inset: 3, width: 90)
     XCTAssertEqual(placement.x, 153)
     XCTAssertEqual(placement.top, 60)
-    XCTAssertEqual(placement.bottom, 80, "the minimum height of a block")
+    XCTAssertEqual(placement.bottom, 80, "the block does not have its minimum height")
   }
 }

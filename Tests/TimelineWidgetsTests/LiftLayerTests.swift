@@ -8,7 +8,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The layer above the timeline: shows the lifted event at its position, with a label that is always visible.
+/// The layer above the timeline. It shows the lifted event at its position, and a label that is always visible.
 @MainActor
 final class LiftLayerTests: WidgetTestCase {
   func testLabelStaysInsideTheWindow() async throws {
@@ -21,7 +21,7 @@ final class LiftLayerTests: WidgetTestCase {
         lift.layer.update(
           placement(x: x, top: top, bottom: top + height, isLabelAtStart: isLabelAtStart),
           label: "14:15 – 15:00 · 45 min")
-        lift.testWindow.settle()
+        lift.testWindow.waitForFrame()
         let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
         let position = "x \(x), top \(top), at start \(isLabelAtStart)"
         XCTAssertGreaterThanOrEqual(label.origin.x, 0, position)
@@ -35,10 +35,10 @@ final class LiftLayerTests: WidgetTestCase {
   func testLabelIsOutsideTheHeldEdge() async throws {
     let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
-    lift.testWindow.settle()
+    lift.testWindow.waitForFrame()
     XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: true), label: "10:00")
-    lift.testWindow.settle()
+    lift.testWindow.waitForFrame()
     let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
   }
@@ -48,7 +48,7 @@ final class LiftLayerTests: WidgetTestCase {
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
       lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: label)
-      lift.testWindow.settle()
+      lift.testWindow.waitForFrame()
       widths.append(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).size.width)
     }
     XCTAssertGreaterThan(widths[1], 2 * widths[0])
@@ -58,47 +58,47 @@ final class LiftLayerTests: WidgetTestCase {
   func testLiftedEventIsExactlyAtItsPlacement() async throws {
     let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 61, top: 97, bottom: 171, isLabelAtStart: false), label: "10:00")
-    lift.testWindow.settle()
+    lift.testWindow.waitForFrame()
     var bounds = graphene_rect_t()
-    XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.pointer, lift.layer.pointer, &bounds), 0)
+    XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.gtkWidget, lift.layer.gtkWidget, &bounds), 0)
     XCTAssertEqual([bounds.origin.x, bounds.origin.y], [61, 97])
     XCTAssertEqual(lift.block.paintedHeight, 74)
     XCTAssertEqual(lift.block.lastPaintedBottom, 74)
   }
 
-  /// Its shadow and its text took longer than a frame at 144 Hz.
-  func testStretchingPaintsNothingAgain() async throws {
+  /// Regression: painting the shadow and the text again took longer than a frame at 144 Hz.
+  func testResizingRepaintsNothing() async throws {
     let lift = try LiftLayerWindow()
     lift.block.appearance = .lifted
     func show(height: Double) {
       lift.layer.update(
         placement(x: 60, top: 40, bottom: 40 + height, isLabelAtStart: false), label: "10:00")
-      lift.testWindow.settle()
+      lift.testWindow.waitForFrame()
     }
     show(height: 120)
-    (FrameStatistics.shadowPaints, FrameStatistics.paints) = (0, 0)
+    (FrameStatistics.shadowPaintCount, FrameStatistics.paintCount) = (0, 0)
     for step in 1...40 { show(height: 120 + Double(step) * 37) }
-    XCTAssertEqual(FrameStatistics.shadowPaints, 0)
-    XCTAssertEqual(FrameStatistics.paints, 0)
+    XCTAssertEqual(FrameStatistics.shadowPaintCount, 0)
+    XCTAssertEqual(FrameStatistics.paintCount, 0)
     XCTAssertEqual(lift.block.lastPaintedBottom, 120 + 40 * 37)
   }
 
-  func testAStretchedBlockLooksLikeOnePaintedAtThatHeight() async throws {
+  func testStretchedBlockLooksLikeOnePaintedAtThatHeight() async throws {
     let lift = try LiftLayerWindow()
     let picture = LiftedPicture(style: lift.style)
-    var stretched = 0
+    var stretchedCount = 0
     for content in LiftLayerWindow.contents {
       for width in [24.0, 90, 200] {
         let look = LiftedPicture.Look(
           content: content, appearance: .lifted, width: width, scale: 1, isBar: false, style: 0)
         for height in [47.0, 131, 260, 1100] {
-          FrameStatistics.paints = 0
+          FrameStatistics.paintCount = 0
           let shown = try lift.pixels {
             XCTAssertEqual(picture.append(look, height: height, to: $0, of: lift.layer), height)
           }
-          // What is painted again each time is not painted to pixels first, so it may differ by rounding.
-          guard FrameStatistics.paints != 1 else { continue }
-          stretched += 1
+          // A block that is repainted each time is not cached as pixels, so it may differ by rounding.
+          guard FrameStatistics.paintCount != 1 else { continue }
+          stretchedCount += 1
           let expected = try lift.pixels {
             lift.layer.draw(on: $0, outset: 16, width: width, height: height) {
               lift.paintShadow(content, width: width, height: height, on: $0)
@@ -109,22 +109,23 @@ final class LiftLayerTests: WidgetTestCase {
                 palette: lift.style.palette, text: lift.style.text, hasShadow: false)
             }
           }
-          XCTAssertTrue(shown.isEqual(to: expected), "\(content), width \(width), height \(height)")
+          XCTAssertTrue(
+            shown.isEqual(to: expected), "the pictures differ: \(content), width \(width), height \(height)")
         }
       }
     }
-    XCTAssertGreaterThan(stretched, 20, "most are kept")
+    XCTAssertGreaterThan(stretchedCount, 20, "too few blocks are stretched")
   }
 
-  func testAStretchedShadowLooksLikeOnePaintedAtThatHeight() async throws {
+  func testStretchedShadowLooksLikeOnePaintedAtThatHeight() async throws {
     let lift = try LiftLayerWindow()
     for isDark in [false, true] {
       for height in [32.0, 33, 81, 560, 1100] {
-        let kept = StretchedPicture<Int>()
+        let cached = StretchedPicture<Int>()
         let shown = try lift.pixels {
-          kept.append(
+          cached.append(
             to: $0, of: lift.layer, for: 0, width: 200, height: height, outset: 16,
-            ends: .init(top: BlockPainter.shadowEnds, bottom: BlockPainter.shadowEnds)
+            ends: .init(top: BlockPainter.shadowEndHeight, bottom: BlockPainter.shadowEndHeight)
           ) {
             lift.paintShadow(lift.block.content, height: $1, isDark: isDark, on: $0)
           }
@@ -134,8 +135,8 @@ final class LiftLayerTests: WidgetTestCase {
             lift.paintShadow(lift.block.content, height: height, isDark: isDark, on: $0)
           }
         }
-        XCTAssertNotEqual(expected[20 + 100, 20 - 5], 0xFFFFFF, "there is a shadow")
-        XCTAssertTrue(shown.isEqual(to: expected), "height \(height)")
+        XCTAssertNotEqual(expected[20 + 100, 20 - 5], 0xFFFFFF, "there is no shadow")
+        XCTAssertTrue(shown.isEqual(to: expected), "the pictures differ at height \(height)")
       }
     }
   }
@@ -144,12 +145,12 @@ final class LiftLayerTests: WidgetTestCase {
     let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, isLabelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
-    lift.testWindow.settle()
+    lift.testWindow.waitForFrame()
     lift.layer.end()
-    lift.testWindow.settle()
+    lift.testWindow.waitForFrame()
     XCTAssertNil(lift.layer.lifted)
-    XCTAssertNil(gtk_widget_get_parent(lift.block.pointer))
-    var child = gtk_widget_get_first_child(lift.layer.pointer)
+    XCTAssertNil(gtk_widget_get_parent(lift.block.gtkWidget))
+    var child = gtk_widget_get_first_child(lift.layer.gtkWidget)
     while let current = child {
       XCTAssertEqual(gtk_widget_get_visible(current), 0)
       child = gtk_widget_get_next_sibling(current)
@@ -179,14 +180,14 @@ private final class LiftLayerWindow {
       occurrence: occurrence,
       content: BlockContent(
         occurrence, on: FakeCalendar.day, now: Instant(seconds: 0), phrases: style.phrases),
-      name: "Standup", style: style)
-    testWindow = TestWindow(layer.pointer, width: 400, height: 300)
+      calendar: nil, name: "Standup", style: style)
+    testWindow = TestWindow(layer.gtkWidget, width: 400, height: 300)
     layer.begin(block)
   }
 
-  /// What is drawn, 20 px from the upper left corner of a white picture.
+  /// Draws on a white picture, 20 px from its upper left corner.
   func pixels(_ draw: (OpaquePointer) -> Void) throws -> Pixels {
-    let snapshot = created(gtk_snapshot_new())
+    let snapshot = nonNull(gtk_snapshot_new())
     draw(snapshot)
     let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
     defer { gsk_render_node_unref(node) }
@@ -210,12 +211,12 @@ private final class LiftLayerWindow {
       BlockContent(title: "", timeText: "09:00 – 10:00", startText: "09:00", location: location),
     ]
     contents += contents.flatMap { content in
-      var (series, free, tentative, cut) = (content, content, content, content)
-      series.isRepeating = true
+      var (repeating, free, tentative, partial) = (content, content, content, content)
+      repeating.isRepeating = true
       free.isFree = true
       tentative.status = .tentative
-      (cut.continuesBefore, cut.continuesAfter, cut.status) = (true, true, .cancelled)
-      return [series, free, tentative, cut]
+      (partial.continuesBefore, partial.continuesAfter, partial.status) = (true, true, .cancelled)
+      return [repeating, free, tentative, partial]
     }
     return contents
   }
@@ -230,11 +231,11 @@ private final class LiftLayerWindow {
   }
 
   func bounds(ofChild cssClass: String) -> graphene_rect_t? {
-    var child = gtk_widget_get_first_child(layer.pointer)
+    var child = gtk_widget_get_first_child(layer.gtkWidget)
     while let current = child {
       var bounds = graphene_rect_t()
       if gtk_widget_has_css_class(current, cssClass) != 0, gtk_widget_get_visible(current) != 0,
-        gtk_widget_compute_bounds(current, layer.pointer, &bounds) != 0
+        gtk_widget_compute_bounds(current, layer.gtkWidget, &bounds) != 0
       {
         return bounds
       }

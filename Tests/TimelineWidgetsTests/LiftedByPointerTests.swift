@@ -16,38 +16,38 @@ final class LiftedByPointerTests: WidgetTestCase {
     let neighbour = try XCTUnwrap(drag.timeline.block("Lunch"))
     for step in 1...30 {
       drag.view.sheet.setScroll(start + Double(step) * 3.3)
-      drag.timeline.testWindow.settle()
+      drag.timeline.testWindow.waitForFrame()
       let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
-      let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.pointer))
+      let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.gtkWidget))
       XCTAssertEqual(bounds.y, drag.pointer.y - drag.grab, accuracy: 0.5)
-      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbour.pointer))
+      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbour.gtkWidget))
       XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
-    XCTAssertEqual(drag.view.sheet.scroll, start + 99, accuracy: 0.01, "the timeline scrolled")
+    XCTAssertEqual(drag.view.sheet.scroll, start + 99, accuracy: 0.01, "the timeline has not scrolled")
   }
 
   func testEventLandsWhereItWasShownAndTheTimelineDoesNotScroll() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.view.sheet.setScroll(drag.view.sheet.scroll + 55.5)
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     let scroll = drag.view.sheet.scroll
     let shown = try XCTUnwrap(drag.view.lifted?.snapped)
     drag.view.send(.release(time: 1))
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
     XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, shown.times)
     XCTAssertNotEqual(shown.start.wall, WallTime(FakeCalendar.day, hour: 9))
     XCTAssertNil(drag.view.liftLayer.lifted)
     XCTAssertEqual(drag.view.sheet.scroll, scroll)
-    XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.pointer)
+    XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.gtkWidget)
   }
 
   func testOriginalBlockIsHiddenWhileLifted() async throws {
     let drag = try PointerDrag(on: "Standup")
     let original = try XCTUnwrap(drag.timeline.block("Standup"))
-    XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
+    XCTAssertNil(original.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
     drag.view.send(.escape)
-    XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
+    XCTAssertNil(original.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
 
@@ -55,14 +55,14 @@ final class LiftedByPointerTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup")
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
     drag.view.reload()
-    drag.timeline.testWindow.settle()
+    drag.timeline.testWindow.waitForFrame()
     XCTAssertNil(drag.view.liftLayer.lifted)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
 }
 
-/// A mouse that has lifted an event and moved it down by 40 px.
+/// A drag in which the mouse has lifted an event and moved it down by 40 px.
 @MainActor
 final class PointerDrag {
   let timeline: TimelineTestWindow
@@ -76,14 +76,14 @@ final class PointerDrag {
     ])
     let view = timeline.view
     let block = try XCTUnwrap(timeline.block(summary))
-    let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     let start = Point(x: bounds.x + 80, y: bounds.y + 30)
     let target = try XCTUnwrap(view.target(at: start, .mouse))
     pointer = Point(x: start.x, y: start.y + 40)
     view.send(.press(TimelineInput.Press(at: start, on: target)))
-    view.send(.move(to: pointer, widgetPoint: nil, isFine: false, time: 0))
-    view.input.press.point = pointer
+    view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
+    view.controllers.press.point = pointer
     grab = try XCTUnwrap(view.lifted).grab
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
   }
 }

@@ -8,8 +8,8 @@ import XCTest
 @MainActor
 final class MainLoopTests: WidgetTestCase {
 
-  // A single test, because a process can adopt its queue only once. It is not async, because an async test is itself
-  // work of the main queue, which cannot run within itself.
+  // A single test, because a process can adopt its queue only once. It is not async, because an async test itself runs
+  // on the main queue, which cannot run inside itself.
   nonisolated func testMainQueueRunsAfterItIsAdopted() {
     MainActor.assumeIsolated { MainLoopTests.adopt() }
   }
@@ -31,9 +31,9 @@ final class MainLoopTests: WidgetTestCase {
     // Work from another thread wakes the sleeping loop.
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: 0.02)
-      DispatchQueue.main.async { MainActor.assumeIsolated { log.steps.append("elsewhere") } }
+      DispatchQueue.main.async { MainActor.assumeIsolated { log.steps.append("another thread") } }
     }
-    XCTAssertTrue(Loop.run(until: { log.steps.last == "elsewhere" }))
+    XCTAssertTrue(Loop.run(until: { log.steps.last == "another thread" }))
   }
 }
 

@@ -3,12 +3,13 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// A new event before it is saved. The tests are async because XCTest on Linux finds no synchronous ones of an actor.
+/// A new event before it is saved. The tests are async because XCTest on Linux does not find the
+/// synchronous tests of an actor-isolated class.
 @MainActor
 final class NewEventsTests: XCTestCase {
   private lazy var calendar = FakeCalendar([FakeCalendar.event("Lunch", 12 * 60..<13 * 60)])
   private let hours = 9 * 3600..<17 * 3600
-  private var newEvents: NewEvents { NewEvents(source: calendar, name: "New event") }
+  private var newEvents: NewEventFactory { NewEventFactory(source: calendar, name: "New event") }
 
   func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
@@ -22,7 +23,7 @@ final class NewEventsTests: XCTestCase {
   }
 
   func testNoEventIsCreatedWithoutAWritableCalendar() async {
-    calendar.takesEvents = false
+    calendar.acceptsNewEvents = false
     XCTAssertNil(
       newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0), workingHours: hours))
     let event = CalendarEvent(

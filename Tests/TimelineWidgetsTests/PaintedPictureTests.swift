@@ -8,16 +8,16 @@ import XCTest
 @MainActor
 final class PaintedPictureTests: WidgetTestCase {
   func testPictureHasTheSamePixelsAsDirectPainting() async {
-    let expected = pixels(isLasting: false)
-    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "the drawing has antialiased edges")
-    XCTAssertTrue(pixels(isLasting: true) == expected)
+    let expected = pixels(cachesPixels: false)
+    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "the drawing has no antialiased edges")
+    XCTAssertTrue(pixels(cachesPixels: true) == expected)
   }
 
-  func testTextureHasTheSamePixels() async {
+  func testTextureHasTheSamePixelsAsCairo() async {
     let bounds = graphene_rect_t(
       origin: graphene_point_t(x: -3, y: 5), size: graphene_size_t(width: 120, height: 90))
     func picture(forGPU: Bool) -> Pixels {
-      let snapshot = created(gtk_snapshot_new())
+      let snapshot = nonNull(gtk_snapshot_new())
       PaintedPicture(of: bounds, scale: 2, Drawing.slants)?.append(to: snapshot, forGPU: forGPU)
       let pixels = Pixels(width: 300, height: 300)
       if let node = gtk_snapshot_free_to_node(snapshot) {
@@ -31,30 +31,63 @@ final class PaintedPictureTests: WidgetTestCase {
     }
     let (texture, cairo) = (picture(forGPU: true), picture(forGPU: false))
     XCTAssertTrue(texture.all == cairo.all)
-    XCTAssertNotNil(cairo[0, 10], "the upper left corner is at its position")
+    XCTAssertNotNil(cairo[0, 10], "the upper left corner is not at its position")
     XCTAssertNil(cairo[0, 9])
     XCTAssertNotNil(cairo[233, 189])
     XCTAssertNil(cairo[234, 189])
   }
 
+  func testPictureHasTheSamePixelsAsDirectPaintingAtFractionalScales() async {
+    // With all these scales, the edges are on device pixels. They are inside the surface, because Cairo
+    // antialiases a line slightly differently where the surface cuts it off.
+    let bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 4, y: 8), size: graphene_size_t(width: 120, height: 92))
+    for scale in [1, 1.25, 1.5, 1.75, 2] {
+      func pixels(_ paint: (OpaquePointer) -> Void) -> Pixels {
+        let pixels = Pixels(width: 300, height: 300)
+        pixels.paint {
+          cairo_scale($0, scale, scale)
+          paint($0)
+        }
+        return pixels
+      }
+      let expected = pixels {
+        cairo_rectangle($0, 4, 8, 120, 92)
+        cairo_clip($0)
+        Drawing.slants(on: $0)
+      }
+      for forGPU in [false, true] {
+        let snapshot = nonNull(gtk_snapshot_new())
+        PaintedPicture(of: bounds, scale: scale, Drawing.slants)?.append(to: snapshot, forGPU: forGPU)
+        guard let node = gtk_snapshot_free_to_node(snapshot) else {
+          XCTFail("nothing was drawn")
+          continue
+        }
+        let shown = pixels { gsk_render_node_draw(node, $0) }
+        gsk_render_node_unref(node)
+        XCTAssertTrue(shown.all == expected.all, "at scale \(scale), as a texture: \(forGPU)")
+      }
+    }
+  }
+
   func testTallPictureIsComposedOfSeveralStrips() async {
-    let tall = Drawing(width: 40, height: 5_000, Drawing.steps)
-    // Requested by the widget, because a window is never taller than the monitor otherwise.
-    gtk_widget_set_size_request(tall.pointer, 40, 5_000)
-    let picture = TestWindow(tall.pointer, width: 40).picture()
-    XCTAssertEqual(tall.calls, 3)
-    let wrong = (0..<5_000).filter { picture[20, $0] != Drawing.step($0) }
-    XCTAssertEqual(wrong, [])
+    let tall = Drawing(width: 40, height: 5_000, Drawing.rows)
+    // The widget requests its size, because GTK would otherwise limit the window to the monitor's height.
+    gtk_widget_set_size_request(tall.gtkWidget, 40, 5_000)
+    let picture = TestWindow(tall.gtkWidget, width: 40).picture()
+    XCTAssertEqual(tall.callCount, 3)
+    let wrongRows = (0..<5_000).filter { picture[20, $0] != Drawing.rowColor($0) }
+    XCTAssertEqual(wrongRows, [])
   }
 
   func testPictureIsPaintedOnceForManyFrames() async {
     let drawing = Drawing(width: 200, height: 150, Drawing.slants)
-    let testWindow = TestWindow(drawing.pointer, width: 200, height: 150)
+    let testWindow = TestWindow(drawing.gtkWidget, width: 200, height: 150)
     for _ in 0..<5 {
       gtk_widget_queue_draw(testWindow.window)
-      testWindow.settle()
+      testWindow.waitForFrame()
     }
-    XCTAssertEqual(drawing.calls, 1)
+    XCTAssertEqual(drawing.callCount, 1)
   }
 
   func testEmptyAreaIsNotPainted() async {
@@ -63,12 +96,12 @@ final class PaintedPictureTests: WidgetTestCase {
     XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
   }
 
-  func testCachedNodeIsDrawnAgainOnlyForAnotherKey() async {
-    let kept = CachedRenderNode<Int>()
+  func testCachedNodeIsRedrawnOnlyForAnotherKey() async {
+    let cached = CachedRenderNode<Int>()
     var drawn: [Int] = []
     for key in [1, 1, 1, 2, 2, 1] {
-      let snapshot = created(gtk_snapshot_new())
-      kept.append(to: snapshot, for: key) { part in
+      let snapshot = nonNull(gtk_snapshot_new())
+      cached.append(to: snapshot, for: key) { part in
         drawn.append(key)
         var (color, bounds) = (
           GdkRGBA(red: 1, green: 0, blue: 0, alpha: 1),
@@ -78,7 +111,7 @@ final class PaintedPictureTests: WidgetTestCase {
         gtk_snapshot_append_color(part, &color, &bounds)
       }
       let node = gtk_snapshot_free_to_node(snapshot)
-      XCTAssertNotNil(node, "the node is appended each time")
+      XCTAssertNotNil(node, "the node was not appended")
       if let node {
         var bounds = graphene_rect_t()
         gsk_render_node_get_bounds(node, &bounds)
@@ -89,9 +122,9 @@ final class PaintedPictureTests: WidgetTestCase {
     XCTAssertEqual(drawn, [1, 2, 1])
   }
 
-  private func pixels(isLasting: Bool) -> [UInt32?] {
-    let drawing = Drawing(isLasting: isLasting, width: 190, height: 149, Drawing.slants)
-    return TestWindow(drawing.pointer, width: 200, height: 150).picture().all
+  private func pixels(cachesPixels: Bool) -> [UInt32?] {
+    let drawing = Drawing(cachesPixels: cachesPixels, width: 190, height: 149, Drawing.slants)
+    return TestWindow(drawing.gtkWidget, width: 200, height: 150).picture().all
   }
 }
 
@@ -99,21 +132,21 @@ final class PaintedPictureTests: WidgetTestCase {
 @MainActor
 private final class Drawing: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTestDrawing", role: GTK_ACCESSIBLE_ROLE_GROUP)
-  private let isLasting: Bool
+  private let cachesPixels: Bool
   private let size: (width: Double, height: Double)
   private let body: (OpaquePointer) -> Void
-  private(set) var calls = 0
+  private(set) var callCount = 0
 
-  init(isLasting: Bool = true, width: Double, height: Double, _ body: @escaping (OpaquePointer) -> Void) {
-    self.isLasting = isLasting
+  init(cachesPixels: Bool = true, width: Double, height: Double, _ body: @escaping (OpaquePointer) -> Void) {
+    self.cachesPixels = cachesPixels
     self.body = body
     size = (width, height)
     super.init(Drawing.widgetClass)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    draw(on: snapshot, outset: 4, width: size.width, height: size.height, isLasting: isLasting) {
-      calls += 1
+    draw(on: snapshot, outset: 4, width: size.width, height: size.height, cachesPixels: cachesPixels) {
+      callCount += 1
       body($0)
     }
   }
@@ -130,8 +163,8 @@ private final class Drawing: CustomWidget {
     cairo_stroke(cairo)
   }
 
-  /// Rows of one px, each in its own colour.
-  static func steps(on cairo: OpaquePointer) {
+  /// Rows that are 1 px high, each in a different colour.
+  static func rows(on cairo: OpaquePointer) {
     for row in 0..<5_000 {
       cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)
       cairo_rectangle(cairo, 0, Double(row), 40, 1)
@@ -140,5 +173,5 @@ private final class Drawing: CustomWidget {
   }
 
   /// The colour of a row.
-  static func step(_ row: Int) -> UInt32 { UInt32(row / 100) << 8 | UInt32(row % 100) }
+  static func rowColor(_ row: Int) -> UInt32 { UInt32(row / 100) << 8 | UInt32(row % 100) }
 }

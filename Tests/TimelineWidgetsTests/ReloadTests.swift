@@ -8,32 +8,32 @@ import XCTest
 @MainActor
 final class ReloadTests: WidgetTestCase {
   func testEditReportedByTheSourceReloadsOnce() async throws {
-    let (timeline, source) = testWindow()
+    let (timeline, source) = makeTimeline()
     source.onApply = { timeline.view.reload() }
     try moveLater(in: timeline)
-    XCTAssertEqual(source.queries, 1)
+    XCTAssertEqual(source.queryCount, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
   }
 
   func testEditNotReportedByTheSourceReloadsOnce() async throws {
-    let (timeline, source) = testWindow()
+    let (timeline, source) = makeTimeline()
     try moveLater(in: timeline)
-    XCTAssertEqual(source.queries, 1)
+    XCTAssertEqual(source.queryCount, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
   }
 
   func testDeletingAnEventReloadsOnce() async throws {
-    let (timeline, source) = testWindow()
+    let (timeline, source) = makeTimeline()
     source.onApply = { timeline.view.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
-    source.queries = 0
+    source.queryCount = 0
     timeline.view.delete(event)
-    XCTAssertEqual(source.queries, 1)
+    XCTAssertEqual(source.queryCount, 1)
     XCTAssertNil(timeline.block("Standup"))
   }
 
-  /// Another program may save often: what it did not change costs nothing.
-  func testAChangeOfOneEventLaysOutOneColumn() async throws {
+  /// Another program may save often, so a reload must lay out and paint only what has changed.
+  func testChangingOneEventLaysOutOneColumn() async throws {
     let events = (0..<7).flatMap { day in
       (0..<20).map { number in
         FakeCalendar.event(
@@ -41,36 +41,59 @@ final class ReloadTests: WidgetTestCase {
       }
     }
     let timeline = TimelineTestWindow(events, width: 1000) { $0.configuration.view = .week }
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the weeks beside are ready")
-    (FrameStatistics.layouts, FrameStatistics.paints) = (0, 0)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring weeks are not ready")
+    (FrameStatistics.layoutCount, FrameStatistics.paintCount) = (0, 0)
 
     timeline.calendar.events[45].summary = "Changed"
     timeline.view.reload()
-    XCTAssertEqual(FrameStatistics.layouts, 1)
-    XCTAssertNotNil(timeline.block("Changed"), "it is shown")
-    timeline.testWindow.settle()
+    XCTAssertEqual(FrameStatistics.layoutCount, 1)
+    XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
+    timeline.testWindow.waitForFrame()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }))
-    XCTAssertEqual(FrameStatistics.layouts, 1)
-    XCTAssertEqual(FrameStatistics.paints, 1, "and painted alone")
+    XCTAssertEqual(FrameStatistics.layoutCount, 1)
+    XCTAssertEqual(FrameStatistics.paintCount, 1, "an event other than the changed one was painted")
 
     timeline.view.reload()
-    XCTAssertEqual(FrameStatistics.layouts, 1, "nothing has changed")
+    XCTAssertEqual(FrameStatistics.layoutCount, 1, "a reload without a change laid out a column")
+    XCTAssertTrue(
+      timeline.view.paging.isReady(timeline.view.paging.row.page), "an unchanged page is built again")
     timeline.calendar.events.remove(at: 45)
     timeline.view.reload()
-    XCTAssertEqual(FrameStatistics.layouts, 2)
+    XCTAssertEqual(FrameStatistics.layoutCount, 2)
     XCTAssertNil(timeline.block("Changed"))
     XCTAssertEqual(timeline.view.allBlocks.count, 139)
 
-    // Columns that stayed as they were follow another zoom, too.
+    // Zooming also applies to unchanged columns.
     timeline.view.zoom(steps: 1)
     timeline.view.reload()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     let block = try XCTUnwrap(timeline.block("1, 7"))
-    let shown = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
-  private func testWindow() -> (TimelineTestWindow, CountingCalendar) {
+  /// While a crowded page is built, the blocks that already have their places must not be allocated again and
+  /// again.
+  func testNewBlocksAreAllocatedWithoutTheOthers() async throws {
+    let events = (0..<400).map { FakeCalendar.event("Event \($0)", $0 * 3..<$0 * 3 + 55) }
+    let timeline = TimelineTestWindow([], width: 1000)
+    timeline.testWindow.waitForFrame()
+    FrameStatistics.allocationCount = 0
+    timeline.calendar.events = events
+    timeline.view.reload()
+    XCTAssertTrue(Loop.run(until: { timeline.view.column.isComplete }), "the page is not complete")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
+    XCTAssertEqual(timeline.view.allBlocks.count, 400)
+    XCTAssertLessThanOrEqual(
+      FrameStatistics.allocationCount, 2 * 400, "blocks were allocated more than twice")
+    for block in timeline.view.allBlocks {
+      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
+      XCTAssertEqual(shown.y + timeline.view.sheet.drawnScroll, frame.top, accuracy: 0.01)
+    }
+  }
+
+  private func makeTimeline() -> (TimelineTestWindow, CountingCalendar) {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 540..<570)])
     let source = CountingCalendar(timeline.calendar)
     timeline.view.dataSource = source
@@ -81,7 +104,7 @@ final class ReloadTests: WidgetTestCase {
   private func moveLater(in timeline: TimelineTestWindow) throws {
     let source = try XCTUnwrap(timeline.view.dataSource as? CountingCalendar)
     timeline.perform(.moveLater, on: "Standup")
-    source.queries = 0
+    source.queryCount = 0
     timeline.view.finishKeyboardEdit()
     XCTAssertEqual(source.calendar.edits.count, 1)
   }
@@ -91,7 +114,7 @@ final class ReloadTests: WidgetTestCase {
 @MainActor
 private final class CountingCalendar: TimelineDataSource {
   let calendar: FakeCalendar
-  var queries = 0
+  var queryCount = 0
   /// Called after each edit.
   var onApply: () -> Void = {}
 
@@ -100,7 +123,7 @@ private final class CountingCalendar: TimelineDataSource {
   var displayZone: Zone { calendar.displayZone }
 
   func occurrences(in days: Range<Day>) -> [Occurrence] {
-    if days == FakeCalendar.day..<FakeCalendar.day.adding(days: 1) { queries += 1 }
+    if days == FakeCalendar.day..<FakeCalendar.day.adding(days: 1) { queryCount += 1 }
     return calendar.occurrences(in: days)
   }
 

@@ -6,48 +6,49 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The cost of scrolling: everything is painted once, and nothing because of scrolling.
+/// The cost of scrolling: everything is painted once, and scrolling paints nothing.
 @MainActor
 final class ScrollingCostTests: WidgetTestCase {
   func testTilesAndBlocksArePaintedOnceAndNotWhileScrolling() async {
     let events = (0..<40).map {
       FakeCalendar.event("Event \($0)", $0 * 30..<$0 * 30 + 45)
     }
-    (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
+    (FrameStatistics.tilePaintCount, FrameStatistics.paintCount) = (0, 0)
     let timeline = TimelineTestWindow(events)
-    timeline.testWindow.settle()
-    XCTAssertLessThanOrEqual(FrameStatistics.tilePaints, 24 + 24, "no hour is painted twice")
-    XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event is painted twice")
+    timeline.testWindow.waitForFrame()
+    XCTAssertLessThanOrEqual(FrameStatistics.tilePaintCount, 24 + 24, "an hour was painted twice")
+    XCTAssertLessThanOrEqual(FrameStatistics.paintCount, 40, "an event was painted twice")
 
     timeline.view.sheet.setScroll(0)
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready")
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their labels")
-    XCTAssertEqual(FrameStatistics.paints, 40, "each event, visible or not")
-    (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready")
+    XCTAssertEqual(FrameStatistics.tilePaintCount, 24 + 3 * 24, "an hour or a label was not painted once")
+    XCTAssertEqual(FrameStatistics.paintCount, 40, "an event was not painted exactly once")
+    (FrameStatistics.tilePaintCount, FrameStatistics.paintCount) = (0, 0)
     for step in 1...100 {
       timeline.view.sheet.setScroll(Double(step) * 7.3)
-      timeline.testWindow.settle()
+      timeline.testWindow.waitForFrame()
     }
-    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "the timeline scrolled")
-    XCTAssertEqual(FrameStatistics.tilePaints, 0)
-    XCTAssertEqual(FrameStatistics.paints, 0)
+    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "the timeline has not scrolled")
+    XCTAssertEqual(FrameStatistics.tilePaintCount, 0)
+    XCTAssertEqual(FrameStatistics.paintCount, 0)
   }
 
   func testZoomPaintsTheGridOnce() async {
     let timeline = TimelineTestWindow([])
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready")
-    FrameStatistics.tilePaints = 0
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready")
+    FrameStatistics.tilePaintCount = 0
     timeline.view.zoom(steps: 1)
-    timeline.testWindow.settle()
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready again")
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their labels")
+    timeline.testWindow.waitForFrame()
+    XCTAssertTrue(
+      Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready after the zoom")
+    XCTAssertEqual(FrameStatistics.tilePaintCount, 24 + 3 * 24, "an hour or a label was not painted once")
   }
 
   func testTilesHaveNoGaps() async throws {
     let timeline = TimelineTestWindow([])
     timeline.view.sheet.setScroll(333.3)
-    timeline.testWindow.settle()
-    let bounds = try timeline.view.page.hours.map { try XCTUnwrap(timeline.bounds(of: $0.pointer)) }
+    timeline.testWindow.waitForFrame()
+    let bounds = try timeline.view.page.hours.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
     for (tile, next) in zip(bounds, bounds.dropFirst()) {
       XCTAssertEqual(tile.y, tile.y.rounded())
       XCTAssertGreaterThanOrEqual(tile.y + tile.height, next.y)

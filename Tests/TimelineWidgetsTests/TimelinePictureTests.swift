@@ -18,17 +18,17 @@ final class TimelinePictureTests: WidgetTestCase {
   }
 
   func testEventIsPaintedAtItsHoursInLightStyle() async throws {
-    let light = try look(isDark: false)
+    let light = try checkColors(isDark: false)
     XCTAssertFalse(light.palette.isDark)
   }
 
   func testEventIsPaintedAtItsHoursInDarkStyle() async throws {
-    let dark = try look(isDark: true)
+    let dark = try checkColors(isDark: true)
     XCTAssertTrue(dark.palette.isDark)
   }
 
   func testLightAndDarkStyleDiffer() async throws {
-    XCTAssertNotEqual(try look(isDark: false).fill, try look(isDark: true).fill)
+    XCTAssertNotEqual(try checkColors(isDark: false).fill, try checkColors(isDark: true).fill)
   }
 
   func testGutterIsOnTheRightInRightToLeft() async throws {
@@ -42,10 +42,10 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertTrue(hasBar(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
   }
 
-  func testFractionalOffsetsAreRenderedAtTheRoundedOffset() async {
+  func testContentIsRenderedAtTheRoundedOffset() async {
     let timeline = TimelineTestWindow([TimelinePictureTests.event])
     func pixels() -> [UInt32?] {
-      timeline.testWindow.settle()
+      timeline.testWindow.waitForFrame()
       let picture = timeline.testWindow.picture()
       // The scroll bar fades in and out by itself.
       return (0..<picture.height).flatMap { y in
@@ -63,31 +63,31 @@ final class TimelinePictureTests: WidgetTestCase {
       }
       return last
     }
-    // Compared here, because a failure message with all pixels would be megabytes long.
+    // The failure message of XCTAssertEqual would list all pixels, so it is not used here.
     let whole = picture(500)
     XCTAssertTrue(picture(500.3) == whole)
     XCTAssertTrue(picture(499.6) == whole)
-    XCTAssertFalse(picture(501) == whole, "the test can fail")
+    XCTAssertFalse(picture(501) == whole, "another offset does not look different")
   }
 
-  /// Checks the event's fill colour within its bounds, and its absence around them.
-  private func look(isDark: Bool) throws -> (palette: Palette, fill: UInt32?) {
+  /// Checks that the event's fill colour appears only inside its bounds. Returns the palette and that colour.
+  private func checkColors(isDark: Bool) throws -> (palette: Palette, fill: UInt32?) {
     adw_style_manager_set_color_scheme(
       adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
     let timeline = TimelineTestWindow([TimelinePictureTests.event])
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     let picture = timeline.testWindow.picture()
     let palette = timeline.view.style.palette
     let tint = EventTint(FakeCalendar.red, palette: palette)
     let (top, bottom) = (Int(timeline.windowY(ofMinute: 9 * 60)), Int(timeline.windowY(ofMinute: 11 * 60)))
     let x = 640 - Int(PageDeck.endInset) - 20
-    XCTAssertTrue((0..<480).contains(top), "the event is visible")
+    XCTAssertTrue((0..<480).contains(top), "the event is not visible")
     for y in [top + 8, (top + bottom) / 2, bottom - 8] where y < 480 {
-      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's fill at \(y)")
+      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's fill colour is not at \(y)")
     }
-    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "not above the event")
+    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "the fill colour is above the event")
     if bottom + 8 < 480 {
-      XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "not below the event")
+      XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "the fill colour is below the event")
     }
     XCTAssertTrue(hasBar(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
     return (palette, picture[x, top + 8])

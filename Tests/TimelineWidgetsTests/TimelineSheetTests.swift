@@ -20,7 +20,7 @@ final class TimelineSheetTests: WidgetTestCase {
     let scrolled = ScrolledSheet(contentHeight: 2000)
     for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
       scrolled.sheet.setScroll(requested)
-      scrolled.testWindow.settle()
+      scrolled.testWindow.waitForFrame()
       XCTAssertEqual(scrolled.offsets.last, drawn, "at \(requested)")
       XCTAssertEqual(scrolled.topOfMark, 100 - drawn, "at \(requested)")
     }
@@ -46,7 +46,8 @@ final class TimelineSheetTests: WidgetTestCase {
     XCTAssertEqual(scrolled.sheet.scroll, 200.5)
     scrolled.sheet.contentHeight = 100
     XCTAssertEqual(scrolled.sheet.scroll, 0)
-    XCTAssertEqual(gtk_adjustment_get_upper(scrolled.adjustment), 300, "at least the window's height")
+    XCTAssertEqual(
+      gtk_adjustment_get_upper(scrolled.adjustment), 300, "the range is less than the window's height")
   }
 
   func testHeightAndOffsetChangeInOneStep() async {
@@ -84,12 +85,12 @@ final class TimelineSheetTests: WidgetTestCase {
     var count = 0
     scrolled.sheet.onScroll = { count += 1 }
     let old = ObjectReference(scrolled.adjustment.opaque)
-    let new = created(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
+    let new = nonNull(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
     gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, new)
     XCTAssertEqual(scrolled.adjustment, new)
     count = 0
     gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
-    XCTAssertEqual(count, 0, "the old adjustment is disconnected")
+    XCTAssertEqual(count, 0, "the old adjustment is still connected")
     scrolled.sheet.setScroll(44)
     XCTAssertEqual(count, 1)
   }
@@ -98,12 +99,12 @@ final class TimelineSheetTests: WidgetTestCase {
     let sheet = TimelineSheet()
     var isReleased = false
     do {
-      let first = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
+      let first = ObjectReference(nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
       whenReleased(OpaquePointer(first.pointer)) { isReleased = true }
       setAdjustment(of: sheet, first)
     }
     XCTAssertFalse(isReleased)
-    let second = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
+    let second = ObjectReference(nonNull(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
     setAdjustment(of: sheet, second)
     XCTAssertTrue(isReleased)
     XCTAssertEqual(sheet.verticalAdjustment, OpaquePointer(second.pointer).as(GtkAdjustment.self))
@@ -113,16 +114,16 @@ final class TimelineSheetTests: WidgetTestCase {
     var value = GValue()
     g_value_init(&value, gtk_adjustment_get_type())
     g_value_set_object(&value, adjustment.pointer)
-    g_object_set_property(sheet.pointer.as(GObject.self), "vadjustment", &value)
+    g_object_set_property(sheet.gtkWidget.as(GObject.self), "vadjustment", &value)
     g_value_unset(&value)
   }
 
   func testSheetOutlivesItsScrolledWindow() async {
     let sheet = TimelineSheet()
     for _ in 1...2 {
-      let window = created(gtk_scrolled_window_new())
+      let window = nonNull(gtk_scrolled_window_new())
       let owner = ObjectReference(window.opaque)
-      gtk_scrolled_window_set_child(window.opaque, sheet.pointer)
+      gtk_scrolled_window_set_child(window.opaque, sheet.gtkWidget)
       XCTAssertNotNil(sheet.verticalAdjustment)
       gtk_scrolled_window_set_child(window.opaque, nil)
       XCTAssertNil(sheet.verticalAdjustment)
@@ -136,13 +137,13 @@ final class TimelineSheetTests: WidgetTestCase {
 @MainActor
 private final class ScrolledSheet {
   let sheet = TimelineSheet()
-  let window = created(gtk_scrolled_window_new())
-  let mark = created(gtk_drawing_area_new())
+  let window = nonNull(gtk_scrolled_window_new())
+  let mark = nonNull(gtk_drawing_area_new())
   let testWindow: TestWindow
   private(set) var offsets: [Double] = []
 
   init(contentHeight: Double, prepare: (TimelineSheet) -> Void = { _ in }) {
-    gtk_scrolled_window_set_child(window.opaque, sheet.pointer)
+    gtk_scrolled_window_set_child(window.opaque, sheet.gtkWidget)
     sheet.contentHeight = contentHeight
     prepare(sheet)
     testWindow = TestWindow(window, width: 400, height: 300)
@@ -151,12 +152,12 @@ private final class ScrolledSheet {
       sheet.allocate(mark, x: 0, y: 100 - offset, width: 40, height: 10)
     }
     sheet.add(mark)
-    gtk_widget_queue_allocate(sheet.pointer)
-    testWindow.settle()
+    gtk_widget_queue_allocate(sheet.gtkWidget)
+    testWindow.waitForFrame()
   }
 
   var adjustment: UnsafeMutablePointer<GtkAdjustment> {
-    created(gtk_scrolled_window_get_vadjustment(window.opaque))
+    nonNull(gtk_scrolled_window_get_vadjustment(window.opaque))
   }
 
   var topOfMark: Double? {

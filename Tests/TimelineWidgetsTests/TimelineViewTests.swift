@@ -15,7 +15,7 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("Lunch", 12 * 60..<13 * 60), FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15),
       FakeCalendar.event("Tomorrow", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1)),
-      FakeCalendar.wholeDay("Holiday"),
+      FakeCalendar.allDay("Holiday"),
     ])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.view.page.allDay.blocks.map(\.occurrence.event.summary), ["Holiday"])
@@ -29,11 +29,11 @@ final class TimelineViewTests: WidgetTestCase {
     let block = try XCTUnwrap(timeline.block("Standup"))
     for offset in [0.0, 411.3, 700.5] {
       timeline.view.sheet.setScroll(offset)
-      timeline.testWindow.settle()
-      let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
+      timeline.testWindow.waitForFrame()
+      let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 9 * 60), accuracy: 0.01)
       XCTAssertEqual(bounds.y + block.paintedHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
-      XCTAssertEqual(bounds.y, bounds.y.rounded(), "on a device pixel")
+      XCTAssertEqual(bounds.y, bounds.y.rounded(), "the block is not on a device pixel")
     }
   }
 
@@ -41,8 +41,8 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 9 * 60 + 30..<11 * 60),
     ])
-    let a = try XCTUnwrap(timeline.block("A").flatMap { timeline.bounds(of: $0.pointer) })
-    let b = try XCTUnwrap(timeline.block("B").flatMap { timeline.bounds(of: $0.pointer) })
+    let a = try XCTUnwrap(timeline.block("A").flatMap { timeline.bounds(of: $0.gtkWidget) })
+    let b = try XCTUnwrap(timeline.block("B").flatMap { timeline.bounds(of: $0.gtkWidget) })
     XCTAssertEqual(a.x, timeline.view.style.gutterWidth, accuracy: 1)
     XCTAssertEqual(a.x + a.width, b.x, accuracy: 1)
     XCTAssertEqual(a.width, b.width, accuracy: 1)
@@ -52,7 +52,7 @@ final class TimelineViewTests: WidgetTestCase {
   func testTimelineOpensAtTheFirstEvent() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
     let block = try XCTUnwrap(timeline.block("Late"))
-    let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     XCTAssertGreaterThan(timeline.view.sheet.scroll, 0)
     XCTAssertEqual(bounds.y, (480 - timeline.view.viewportTop) / 3, accuracy: 1)
   }
@@ -62,24 +62,24 @@ final class TimelineViewTests: WidgetTestCase {
     let before = try XCTUnwrap(timeline.block("Standup"))
     timeline.perform(.moveLater, on: "Standup")
     timeline.view.finishKeyboardEdit()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
     let moved = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
     XCTAssertGreaterThan(moved.start.wall, WallTime(FakeCalendar.day, hour: 9))
     XCTAssertEqual(moved.duration, 15 * 60)
     let after = try XCTUnwrap(timeline.block("Standup"))
-    XCTAssertTrue(before === after, "the same block is moved")
-    let bounds = try XCTUnwrap(timeline.bounds(of: after.pointer))
+    XCTAssertTrue(before === after, "the block was replaced")
+    let bounds = try XCTUnwrap(timeline.bounds(of: after.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: moved.start.wall.secondOfDay / 60), accuracy: 0.01)
-    XCTAssertEqual(timeline.testWindow.focus, after.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, after.gtkWidget)
     XCTAssertEqual(timeline.notices, [])
   }
 
-  func testOutsideChangesAreShownAfterAReload() async {
+  func testExternalChangesAreShownAfterAReload() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
     timeline.calendar.events = [FakeCalendar.event("New", 10 * 60..<11 * 60)]
     timeline.view.reload()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.titles, ["New"])
   }
 
@@ -90,7 +90,7 @@ final class TimelineViewTests: WidgetTestCase {
       timeline.perform(action, on: "Weekly")
     }
     timeline.view.finishKeyboardEdit()
-    XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.repeating), count: 3))
+    XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.unreadableRepetition), count: 3))
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.calendar.occurrence("Weekly"), before)
     XCTAssertFalse(timeline.view.isLifted)
@@ -99,15 +99,15 @@ final class TimelineViewTests: WidgetTestCase {
   func testLiftedEventIsAboveThePagesUntilEscape() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertTrue(timeline.view.isLifted)
     let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
-    XCTAssertEqual(gtk_widget_get_parent(lifted.pointer), timeline.view.liftLayer.pointer)
-    XCTAssertEqual(timeline.testWindow.focus, lifted.pointer)
+    XCTAssertEqual(gtk_widget_get_parent(lifted.gtkWidget), timeline.view.liftLayer.gtkWidget)
+    XCTAssertEqual(timeline.testWindow.focus, lifted.gtkWidget)
     timeline.view.send(.escape)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertNil(timeline.view.liftLayer.lifted)
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.gtkWidget)
     XCTAssertEqual(timeline.calendar.edits, [])
   }
 
@@ -115,14 +115,15 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     let name = "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
-    XCTAssertNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
-    XCTAssertNotNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "something else"), "the test can fail")
-    XCTAssertNil(timeline.view.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
+    XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
+    XCTAssertNotNil(
+      block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "wrong"), "a wrong name is not detected")
+    XCTAssertNil(timeline.view.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
     let day = Phrases().dayListName(FakeCalendar.day, events: 1)
-    XCTAssertNil(timeline.view.column.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
-    XCTAssertNotEqual(gtk_test_accessible_has_role(block.pointer.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
+    XCTAssertNil(timeline.view.column.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
+    XCTAssertNotEqual(gtk_test_accessible_has_role(block.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
     XCTAssertNotEqual(
-      gtk_test_accessible_has_role(timeline.view.column.pointer.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0)
+      gtk_test_accessible_has_role(timeline.view.column.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0)
   }
 
   func testZoomKeepsTheTimeUnderThePointer() async {
@@ -130,7 +131,7 @@ final class TimelineViewTests: WidgetTestCase {
     let view = timeline.view
     let second = view.axis.second(atY: view.sheet.scroll + 200)
     view.zoom(steps: 1, anchoredAt: 200)
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(view.axis.second(atY: view.sheet.scroll + 200), second, accuracy: 1)
     XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
   }
@@ -140,27 +141,27 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()
     timeline.view.scrollToInitialPosition()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
-    let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.pointer))
+    let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.gtkWidget))
     XCTAssertEqual(line.y + NowLine.halfHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
     timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
-    timeline.testWindow.settle()
-    XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
+    timeline.testWindow.waitForFrame()
+    XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.gtkWidget), 0)
     timeline.view.jump(to: FakeCalendar.day)
-    timeline.testWindow.settle()
-    XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
+    timeline.testWindow.waitForFrame()
+    XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.gtkWidget), 0)
   }
 
   func testAllDayRowIsHiddenWithoutEvents() async {
-    let timeline = TimelineTestWindow([FakeCalendar.wholeDay("Holiday")])
+    let timeline = TimelineTestWindow([FakeCalendar.allDay("Holiday")])
     let dates = Double(timeline.view.dateHeader.height)
     XCTAssertGreaterThan(timeline.view.allDay.naturalHeight, 0)
     XCTAssertEqual(timeline.view.viewportTop, dates + Double(timeline.view.allDay.naturalHeight))
     timeline.calendar.events = []
     timeline.view.reload()
-    timeline.testWindow.settle()
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
+    timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.view.viewportTop, dates)
   }
 

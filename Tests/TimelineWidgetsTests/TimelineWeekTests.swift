@@ -8,7 +8,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Several days side by side, on endless pages.
+/// Several days side by side, on any number of pages.
 @MainActor
 final class TimelineWeekTests: WidgetTestCase {
   private func week(
@@ -17,9 +17,9 @@ final class TimelineWeekTests: WidgetTestCase {
     TimelineTestWindow(events, width: width, isRightToLeft: isRightToLeft) { $0.configuration.view = .week }
   }
 
-  private func settle(_ timeline: TimelineTestWindow) {
+  private func waitUntilIdle(_ timeline: TimelineTestWindow) {
     for _ in 0..<200 {
-      timeline.testWindow.settle()
+      timeline.testWindow.waitForFrame()
       if timeline.view.paging.isIdle { return }
     }
   }
@@ -29,11 +29,11 @@ final class TimelineWeekTests: WidgetTestCase {
       FakeCalendar.event("Monday", 9 * 60..<10 * 60),
       FakeCalendar.event("Friday", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 4)),
     ])
-    settle(timeline)
+    waitUntilIdle(timeline)
     XCTAssertEqual(
       timeline.view.page.columns.map(\.day), Array(FakeCalendar.day..<FakeCalendar.day.adding(days: 7)))
-    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.pointer) })
-    let friday = try XCTUnwrap(timeline.block("Friday").flatMap { timeline.bounds(of: $0.pointer) })
+    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })
+    let friday = try XCTUnwrap(timeline.block("Friday").flatMap { timeline.bounds(of: $0.gtkWidget) })
     let column = timeline.view.columns.columnWidth
     XCTAssertEqual(monday.x, timeline.view.style.gutterWidth, accuracy: 1)
     XCTAssertEqual(friday.x - monday.x, 4 * column, accuracy: 1)
@@ -42,41 +42,41 @@ final class TimelineWeekTests: WidgetTestCase {
 
   func testWeekBeginsAtTheRightInRightToLeft() async throws {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
-    settle(timeline)
-    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.pointer) })
+    waitUntilIdle(timeline)
+    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })
     XCTAssertEqual(monday.x + monday.width, 1000 - timeline.view.style.gutterWidth, accuracy: 1)
   }
 
   func testEventAcrossMidnightContinuesInTheNextColumn() async throws {
     let timeline = week([FakeCalendar.event("Night", 22 * 60..<31 * 60)])
-    settle(timeline)
+    waitUntilIdle(timeline)
     let id = try XCTUnwrap(timeline.calendar.occurrence("Night")?.id)
     let pieces = timeline.view.page.blocks(for: id)
     XCTAssertEqual(pieces.count, 2)
     XCTAssertEqual(pieces.map(\.content.continuesBefore), [false, true])
     XCTAssertEqual(pieces.map(\.content.continuesAfter), [true, false])
-    let bounds = try pieces.map { try XCTUnwrap(timeline.bounds(of: $0.pointer)) }
+    let bounds = try pieces.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
     XCTAssertEqual(bounds[1].y, timeline.y(ofMinute: 0), accuracy: 0.01)
   }
 
   func testFocusStaysOnItsEventInEveryView() async throws {
     let timeline = week([
       FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Night", 22 * 60..<31 * 60),
-      FakeCalendar.wholeDays("Trip", 1..<4),
+      FakeCalendar.allDay("Trip", days: 1..<4),
     ])
-    settle(timeline)
+    waitUntilIdle(timeline)
     for title in ["Night", "Standup", "Trip"] {
       let id = try XCTUnwrap(timeline.calendar.occurrence(title)?.id)
       timeline.view.configuration.view = .week
-      settle(timeline)
-      // For an event across midnight this is the part on the second day.
+      waitUntilIdle(timeline)
+      // For an event across midnight, this is the part on the second day.
       let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
-      XCTAssertNotEqual(gtk_widget_grab_focus(piece.pointer), 0)
+      XCTAssertNotEqual(gtk_widget_grab_focus(piece.gtkWidget), 0)
       for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
         timeline.view.configuration.view = view
-        settle(timeline)
-        let blocks = timeline.view.page.blocks(for: id).map(\.pointer)
-        let focus = timeline.view.allBlocks.first { $0.pointer == timeline.testWindow.focus }
+        waitUntilIdle(timeline)
+        let blocks = timeline.view.page.blocks(for: id).map(\.gtkWidget)
+        let focus = timeline.view.allBlocks.first { $0.gtkWidget == timeline.testWindow.focus }
         XCTAssertTrue(
           timeline.testWindow.focus.map(blocks.contains) ?? false,
           "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")
@@ -85,29 +85,29 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testNewBarSelectsItsDayEvenInAFullRow() async throws {
-    let timeline = week((1...20).map { FakeCalendar.wholeDays("Trip \($0)", 2..<3) })
-    settle(timeline)
+    let timeline = week((1...20).map { FakeCalendar.allDay("Trip \($0)", days: 2..<3) })
+    waitUntilIdle(timeline)
     let wednesday = FakeCalendar.day.adding(days: 2)
     let x = timeline.view.columns.x(of: wednesday)
     let point = Point(x: x.left + x.width / 2, y: -10)
     timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
-    settle(timeline)
+    waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
     XCTAssertEqual(timeline.view.dateHeader.selected, wednesday)
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertNotNil(timeline.view.page.allDay.frame(of: draft.occurrence.id))
-    let field = try XCTUnwrap(timeline.bounds(of: draft.entry.pointer))
-    XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is above the hours")
+    let field = try XCTUnwrap(timeline.bounds(of: draft.entry.gtkWidget))
+    XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is not above the hours")
     draft.entry.onEnter()
-    settle(timeline)
+    waitUntilIdle(timeline)
     let block = try XCTUnwrap(timeline.block("New event"))
-    XCTAssertNotEqual(gtk_widget_get_child_visible(block.pointer), 0)
-    XCTAssertEqual(timeline.testWindow.focus, block.pointer)
+    XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0)
+    XCTAssertEqual(timeline.testWindow.focus, block.gtkWidget)
   }
 
   func testBarsSpanTheirDays() async throws {
-    let timeline = week([FakeCalendar.wholeDays("Trip", 1..<4), FakeCalendar.wholeDays("Party", 3..<4)])
-    settle(timeline)
+    let timeline = week([FakeCalendar.allDay("Trip", days: 1..<4), FakeCalendar.allDay("Party", days: 3..<4)])
+    waitUntilIdle(timeline)
     let frames = timeline.view.page.allDay.frames
     let column = timeline.view.columns.columnWidth
     XCTAssertEqual(frames.map(\.bar.lane), [0, 1])
@@ -117,15 +117,15 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   func testHiddenBarIsShownWhenItGetsTheFocus() async throws {
-    let timeline = week((0..<9).map { FakeCalendar.wholeDays("All day \($0)", 2..<3) })
-    settle(timeline)
+    let timeline = week((0..<9).map { FakeCalendar.allDay("All day \($0)", days: 2..<3) })
+    waitUntilIdle(timeline)
     let page = timeline.view.page
     XCTAssertLessThan(page.allDay.frames.count, 9)
     let hidden = try XCTUnwrap(page.allDay.blocks.last)
-    XCTAssertEqual(gtk_widget_get_child_visible(hidden.pointer), 0)
-    timeline.view.keyboard.choose(hidden.occurrence.id)
-    settle(timeline)
-    XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.pointer), 0, "the focused bar is visible")
+    XCTAssertEqual(gtk_widget_get_child_visible(hidden.gtkWidget), 0)
+    timeline.view.focusManager.focusAndReveal(hidden.occurrence.id)
+    waitUntilIdle(timeline)
+    XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.gtkWidget), 0, "the focused bar is hidden")
   }
 
   func testNumberOfWidgetsDoesNotGrowWithThePages() async {
@@ -136,18 +136,18 @@ final class TimelineWeekTests: WidgetTestCase {
     func turn(_ count: Int) {
       for _ in 0..<count {
         timeline.view.jump(to: timeline.view.day.adding(days: 7))
-        timeline.testWindow.settle()
+        timeline.testWindow.waitForFrame()
       }
-      settle(timeline)
+      waitUntilIdle(timeline)
     }
     turn(10)
-    let few = descendants(of: timeline.view.pointer)
+    let initialCount = descendantCount(of: timeline.view.gtkWidget)
     turn(200)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 210 * 7))
-    XCTAssertLessThanOrEqual(descendants(of: timeline.view.pointer), few + 12)
+    XCTAssertLessThanOrEqual(descendantCount(of: timeline.view.gtkWidget), initialCount + 12)
   }
 
-  func testANarrowWindowShowsFewerDays() async {
+  func testNarrowWindowShowsFewerDays() async {
     XCTAssertEqual(week([], width: 1000).view.shownView, .week)
     XCTAssertEqual(week([], width: 480).view.shownView, .threeDays)
     XCTAssertEqual(week([], width: 300).view.shownView, .day)
@@ -155,11 +155,11 @@ final class TimelineWeekTests: WidgetTestCase {
 
   func testDateHeaderMovesWithThePages() async {
     let timeline = week([])
-    settle(timeline)
+    waitUntilIdle(timeline)
     timeline.view.turn(by: 1)
     var fractions: [Double] = []
     for _ in 0..<100 where timeline.view.paging.row.pager.isMoving {
-      timeline.testWindow.settle()
+      timeline.testWindow.waitForFrame()
       let position = timeline.view.paging.row.pager.position
       fractions.append(position.fraction)
       XCTAssertEqual(timeline.view.dateHeader.position.fraction, position.fraction)
@@ -169,14 +169,14 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
-  func testHiddenBarsHaveTheirTextOnceShown() async {
-    let timeline = week((0..<9).map { FakeCalendar.wholeDays("Fair \($0)", 7..<9) })
-    settle(timeline)
+  func testHiddenBarsArePaintedWhenShown() async {
+    let timeline = week((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
+    waitUntilIdle(timeline)
     timeline.view.turn(by: 1)
-    settle(timeline)
+    waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
     timeline.view.allDay.isExpanded = true
-    timeline.testWindow.settle()
+    timeline.testWindow.waitForFrame()
     let bars = timeline.view.page.allDay.blocks
     XCTAssertEqual(bars.count, 9)
     XCTAssertEqual(bars.filter(\.isPaintDeferred).count, 0)
@@ -184,18 +184,18 @@ final class TimelineWeekTests: WidgetTestCase {
 
   func testHiddenTimelineDoesNotWaitForFrames() async {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
-    settle(timeline)
-    gtk_widget_set_visible(timeline.view.pointer, 0)
+    waitUntilIdle(timeline)
+    gtk_widget_set_visible(timeline.view.gtkWidget, 0)
     timeline.view.reload()
-    settle(timeline)
+    waitUntilIdle(timeline)
     XCTAssertTrue(timeline.view.paging.isIdle)
   }
 
-  private func descendants(of widget: WidgetPointer) -> Int {
+  private func descendantCount(of widget: WidgetPointer) -> Int {
     var count = 0
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
-      count += 1 + descendants(of: current)
+      count += 1 + descendantCount(of: current)
       child = gtk_widget_get_next_sibling(current)
     }
     return count

@@ -1,6 +1,6 @@
 import CGtk
 
-private final class Notice {
+private final class ReleaseHandler {
   let body: @MainActor () -> Void
   init(_ body: @escaping @MainActor () -> Void) { self.body = body }
 }
@@ -12,9 +12,9 @@ package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor 
     UnsafeMutablePointer(object),
     { data, _ in
       guard let data else { return }
-      let notice = Unmanaged<Notice>.fromOpaque(data).takeRetainedValue()
-      MainActor.assumeIsolated { notice.body() }
-    }, Unmanaged.passRetained(Notice(body)).toOpaque())
+      let handler = Unmanaged<ReleaseHandler>.fromOpaque(data).takeRetainedValue()
+      MainActor.assumeIsolated { handler.body() }
+    }, Unmanaged.passRetained(ReleaseHandler(body)).toOpaque())
 }
 
 /// An object for a closure to capture: counts the closure's calls, and is released together with it.

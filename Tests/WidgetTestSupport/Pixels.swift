@@ -38,7 +38,7 @@ package final class Pixels {
   /// The colours of all pixels, row by row.
   package var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
-  /// Whether all pixels of another picture of that size are the same.
+  /// Whether another picture has the same size and the same pixels.
   package func isEqual(to other: Pixels) -> Bool {
     guard (width, height) == (other.width, other.height),
       let a = cairo_image_surface_get_data(surface), let b = cairo_image_surface_get_data(other.surface)
@@ -46,7 +46,7 @@ package final class Pixels {
     return memcmp(a, b, height * Int(cairo_image_surface_get_stride(surface))) == 0
   }
 
-  /// Whether a pixel has a colour, up to the rounding to 8 bits.
+  /// Whether a pixel has a colour, allowing for rounding to 8 bits.
   package func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
     return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A window that shows one widget in an exact size, so that it is actually allocated, focused and drawn.
+/// A window that shows one widget at an exact size, so that GTK allocates, focuses and draws it as in the application.
 @MainActor
 package final class TestWindow {
   package let window: WidgetPointer
@@ -11,12 +11,12 @@ package final class TestWindow {
   /// Shows a widget and waits for its first frame.
   package init(_ child: WidgetPointer, width: Int = 640, height: Int = 480) {
     self.child = child
-    window = created(gtk_window_new())
+    window = nonNull(gtk_window_new())
     gtk_window_set_decorated(window.as(GtkWindow.self), 0)
     gtk_window_set_default_size(window.as(GtkWindow.self), Int32(width), Int32(height))
     gtk_window_set_child(window.as(GtkWindow.self), child)
     gtk_window_present(window.as(GtkWindow.self))
-    settle()
+    waitForFrame()
   }
 
   isolated deinit { close() }
@@ -24,7 +24,7 @@ package final class TestWindow {
   package var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
 
   /// Runs the main loop until a complete frame has been painted.
-  package func settle() {
+  package func waitForFrame() {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     var isPainted = false
     let handler = onSignal(clock, "after-paint") { isPainted = true }
@@ -35,7 +35,7 @@ package final class TestWindow {
 
   /// Renders the widget's current contents, including its cached nodes.
   package func picture() -> Pixels {
-    let snapshot = created(gtk_snapshot_new())
+    let snapshot = nonNull(gtk_snapshot_new())
     gtk_widget_snapshot_child(window, child, snapshot)
     let node = gtk_snapshot_free_to_node(snapshot)
     let pixels = Pixels(
@@ -63,13 +63,13 @@ package enum Loop {
   /// - Returns: Whether the condition became true.
   @discardableResult
   package static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
-    var isLate = false
+    var hasTimedOut = false
     let timeout = afterMilliseconds(UInt32(seconds * 1000)) {
-      isLate = true
+      hasTimedOut = true
       return false
     }
-    while !condition(), !isLate { g_main_context_iteration(nil, 1) }
-    if !isLate { g_source_remove(timeout) }
+    while !condition(), !hasTimedOut { g_main_context_iteration(nil, 1) }
+    if !hasTimedOut { g_source_remove(timeout) }
     return condition()
   }
 

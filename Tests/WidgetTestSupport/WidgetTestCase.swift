@@ -2,10 +2,10 @@ import CGtk
 import Glibc
 import XCTest
 
-/// A test case that needs GTK: skipped without a display, and failed by any warning of GTK.
+/// A test case that needs GTK: skipped if there is no display. It fails if GTK logs a warning.
 ///
 /// XCTest runs it on the main thread, the only one that may use GTK. Tests are async because XCTest on Linux does not
-/// find synchronous tests of an actor.
+/// find the synchronous tests of an actor-isolated class.
 @MainActor
 open class WidgetTestCase: XCTestCase {
   private static let hasDisplay: Bool = {

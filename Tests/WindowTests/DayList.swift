@@ -26,11 +26,11 @@ final class DayList: CustomWidget, CalendarPresenting {
   /// The events of the day, and the selected one.
   private(set) var events: [Occurrence] = []
   private(set) var selectedOccurrence: Occurrence?
-  /// What the window did with this view.
+  /// The calls that this view has received from the window.
   private(set) var configurations: [TimelineConfiguration] = []
-  private(set) var reloads = 0
-  private(set) var spoken: [String] = []
-  private(set) var hasEnded = false
+  private(set) var reloadCount = 0
+  private(set) var announcements: [String] = []
+  private(set) var hasEndedInteraction = false
 
   /// The titles shown in the window.
   var titles: [String] { labels.map { String(cString: gtk_label_get_text($0.opaque)) } }
@@ -39,7 +39,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   init(phrases: Phrases, day: Day) {
     (self.phrases, self.day) = (phrases, day)
     super.init(DayList.widgetClass)
-    gtk_widget_set_focusable(pointer, 1)
+    gtk_widget_set_focusable(gtkWidget, 1)
   }
 
   // MARK: CalendarPresenting
@@ -54,6 +54,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   }
 
   func turn(to day: Day) { jump(to: day) }
+  func goTo(_ day: Day) { jump(to: day) }
   func turn(by count: Int) { jump(to: day.adding(days: count)) }
   func scrollIntoView(_ occurrence: Occurrence) { jump(to: occurrence.start.wall.day) }
 
@@ -64,27 +65,27 @@ final class DayList: CustomWidget, CalendarPresenting {
   }
 
   func reload() {
-    reloads += 1
+    reloadCount += 1
     events = dataSource?.occurrences(in: shownDays) ?? []
     labels.forEach(remove)
-    labels = events.map { created(gtk_label_new($0.event.summary)) }
+    labels = events.map { nonNull(gtk_label_new($0.event.summary)) }
     labels.forEach { add($0) }
   }
 
   func currentTimeChanged() {}
   func displayZoneChanged() { reload() }
-  func takeFocus() { _ = gtk_widget_grab_focus(pointer) }
+  func takeFocus() { _ = gtk_widget_grab_focus(gtkWidget) }
 
   func newEvent() {
     guard let event = dataSource?.newEvent(at: EventTimes(start: .date(day), end: .implied)) else {
-      return callbacks.onNoCalendar()
+      return callbacks.onNoWritableCalendar()
     }
     dataSource?.apply(.add(event))
   }
 
   func delete(_ occurrence: Occurrence) { dataSource?.apply(occurrence.edit(.delete)) }
-  func endInteraction() { hasEnded = true }
-  func announce(_ text: String) { spoken.append(text) }
+  func endInteraction() { hasEndedInteraction = true }
+  func announce(_ text: String) { announcements.append(text) }
 
   // MARK: Layout
 

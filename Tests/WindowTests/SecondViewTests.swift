@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Handspan
 
-/// The real window with another view than the timeline, which it knows only as a `CalendarPresenting`.
+/// The real window with a view other than the timeline; the window uses it only through `CalendarPresenting`.
 @MainActor
 final class SecondViewTests: WidgetTestCase {
   private static let monday = Day(ordinal: 20_458)
@@ -43,34 +43,34 @@ final class SecondViewTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  func testViewIsShownWithTheDayOfTheWindow() async {
+  func testViewShowsTheDayOfTheWindow() async {
     let (list, window) = (fixture.list, fixture.window)
-    XCTAssertNotEqual(gtk_widget_get_mapped(list.pointer), 0, "the list is in the window")
+    XCTAssertNotEqual(gtk_widget_get_mapped(list.gtkWidget), 0, "the list is not in the window")
     XCTAssertEqual(list.titles, ["Standup"])
     window.go(to: SecondViewTests.monday.adding(days: 1))
     XCTAssertEqual(list.titles, ["Review"])
-    gtk_widget_activate_action_variant(window.pointer, "win.previous", nil)
+    gtk_widget_activate_action_variant(window.gtkWidget, "win.previous", nil)
     XCTAssertEqual(list.titles, ["Standup"])
     let name = window.session.phrases.shownDays(list.shownDays)
     let isTitleUpdated = await fixture.wait { fixture.title.hasPrefix(name) }
-    XCTAssertTrue(isTitleUpdated, "the window's title names the shown day: \(fixture.title)")
+    XCTAssertTrue(isTitleUpdated, "the window's title does not name the shown day: \(fixture.title)")
   }
 
-  func testEditIsShownOnceAndUndone() async throws {
+  func testEditReloadsTheViewOnceAndCanBeUndone() async throws {
     let (list, window) = (fixture.list, fixture.window)
     let standup = try XCTUnwrap(list.events.first)
-    let before = list.reloads
+    let before = list.reloadCount
     list.delete(standup)
-    XCTAssertEqual(list.reloads, before + 1, "an edit reloads once")
+    XCTAssertEqual(list.reloadCount, before + 1, "the edit did not reload the view exactly once")
     XCTAssertEqual(list.titles, [])
-    gtk_widget_activate_action_variant(window.pointer, "win.undo", nil)
+    gtk_widget_activate_action_variant(window.gtkWidget, "win.undo", nil)
     XCTAssertEqual(list.titles, ["Standup"])
-    XCTAssertEqual(list.selectedOccurrence?.event.summary, "Standup", "the restored event is selected")
+    XCTAssertEqual(list.selectedOccurrence?.event.summary, "Standup", "the restored event is not selected")
   }
 
-  func testViewIsConfiguredWithOneValue() async {
+  func testViewIsConfiguredOnceForEachChange() async {
     let (list, preferences) = (fixture.list, fixture.window.preferences)
-    XCTAssertEqual(list.configurations.count, 1, "once, with all settings")
+    XCTAssertEqual(list.configurations.count, 1, "the view was not configured exactly once")
     XCTAssertEqual(list.configuration.view, preferences.view)
     preferences[Preferences.workingHoursStart] = 7 * 60
     XCTAssertEqual(list.configuration.workingHours.lowerBound, 7 * 3600)
@@ -90,6 +90,6 @@ final class SecondViewTests: WidgetTestCase {
   func testClosingEndsTheInteraction() async {
     await fixture.close()
     XCTAssertTrue(fixture.isClosed)
-    XCTAssertTrue(fixture.list.hasEnded)
+    XCTAssertTrue(fixture.list.hasEndedInteraction)
   }
 }

@@ -20,8 +20,8 @@ final class WindowFixture {
 
   private(set) var isClosed = false
 
-  /// Keeps the window from using the state of other runs, and from leaving any.
-  private static let isolated: Void = {
+  /// Isolates the window from the state of other runs. Evaluated once per process.
+  private static let isolateState: Void = {
     let state = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     for name in ["XDG_STATE_HOME", "XDG_DATA_HOME"] { setenv(name, state.path, 1) }
     // GTK's list of recent files records the names of the application and its program.
@@ -29,9 +29,9 @@ final class WindowFixture {
     g_set_prgname("handspan")
   }()
 
-  /// - Parameter components: the components of the calendar.
+  /// - Parameter components: The components of the calendar.
   init(_ components: String, at day: Day) async throws {
-    WindowFixture.isolated
+    WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("calendar.ics")
@@ -39,7 +39,7 @@ final class WindowFixture {
     try Data((head + components + "END:VCALENDAR\r\n").utf8).write(to: file)
     WindowFixture.count += 1
     let name = "org.handspan.WindowTests\(WindowFixture.count)"
-    application = OpaquePointer(created(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
+    application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
     g_application_register(application.as(GApplication.self), nil, nil)
     var newList: DayList?
     window = MainWindow(application: application, preferences: Preferences()) { phrases, today in
@@ -51,14 +51,14 @@ final class WindowFixture {
     window.onClosed = { [weak self] in self?.isClosed = true }
     window.opening.open(OpenRequest(paths: [file.path], date: day))
     window.present()
-    let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.pointer) != 0 }
-    XCTAssertTrue(isShown, "the calendar is open")
+    let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
+    XCTAssertTrue(isShown, "the calendar did not open")
   }
 
   /// Runs GTK's main loop and Swift's main queue until a condition holds. A test itself runs on that queue,
   /// so it has to yield to other work.
   ///
-  /// - Returns: whether the condition held within about ten seconds.
+  /// - Returns: Whether the condition held within about ten seconds.
   func wait(until condition: () -> Bool) async -> Bool {
     for _ in 0..<2_000 where !condition() {
       Loop.runPending()
@@ -69,7 +69,7 @@ final class WindowFixture {
 
   /// The window's title.
   var title: String {
-    gtk_window_get_title(window.pointer.as(GtkWindow.self)).map { String(cString: $0) } ?? ""
+    gtk_window_get_title(window.gtkWidget.as(GtkWindow.self)).map { String(cString: $0) } ?? ""
   }
 
   /// Closes the window as a user would.

@@ -3,11 +3,10 @@ import ICalendar
 
 // Copying an event to the clipboard, a file or another calendar.
 extension CalendarDocument {
-  /// One occurrence as a separate iCalendar object (RFC 5545 3.4): an event that does not repeat, at the
-  /// times of the occurrence, with everything else in the file about it and the zones that it uses. For why a
-  /// series is not copied as a whole, see docs/decisions/copies.md.
+  /// Returns one occurrence as a separate iCalendar object (RFC 5545 3.4): an event that does not repeat, at
+  /// the times of the occurrence, with all its other content and the zones that it uses.
   ///
-  /// - Returns: nil if its event is not in the document.
+  /// - Returns: the bytes of the object, or nil if the event is not in the document.
   package func copy(of occurrence: Occurrence) -> [UInt8]? {
     guard let index = events.position(of: occurrence.event.id),
       let edits = try? editsForCopy(of: index, at: occurrence.times)
@@ -20,14 +19,35 @@ extension CalendarDocument {
     let year = occurrence.times.start.wall.day.year
     let body = text.zoneNames(in: component).flatMap { zone(named: $0, around: year) } + event
     let (head, tail) = EventWriter.calendarLines
-    return ICalendarText.bytes(ofNew: head) + ICalendarText.bytes(ofLines: body)
-      + ICalendarText.bytes(ofNew: tail)
+    return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
+      + ICalendarText.bytes(ofNewLines: tail)
   }
 
-  /// An event with everything in the file about it, to be added to another file under another identifier.
+  /// Returns the whole series of an occurrence as a separate iCalendar object: the series, its changed
+  /// occurrences, and the zones that they use.
   ///
-  /// - Throws: `EditError.vanished` if it is not in the document, `repeating` if it is part of a series,
-  ///   `noCalendar` if its component has no END.
+  /// - Returns: the bytes of the object, or nil if the series is not in the document.
+  package func copy(ofSeries occurrence: Occurrence) -> [UInt8]? {
+    let own = zip(events, components).filter { $0.0.id.uid == occurrence.event.id.uid }.map(\.1)
+    guard !own.isEmpty else { return nil }
+    let year = occurrence.times.start.wall.day.year
+    var names: [String] = []
+    for name in own.flatMap({ text.zoneNames(in: $0) }) where !names.contains(name) { names.append(name) }
+    let series = own.flatMap { component -> [UInt8] in
+      var event = Array(text.bytes(ofComponent: component))
+      if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
+      return event + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
+    }
+    let body = names.flatMap { zone(named: $0, around: year) } + series
+    let (head, tail) = EventWriter.calendarLines
+    return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
+      + ICalendarText.bytes(ofNewLines: tail)
+  }
+
+  /// Returns an event with all its content, to be added to another file under a new identifier.
+  ///
+  /// - Throws: `EditError.vanished` if the event is not in the document, `repeating` if it is part of a
+  ///   series, or `noCalendar` if its component has no END.
   package func eventForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> CalendarEvent {
     let index = try index(of: id)
     guard !events[index].isRepeating else { throw .repeating }
@@ -45,14 +65,15 @@ extension CalendarDocument {
     }
     guard times != events[index].times else { return removals }
     let writer = TimesWriter(text: text, lines: lines, old: events[index].times)
-    if let edits = try? writer.edits(for: times, mayBeEmpty: true) { return removals + edits }
+    if let edits = try? writer.edits(for: times, allowsZeroLength: true) { return removals + edits }
     return removals + (try writer.editsChangingForm(for: times))
   }
 
-  /// The VTIMEZONE of a zone: the file's own, otherwise one written from the system's database.
+  /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
+  /// database.
   private func zone(named name: String, around year: Int) -> [UInt8] {
     if let definition = zones.definition(of: name) { return Array(text.bytes(ofComponent: definition)) }
-    guard let zone = system.zone(named: name) else { return [] }
-    return ICalendarText.bytes(ofNew: ZoneWriter(zone, around: year).lines)
+    guard let zone = systemZones.zone(named: name) else { return [] }
+    return ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
   }
 }

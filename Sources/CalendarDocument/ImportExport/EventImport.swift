@@ -1,12 +1,13 @@
 import CalendarModel
 import ICalendar
 
-/// Events that are pasted or dropped. The amount read is limited; each event keeps its original text.
+/// Events to be pasted or dropped into a calendar. Their number and size are limited, and each keeps its
+/// original text.
 package struct EventImport: Sendable {
-  /// The maximum amount to import at once.
+  /// Limits on the amount to import at once.
   package struct Limits: Sendable {
     package var bytes: Int
-    /// The number of events; each changed occurrence of a series counts.
+    /// The maximum number of events, including changed occurrences of series.
     package var events: Int
 
     package init(bytes: Int, events: Int) {
@@ -14,16 +15,15 @@ package struct EventImport: Sendable {
       self.events = events
     }
 
-    /// The limits for adding to a calendar: anything larger is a calendar of its own, to be opened
-    /// separately.
+    /// The limits for adding events to a calendar. Anything larger should be opened as a separate calendar.
     package static let standard = Limits(bytes: 4 << 20, events: 500)
   }
 
-  /// The events to add, each with its UID, RECURRENCE-ID and `sourceText`. Callers may change their times first.
-  /// Changed occurrences come after all series.
+  /// The events to add, each with its UID, RECURRENCE-ID and `sourceText`. Callers may change the times
+  /// before adding them. Changed occurrences come after all series.
   package let events: [CalendarEvent]
-  /// The number of events that cannot be read or that duplicate another one.
-  package let skipped: Int
+  /// The number of events that cannot be read or are duplicates.
+  package let skippedCount: Int
 
   /// Reads an iCalendar object.
   ///
@@ -48,21 +48,21 @@ package struct EventImport: Sendable {
     }
     guard !found.isEmpty else { throw .unreadable }
     events = found.filter { $0.id.recurrenceID == nil } + found.filter { $0.id.recurrenceID != nil }
-    skipped = count - found.count
+    skippedCount = count - found.count
   }
 
-  private init(events: [CalendarEvent], skipped: Int) {
-    (self.events, self.skipped) = (events, skipped)
+  private init(events: [CalendarEvent], skippedCount: Int) {
+    (self.events, self.skippedCount) = (events, skippedCount)
   }
 
-  /// A copy of the import without the events that have one of the given UIDs.
+  /// Returns a copy of the import without the events that have one of the given UIDs.
   package func excluding(_ uids: Set<ByteString>) -> EventImport {
-    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
+    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skippedCount: skippedCount)
   }
 }
 
 extension CalendarDocument {
-  /// An event together with the bytes of its component, which must have its END.
+  /// Returns an event with the bytes of its component, which must have an END.
   func withSourceText(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
     var definitions: [String: [UInt8]] = [:]

@@ -10,19 +10,20 @@ struct EventSourceReader {
   private let event: CalendarEvent
 
   /// - Throws: `EditError.vanished` if the bytes contain no event.
-  init(_ sourceText: EventSourceText, system: any ZoneProvider) throws(EditError) {
+  init(_ sourceText: EventSourceText, systemZones: any ZoneProvider) throws(EditError) {
     let zoneLines = sourceText.zones.sorted { $0.key < $1.key }.flatMap(\.value)
     guard let text = try? ICalendarText(zoneLines + sourceText.component),
       let component = text.components.firstIndex(where: { $0.name == "VEVENT" })
     else { throw .vanished }
-    var (zones, ignored) = (DocumentZones(text: text, system: system), ProblemCollector())
+    var (zones, ignored) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
     let reader = EventReader(component, of: text, zones: &zones, problems: &ignored)
     guard let event = reader.event else { throw .vanished }
     (self.sourceText, self.text, self.component) = (sourceText, text, component)
     (lines, self.event) = (reader.lines, event)
   }
 
-  /// The component with the UID and times of `event`, and the VTIMEZONEs that `document` does not have.
+  /// Returns the component with the UID and times of `event`, and the required VTIMEZONEs that `document`
+  /// lacks.
   ///
   /// - Parameter line: the line of the document whose line break is used.
   func bytes(
@@ -33,28 +34,28 @@ struct EventSourceReader {
     let year = event.times.start.wall.day.year
     var zones: [UInt8] = []
     for name in text.zoneNames(in: component) where !document.zones.defines(name) {
-      if let own = sourceText.zones[name] {
-        zones += document.text.bytes(ofLines: own, like: line)
-      } else if let zone = document.system.zone(named: name) {
-        zones += document.text.bytes(ofNew: ZoneWriter(zone, around: year).lines, like: line)
+      if let definition = sourceText.zones[name] {
+        zones += document.text.bytes(ofLines: definition, like: line)
+      } else if let zone = document.systemZones.zone(named: name) {
+        zones += document.text.bytes(ofNewLines: ZoneWriter(zone, around: year).lines, like: line)
       }
     }
     return (document.text.bytes(ofLines: lines, like: line), zones)
   }
 
-  /// Makes sure that zone names mean the same in the document: a name that is not in the system's database
-  /// has the meaning that each file gives it. Compares the UTC offsets over two years, which include all
-  /// regular clock changes.
+  /// Checks that zone names have the same meaning in the document. A name that is not in the system's
+  /// database may be defined differently in each file. Compares the UTC offsets over two years, which include
+  /// all regular clock changes.
   private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
     var (zones, ignored) = (document.zones, ProblemCollector())
     let (start, _) = event.times.resolved(in: .utc)
     for zone in event.times.zones where zones.defines(zone.identifier) {
       guard let known = zones.zone(named: zone.identifier, in: document.text, problems: &ignored) else {
-        throw .otherZone
+        throw .conflictingZone
       }
       for week in 0..<104 {
         let moment = start.instant.adding(seconds: week * 7 * WallTime.secondsPerDay)
-        guard known.rules.offset(at: moment) == zone.rules.offset(at: moment) else { throw .otherZone }
+        guard known.rules.offset(at: moment) == zone.rules.offset(at: moment) else { throw .conflictingZone }
       }
     }
   }
@@ -70,7 +71,7 @@ struct EventSourceReader {
     }
     if event.times != self.event.times {
       let writer = TimesWriter(text: text, lines: lines, old: self.event.times)
-      if let moved = try? writer.edits(for: event.times, mayBeEmpty: true) {
+      if let moved = try? writer.edits(for: event.times, allowsZeroLength: true) {
         edits += moved
       } else {
         edits += try writer.editsChangingForm(for: event.times)

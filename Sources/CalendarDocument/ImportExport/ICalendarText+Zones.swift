@@ -1,7 +1,7 @@
 import ICalendar
 
 extension ICalendarText {
-  /// The TZIDs used in a component and those inside it, each once, in order.
+  /// Returns the TZIDs used in a component and its subcomponents, each once, in order of first use.
   func zoneNames(in component: Int) -> [String] {
     var names: [String] = []
     for index in components[component].lines {

@@ -1,20 +1,28 @@
 import CalendarModel
 
-/// An applied edit of a series, with everything needed to undo and redo it.
+/// An applied edit to a series, with everything needed to undo and redo it.
 package struct AppliedSeriesEdit: Sendable {
   package let edit: EventEdit
-  /// The changes of events, in the order in which they were made.
+  /// The changes to events, in the order in which they were made.
   let changes: [ComponentChange]
-  /// The VTIMEZONEs added before them.
-  let zonesBefore: [ZoneEdit]
-  /// The VTIMEZONEs extended or removed after them.
-  var zonesAfter: [ZoneEdit] = []
-  /// Something the user should know about the edit; nil if there is nothing.
+  /// The edits that added VTIMEZONEs before `changes` were made.
+  let zoneEditsBeforeChanges: [ZoneEdit]
+  /// The occurrence before the edit, with its times: the state that the edit was based on.
+  var base: CalendarEvent?
+  /// The time of the edit.
+  var stamp = Instant(seconds: 0)
+  /// Whether only the changes to the components are known, but not the edit that made them.
+  var isVerbatim = false
+  /// Whether a verbatim edit adds the series.
+  var isNewSeries = false
+  /// The edits that extended or removed VTIMEZONEs after `changes` were made.
+  var zoneEditsAfterChanges: [ZoneEdit] = []
+  /// A notice for the user about the edit, if there is one.
   package internal(set) var notice: EditNotice?
-  /// The file of the new series that a split made in a folder of files; nil otherwise. It is to be written
-  /// before the edited file, and removed when the edit is undone.
+  /// The file of the new series, if the edit split a series in a folder of files. Write it before the edited
+  /// file, and remove it when the edit is undone.
   package internal(set) var newFile: CalendarDocument?
-  /// The identifier of the new series that a split made.
+  /// The identifier of the new series, if the edit split a series.
   package internal(set) var newSeries: EventID?
 
   /// Whether the edit changed nothing.

@@ -3,12 +3,14 @@ import ICalendar
 
 // Edits to series. docs/decisions/series.md describes what each scope writes.
 extension CalendarDocument {
-  /// Applies an edit to one occurrence of a series, to it and the following ones, or to all.
+  /// Applies an edit to one occurrence of a series, to that occurrence and all following ones, or to the
+  /// whole series.
   ///
   /// - Parameters:
-  ///   - edit: the edit. Its target is the series or an override; its times are those of the occurrence.
-  ///   - newSeries: the identifier of the new series, if the edit splits this one. If it is in a different
-  ///     file from the target, the new series is written to a document of its own.
+  ///   - edit: the edit to apply. Its target is the series or an override; its times are those of the
+  ///     occurrence.
+  ///   - newSeries: the identifier of the new series, if the edit splits the series. If its file differs from
+  ///     the target's, the new series is written to a separate document.
   ///   - ownAddresses: the user's addresses as written in ORGANIZER (`mailto:…`), in lower case. A series
   ///     organized by another address is not split.
   ///   - stamp: the current time.
@@ -16,72 +18,75 @@ extension CalendarDocument {
   package mutating func applyToSeries(
     _ edit: EventEdit, newSeries: EventID, ownAddresses: Set<String> = [], stamp: Instant
   ) throws(SeriesRefusal) -> AppliedSeriesEdit {
-    let writer = SeriesEditing(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
+    let writer = SeriesEditor(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
     do {
-      let (document, applied) = try writer.result(of: edit, in: self)
+      var (document, applied) = try writer.result(of: edit, in: self)
+      (applied.base, applied.stamp) = (occurrence(of: edit), stamp)
       self = document
       return applied
     } catch {
       let document = self
-      let possible = EventEdit.Scope.allCases.filter { scope in
+      let possibleScopes = EventEdit.Scope.allCases.filter { scope in
         guard scope != edit.scope else { return false }
         var other = edit
         other.scope = scope
         return (try? writer.result(of: other, in: document)) != nil
       }
-      throw SeriesRefusal(error, possible: possible)
+      throw SeriesRefusal(error, possibleScopes: possibleScopes)
     }
   }
 
-  /// Undoes an edit of a series: every component gets back the exact bytes that it had.
+  /// Undoes an edit to a series: restores the exact bytes that every component had before.
   ///
-  /// - Throws: `EditError.changedSince` if one of them has changed since the edit; the document is then
+  /// - Throws: `EditError.changedAfterEdit` if a component has changed since the edit; the document is then
   ///   unchanged.
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
-    for zone in applied.zonesAfter.reversed() where zone.after.isEmpty {
+    for zone in applied.zoneEditsAfterChanges.reversed() where zone.after.isEmpty {
       try document.revertZoneEdit(zone, of: applied.edit.target)
     }
-    try document.make(applied.changes.reversed().map(\.reversed))
-    for zone in applied.zonesAfter.reversed() where !zone.after.isEmpty {
+    try document.apply(applied.changes.reversed().map(\.inverse))
+    for zone in applied.zoneEditsAfterChanges.reversed() where !zone.after.isEmpty {
       try document.revertZoneEdit(zone, of: applied.edit.target)
     }
-    for zone in applied.zonesBefore.reversed() { try document.revertZoneEdit(zone, of: applied.edit.target) }
+    for zone in applied.zoneEditsBeforeChanges.reversed() {
+      try document.revertZoneEdit(zone, of: applied.edit.target)
+    }
     self = document
   }
 
-  /// Redoes an edit of a series after it was undone, with exactly the same bytes.
+  /// Redoes an edit to a series that was undone, restoring exactly the same bytes.
   ///
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
-    for zone in applied.zonesBefore { try document.applyZoneEdit(zone) }
-    try document.make(applied.changes)
-    for zone in applied.zonesAfter { try document.applyZoneEdit(zone) }
+    for zone in applied.zoneEditsBeforeChanges { try document.applyZoneEdit(zone) }
+    try document.apply(applied.changes)
+    for zone in applied.zoneEditsAfterChanges { try document.applyZoneEdit(zone) }
     self = document
   }
 
-  private mutating func make(_ changes: [ComponentChange]) throws(EditError) {
+  private mutating func apply(_ changes: [ComponentChange]) throws(EditError) {
     try read(ComponentChange.bytes(applying: changes, to: text))
   }
 }
 
-/// Carries out edits to series: holds what is needed besides the edit itself.
-struct SeriesEditing {
+/// Carries out edits to series.
+struct SeriesEditor {
   let newSeries: EventID
   let ownAddresses: Set<String>
   let stamp: Instant
-  /// Whether DTSTAMP, LAST-MODIFIED and SEQUENCE change; false if they were written already.
+  /// Whether to update DTSTAMP, LAST-MODIFIED and SEQUENCE; false if they are already up to date.
   var writesStamps = true
 
-  /// The document after an edit.
+  /// Returns the document after an edit, and the applied edit.
   func result(
     of edit: EventEdit, in document: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, AppliedSeriesEdit) {
     var document = document
     let plan = try plan(of: edit, in: &document)
     do {
-      return try SeriesEditing.result(of: plan, edit: edit, newSeries: newSeries, in: document)
+      return try SeriesEditor.result(of: plan, edit: edit, newSeries: newSeries, in: document)
     } catch {
       throw .edit(error)
     }
@@ -91,25 +96,25 @@ struct SeriesEditing {
     of edit: EventEdit, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     switch edit.change {
-    case .add, .transfer: throw .notOfAnOccurrence
-    case .delete where edit.scope == .all: return try planOfDeletion(of: edit, in: document)
-    case .delete, .move, .stretchStart, .stretchEnd, .set: break
+    case .add, .transfer: throw .notAnOccurrenceEdit
+    case .delete where edit.scope == .all: return try planForDeletion(of: edit, in: document)
+    case .delete, .move, .resizeStart, .resizeEnd, .set: break
     }
     let content: SeriesContent
     do {
       content = try SeriesContent(of: edit, in: &document)
     } catch {
       guard error == .noMaster, edit.scope == .thisOccurrence else { throw error }
-      return try planWithoutMaster(of: edit, in: &document)
+      return try planForOrphanedOverride(of: edit, in: &document)
     }
     switch edit.scope {
-    case .thisOccurrence: return try planOfOccurrence(edit, of: content, in: &document)
-    case .all: return try planOfAll(edit, of: content, in: &document)
-    case .thisAndFollowing: return try planOfFollowing(edit, of: content, in: &document)
+    case .thisOccurrence: return try planForOccurrence(edit, of: content, in: &document)
+    case .all: return try planForWholeSeries(edit, of: content, in: &document)
+    case .thisAndFollowing: return try planForFollowing(edit, of: content, in: &document)
     }
   }
 
-  /// Carries out a plan. The VTIMEZONEs come first, so that undo finds each component where it was.
+  /// Carries out a plan. Adds the VTIMEZONEs first, so that undo finds each component at its position.
   private static func result(
     of plan: SeriesPlan, edit: EventEdit, newSeries: EventID, in old: CalendarDocument
   ) throws(EditError) -> (CalendarDocument, AppliedSeriesEdit) {
@@ -137,31 +142,31 @@ struct SeriesEditing {
       }
     }
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
-    var applied = AppliedSeriesEdit(edit: edit, changes: changes, zonesBefore: zones)
+    var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zones)
     (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
     let gone = old.events.filter { event in
       event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil
     }
     for event in gone {
       for zone in event.times.zones {
-        guard let unused = document.unusedZone(zone, of: event) else { continue }
-        try document.applyZoneEdit(unused)
-        applied.zonesAfter.append(unused)
+        guard let removal = document.removalOfUnusedZone(zone, of: event) else { continue }
+        try document.applyZoneEdit(removal)
+        applied.zoneEditsAfterChanges.append(removal)
       }
     }
     for event in document.events where [edit.target.uid, newSeries.uid].contains(event.id.uid) {
       let before = old.events.position(of: event.id).map { old.events[$0].times }
-      let (edits, notice) = try document.coverZones(of: event.id, before: before)
-      applied.zonesAfter += edits
+      let (edits, notice) = try document.extendZones(for: event.id, previousTimes: before)
+      applied.zoneEditsAfterChanges += edits
       applied.notice = applied.notice ?? notice
     }
     return (document, applied)
   }
 }
 
-extension SeriesEditing {
-  /// Runs a step whose errors are not specific to series.
-  static func checked<Result>(
+extension SeriesEditor {
+  /// Runs a step that is not specific to series, and converts its errors to `SeriesRefusal.Reason`.
+  static func convertingErrors<Result>(
     _ step: () throws(EditError) -> Result
   ) throws(SeriesRefusal.Reason) -> Result {
     do {

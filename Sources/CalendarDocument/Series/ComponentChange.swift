@@ -1,19 +1,19 @@
 import CalendarModel
 import ICalendar
 
-/// The change that an edit of a series makes to one component. It names the component by its bytes, so that
-/// undo finds it wherever it stands, and only if it is unchanged.
+/// The change that an edit to a series makes to one component. The component is identified by its bytes, so
+/// undo finds it wherever it is, but only if it is unchanged.
 struct ComponentChange: Hashable, Sendable {
   /// The bytes before the edit; empty if the edit adds the component.
   let before: [UInt8]
   /// The bytes after the edit; empty if it removes the component.
   let after: [UInt8]
-  /// Where it stands, if the edit adds or removes it.
+  /// The component's position, if the edit adds or removes it.
   let position: ComponentPosition?
 
-  var reversed: ComponentChange { ComponentChange(before: after, after: before, position: position) }
+  var inverse: ComponentChange { ComponentChange(before: after, after: before, position: position) }
 
-  /// The file after changes, one after the other.
+  /// Returns the bytes of the file after the changes have been applied in order.
   static func bytes(
     applying changes: [ComponentChange], to text: ICalendarText
   ) throws(EditError) -> [UInt8] {
@@ -29,7 +29,7 @@ struct ComponentChange: Hashable, Sendable {
             text.components[$0].name == "VEVENT"
               && text.bytes(ofComponent: $0).elementsEqual(change.before)
           })
-        else { throw .changedSince }
+        else { throw .changedAfterEdit }
         lines = text.components[component].lines
       }
       guard let next = try? ICalendarText(text.bytes(replacing: lines, with: change.after)) else {
@@ -41,26 +41,26 @@ struct ComponentChange: Hashable, Sendable {
   }
 }
 
-/// What an edit of a series does to the components of a file.
+/// The changes that an edit to a series makes to the components of a file.
 struct SeriesPlan {
-  /// The new bytes of components that stay.
+  /// The new bytes of the components that are changed but not removed.
   var replaced: [Int: [UInt8]] = [:]
   var removed: Set<Int> = []
   /// The bytes of new components, which are added after the component `anchor`.
   var added: [[UInt8]] = []
-  /// The component after which new ones are added, and before which the zones are.
+  /// The component after which new components are added, and before which new zones are added.
   var anchor: Int
   /// The new VTIMEZONEs.
   var zones: [UInt8] = []
-  /// The new series that a split makes.
+  /// The identifier of the new series, if the edit splits the series.
   var newSeries: EventID?
-  /// Its file, if it is another one.
+  /// The file of the new series, if it is not the edited file.
   var newFile: CalendarDocument?
 
   init(anchor: Int) { self.anchor = anchor }
 
-  /// The changes in the order in which they are made, last component of the file first, so that no change
-  /// moves a component that another one is about.
+  /// Returns the changes in the order in which to make them: from the last component of the file to the
+  /// first, so that no change moves a component that is still to be changed.
   func changes(of text: ICalendarText) throws(EditError) -> [ComponentChange] {
     var changes: [ComponentChange] = []
     for component in text.components.indices.reversed() {

@@ -5,15 +5,15 @@ import ICalendar
 struct DateLists {
   let text: ICalendarText
   let lines: EventLines
-  /// DTSTART.
+  /// The value of DTSTART.
   let start: EventTime
 
-  /// The lines to change so that only some dates stay.
+  /// Returns the edits that keep only some of the dates.
   ///
   /// - Parameters:
-  ///   - keepsUnreadable: whether values that cannot be read stay.
-  ///   - isKept: whether a date stays, by its wall time as one of DTSTART. A date without a time, if DTSTART
-  ///     has one, stands for its whole day.
+  ///   - keepsUnreadable: whether to keep values that cannot be read.
+  ///   - isKept: returns whether to keep a date, given its wall time in the zone of DTSTART. An EXDATE
+  ///     without a time stands for the whole day if DTSTART has a time.
   func edits(
     zones: inout DocumentZones, keepsUnreadable: Bool,
     keeping isKept: (_ name: String, _ wall: WallTime, _ isWholeDay: Bool) -> Bool
@@ -26,7 +26,7 @@ struct DateLists {
     }
   }
 
-  /// The lines to change so that every date names its instance after the series was moved.
+  /// Returns the edits that make every date refer to the same instance after the series is moved.
   func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
     let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
@@ -65,7 +65,7 @@ struct DateLists {
       guard let line = text.line(index), line.name == "RDATE" || line.name == "EXDATE",
         var property = TimeProperty(line: index, of: text)
       else { continue }
-      let values = property.values(in: text, zones: &zones)
+      let values = property.writtenValues(in: text, zones: &zones)
       let changed = values.compactMap { change(line.name, $0, line) }
       if changed.isEmpty, !values.isEmpty {
         edits.append(.remove(line: index))
@@ -80,7 +80,7 @@ struct DateLists {
 }
 
 extension SeriesContent {
-  /// A wall time of the series' zone in the form of another time, and at the same moment.
+  /// Returns the event time, in the form of another time, for a wall time in the zone of the series.
   static func time(_ wall: WallTime, like form: EventTime, of start: EventTime) -> EventTime {
     let own = start.with(wall: wall)
     if form.hasSameForm(as: own) || form.isDate || start.isDate { return form.with(wall: wall) }
@@ -90,7 +90,8 @@ extension SeriesContent {
     }
   }
 
-  /// The VALUE or TZID parameter of a time's form, with its semicolon.
+  /// Returns the VALUE or TZID parameter for the form of a time, with a leading semicolon; empty if the form
+  /// needs no parameter.
   static func formParameters(of time: EventTime) -> [UInt8] {
     switch time {
     case .date: Parameter.encoded("VALUE", "DATE")

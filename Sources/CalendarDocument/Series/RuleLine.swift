@@ -3,7 +3,7 @@ import ICalendar
 
 /// Rewrites an RRULE in place: parts that do not change keep their order and spelling.
 enum RuleLine {
-  /// The value of an RRULE after its rule changed.
+  /// Returns the value of an RRULE after its rule has changed.
   static func value(
     _ written: ArraySlice<UInt8>, changing old: RecurrenceRule, to new: RecurrenceRule
   ) -> [UInt8] {

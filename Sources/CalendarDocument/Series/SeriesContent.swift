@@ -1,58 +1,55 @@
 import CalendarModel
 import ICalendar
 
-/// The events of one series in a file, and the occurrence that an edit is about.
+/// The events of one series in a file, and the occurrence that is being edited.
 struct SeriesContent {
   /// A component of the series as it was read.
   struct Part {
-    /// Its index in the document's events.
+    /// The index of the event in the document's events.
     let index: Int
     let component: Int
     let event: CalendarEvent
     let lines: EventLines
   }
 
-  /// An override and the original start that it replaces, as wall time of DTSTART.
+  /// An override, and the original start of the instance that it replaces: as written, and as a wall time in
+  /// the zone of DTSTART.
   struct Override {
     let part: Part
     let original: EventTime
     let wall: WallTime
-    /// RANGE=THISANDFUTURE.
+    /// Whether the override has RANGE=THISANDFUTURE.
     let isThisAndFuture: Bool
   }
 
   let master: Part
   let recurrence: Recurrence
-  /// The overrides by their original start.
+  /// The overrides, sorted by original start.
   let overrides: [Override]
   let series: Series
-  /// The original start of the edit's occurrence, as wall time of DTSTART.
+  /// The original start of the edited occurrence, as a wall time in the zone of DTSTART.
   let wall: WallTime
   /// The occurrence's own override, if it has one.
-  let own: Override?
-  /// When the occurrence takes place.
+  let ownOverride: Override?
+  /// The times of the occurrence.
   let times: EventTimes
-  /// The event that the occurrence has its text from: its override, the override that it follows, or the
-  /// master.
-  let example: Part
+  /// The event from which the occurrence takes its text: its own override, an earlier override that applies
+  /// to all following occurrences, or the master.
+  let textSource: Part
 
   var start: EventTime { recurrence.start }
   /// The original start in the form of DTSTART.
   var original: EventTime { start.with(wall: wall) }
-  /// The occurrence as an event: the example at the occurrence's times.
+  /// The occurrence as an event: `textSource` at the times of the occurrence.
   var event: CalendarEvent {
-    var event = example.event
+    var event = textSource.event
     event.times = times
     return event
-  }
-  /// The zone in which DTSTART is read. Which one dates and floating times have does not matter for edits.
-  var clock: Zone {
-    if case .zoned(_, let zone) = start { zone } else { .utc }
   }
   /// The rule, if the series has exactly one.
   var rule: RecurrenceRule? { recurrence.rules.count == 1 ? recurrence.rules.first : nil }
 
-  /// - Throws: the reason why the occurrence cannot be edited with any scope, or is not there.
+  /// - Throws: the reason why the series cannot be edited, for example because the occurrence does not exist.
   init(of edit: EventEdit, in document: inout CalendarDocument) throws(SeriesRefusal.Reason) {
     guard let target = document.events.position(of: edit.target).map({ document.events[$0] }) else {
       throw .edit(.vanished)
@@ -65,12 +62,12 @@ struct SeriesContent {
       switch part.event.repetition {
       case .unreadable: throw .unreadable
       case .once: throw .ambiguous
-      case .series(.whole): found.append(part)
+      case .series(.master): found.append(part)
       case .series(.changed(let original, let isThisAndFuture)):
         changed.append((part, original, isThisAndFuture))
       }
     }
-    guard let master = found.first, case .series(.whole(let recurrence)) = master.event.repetition else {
+    guard let master = found.first, case .series(.master(let recurrence)) = master.event.repetition else {
       throw .noMaster
     }
     guard found.count == 1 else { throw .ambiguous }
@@ -86,26 +83,26 @@ struct SeriesContent {
     }
     (self.master, self.recurrence, self.series) = (master, recurrence, series)
     var wall = recurrence.start.wall
-    if let occurrence = edit.occurrence {
+    if let occurrence = edit.originalStart {
       wall = occurrence.wall(inFormOf: recurrence.start)
     } else if case .changed(let original, _) = target.series {
       wall = original.wall(inFormOf: recurrence.start)
     }
     self.wall = wall
-    own = overrides.first { $0.wall == wall }
-    if let own {
-      (times, example) = (own.part.event.times, own.part)
+    ownOverride = overrides.first { $0.wall == wall }
+    if let ownOverride {
+      (times, textSource) = (ownOverride.part.event.times, ownOverride.part)
     } else {
       guard recurrence.contains(wall), let instance = series.instance(originally: wall),
-        let example = parts.first(where: { $0.event.id == instance.example.id })
+        let textSource = parts.first(where: { $0.event.id == instance.template.id })
       else { throw .edit(.vanished) }
-      (times, self.example) = (instance.times, example)
+      (times, self.textSource) = (instance.times, textSource)
     }
   }
 }
 
 extension CalendarDocument {
-  /// The components of a UID, of several revisions the newest.
+  /// Returns the components with the given UID. Of several revisions, only the newest is included.
   mutating func parts(of uid: ByteString) -> [SeriesContent.Part] {
     var parts: [SeriesContent.Part] = []
     for index in events.indices where events[index].id.uid == uid {

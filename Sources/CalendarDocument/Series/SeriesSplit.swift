@@ -1,11 +1,11 @@
 import CalendarModel
 import ICalendar
 
-/// What each half of a split series has of the master's RRULE, RDATE and EXDATE.
+/// Divides the master's RRULE, RDATE and EXDATE between the two halves of a split series.
 struct SeriesSplit {
   private let text: ICalendarText
   private let content: SeriesContent
-  /// The rules with their lines, and their dates before the split.
+  /// The rules with their lines, and the instances that they generate before the split.
   private let rules: [(line: Int, rule: RecurrenceRule, before: [WallTime])]
 
   init(_ content: SeriesContent, in document: CalendarDocument) throws(SeriesRefusal.Reason) {
@@ -23,7 +23,15 @@ struct SeriesSplit {
     self.rules = rules
   }
 
-  /// The lines to change in the master for one of the halves.
+  /// The number of dates that the first rule generates before the split.
+  var earlierDateCount: Int { rules.first?.before.count ?? 0 }
+
+  /// The number of dates that the old half keeps.
+  var keptDateCount: Int {
+    content.recurrence.dateCount(before: content.wall, ruleDates: rules.map(\.before))
+  }
+
+  /// Returns the edits that turn the master into the master of one of the halves.
   func edits(ofOldHalf isOld: Bool, zones: inout DocumentZones) -> [LineEdit] {
     var edits: [LineEdit] = []
     for (line, rule, before) in rules {
@@ -50,23 +58,29 @@ struct SeriesSplit {
       edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: half)))
     }
     let split = content.wall
+    if isOld, split <= content.start.wall, let line = content.master.lines.start {
+      // DTSTART is an occurrence, even if no rule generates it. The old half consists of earlier RDATEs.
+      let value =
+        Array("EXDATE".utf8) + text.formParameters(of: line) + Array(":".utf8) + content.start.value
+      edits.append(.insert(after: line, line: value))
+    }
     return edits
       + DateLists(text: text, lines: content.master.lines, start: content.start)
       .edits(zones: &zones, keepsUnreadable: isOld) { name, wall, isWholeDay in
-        // A day on which no occurrence is may have some on both sides of the split.
+        // An EXDATE for a whole day may exclude instances on both sides of the split.
         if isWholeDay { return isOld ? wall.day <= split.day : wall.day >= split.day }
         if isOld { return wall < split }
-        // The new half begins with the split, so that RDATE need not name it.
+        // The new half begins at the split, so it needs no RDATE for its first instance.
         return name == "RDATE" ? wall > split : wall >= split
       }
   }
 
-  /// Removes the rule of a half in which it makes no date. If an override has nothing else to belong to, an
-  /// RDATE of the only instance keeps the half a series.
+  /// Returns the edit that removes a rule from a half in which it generates no instance. If the half has
+  /// overrides but no other instance, the rule is replaced by an RDATE, so that the half remains a series.
   private func removal(of line: Int, ofOldHalf isOld: Bool) -> LineEdit {
-    func isHere(_ wall: WallTime) -> Bool { isOld == (wall < content.wall) }
-    let isNeeded = content.overrides.contains { isHere($0.wall) }
-    let dates = content.recurrence.addedWalls.filter { isHere($0) && $0 != content.wall }
+    func isInHalf(_ wall: WallTime) -> Bool { isOld == (wall < content.wall) }
+    let isNeeded = content.overrides.contains { isInHalf($0.wall) }
+    let dates = content.recurrence.addedWallTimes.filter { isInHalf($0) && $0 != content.wall }
     guard isNeeded, dates.isEmpty, rules.count == 1 else { return .remove(line: line) }
     let start = isOld ? content.start : content.original
     let parameters = text.formParameters(of: content.master.lines.start)
@@ -75,28 +89,29 @@ struct SeriesSplit {
 }
 
 extension SeriesContent {
-  /// Whether any occurrence stays before this one.
-  var hasEarlier: Bool {
-    overrides.contains { $0.wall < wall } || lastBefore != nil
+  /// Whether the series has an occurrence before this one.
+  var hasEarlierOccurrences: Bool {
+    overrides.contains { $0.wall < wall } || lastStartBefore != nil
   }
 
-  /// When the last of the instances before this one starts.
-  var lastBefore: Instant? {
+  /// The start of the last instance before this one.
+  var lastStartBefore: Instant? {
     let earliest = WallTime(.earliest).adding(days: -1)
     let instances = recurrence.instances(in: earliest..<max(earliest, wall)).starts
     return instances.last.flatMap { series.instance(originally: $0.start.wall) }?.times.start
       .time(in: .utc).instant
   }
 
-  /// The times that the occurrence would have without an override of its own, and the event that it would
-  /// have its text from.
+  /// The times that the occurrence would have without its own override, and the event from which it would
+  /// take its text.
   var template: (times: EventTimes, part: Part)? {
     guard let instance = series.instance(originally: wall) else { return nil }
     let parts = [master] + overrides.map(\.part)
-    return parts.first { $0.event.id == instance.example.id }.map { (instance.times, $0) }
+    return parts.first { $0.event.id == instance.template.id }.map { (instance.times, $0) }
   }
 
-  var isMadeByRule: Bool {
+  /// Whether a rule generates the occurrence.
+  var isGeneratedByRule: Bool {
     recurrence.rules.indices.contains { index in
       !recurrence.starts(ofRule: index, in: wall..<wall.adding(seconds: 1)).starts.isEmpty
     }

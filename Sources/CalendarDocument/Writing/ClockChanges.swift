@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A change of a zone's clocks.
+/// A clock change in a zone.
 struct ClockChange: Hashable {
   /// The first moment with the new UTC offset, in seconds since 1970-01-01T00:00:00Z.
   let moment: Int
@@ -9,13 +9,14 @@ struct ClockChange: Hashable {
   /// The UTC offset in seconds after the change.
   let after: Int
 
-  /// The wall time of the change, with the offset before it.
+  /// The wall time of the change, according to the offset before it.
   var wall: WallTime { WallTime(seconds: moment + before) }
 }
 
 extension ZoneRules {
-  /// All clock changes between two moments, in order. Searches day by day, then by bisection. Clocks have
-  /// changed twice within a week, for Ramadan and in Brazil, but never twice within a day.
+  /// Returns all clock changes in a range of seconds since 1970-01-01T00:00:00Z, in order. Searches day by
+  /// day, then by bisection. Clocks have changed twice within a week, for Ramadan and in Brazil, but never
+  /// twice within a day.
   func changes(in range: Range<Int>) -> [ClockChange] {
     var changes: [ClockChange] = []
     var moment = range.lowerBound

@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Formats properties of an event as unfolded content lines.
+/// Formats the properties of an event as unfolded content lines.
 enum PropertyLines {
-  /// The name of a property in the file.
+  /// Returns the name of a property in the file.
   static func name(_ kind: EventProperty.Kind) -> String {
     switch kind {
     case .times: "DTSTART"
@@ -15,15 +15,19 @@ enum PropertyLines {
     case .status: "STATUS"
     case .transparency: "TRANSP"
     case .categories: "CATEGORIES"
+    case .rule: "RRULE"
+    case .reminders: "VALARM"
     }
   }
 
-  /// The value of a property's line; nil if the property has no line.
+  /// Returns the value of a property's line, or nil if the property needs no line.
   ///
-  /// - Precondition: the property is not `times`, which has two lines (`start`, `end`).
+  /// - Precondition: the property is neither `times`, which has two lines (`start`, `end`), nor `reminders`,
+  ///   each of which has several.
   static func value(_ property: EventProperty) throws(EditError) -> [UInt8]? {
     switch property {
-    case .times: preconditionFailure("times have lines of their own")
+    case .times, .reminders: preconditionFailure("times and reminders have lines of their own")
+    case .rule(let rule): return rule.map { Array($0.description.utf8) }
     case .summary(let text), .location(let text), .notes(let text):
       let text = printable(text)
       return text.isEmpty ? nil : Text.escape(text)
@@ -47,12 +51,12 @@ enum PropertyLines {
     }
   }
 
-  /// DTSTART.
+  /// Returns a DTSTART line.
   ///
   /// - Parameter extra: parameters to keep from an older line, as written, each with its semicolon.
   static func start(_ time: EventTime, extra: [UInt8] = []) -> [UInt8] { line("DTSTART", time, extra) }
 
-  /// DTEND or DURATION; nil if the end is implied.
+  /// Returns a DTEND or DURATION line, or nil if the end is implied.
   static func end(_ end: EventTimes.End, extra: [UInt8] = []) -> [UInt8]? {
     switch end {
     case .implied: nil
@@ -71,7 +75,7 @@ enum PropertyLines {
     return line + Array(":".utf8) + time.value
   }
 
-  /// Removes the control characters that RFC 5545 3.3.11 does not allow; line breaks and tabs may stay.
+  /// Removes the control characters that RFC 5545 3.3.11 does not allow, and keeps line breaks and tabs.
   private static func printable(_ text: String) -> String {
     let isAllowed = { (scalar: Unicode.Scalar) in
       scalar.value >= 0x20 && scalar.value != 0x7F || "\t\n\r".unicodeScalars.contains(scalar)

@@ -7,10 +7,15 @@ struct PropertyWriter {
   let component: Int
   let lines: EventLines
 
-  /// The lines to change for one changed property; the rest of the event is not touched.
+  /// Returns the line edits for one changed property. The rest of the event is not touched.
   ///
   /// - Precondition: the property is not `times` (see `TimesWriter`).
   func edits(for property: EventProperty) throws(EditError) -> [LineEdit] {
+    switch property {
+    case .rule(let rule): return ruleEdits(rule)
+    case .reminders(let reminders): return reminderEdits(reminders)
+    default: break
+    }
     let name = PropertyLines.name(property.kind)
     let found = text.ownLines(of: component).joined().filter { text.line($0)?.name == name }
     guard let value = try PropertyLines.value(property) else { return found.map { .remove(line: $0) } }
@@ -24,13 +29,13 @@ struct PropertyWriter {
     return edits
   }
 
-  /// The line that takes effect if there are several: the first one with a value.
+  /// Returns the line that takes effect if there are several: the first one with a value.
   private func effectiveLine(of found: [Int]) -> Int? {
     found.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? found.first
   }
 
-  /// The name and parameters of a line as written, except for those that do not apply to a new value: the
-  /// location of an alternative representation (ALTREP), and the encoding of the old value.
+  /// Returns the name and parameters of a line as written, without the parameters that do not apply to a new
+  /// value: the location of an alternative representation (ALTREP), and the encoding of the old value.
   private func head(of line: Int, name: String) -> [UInt8] {
     guard let line = text.line(line) else { return Array("\(name):".utf8) }
     let obsoleteParameters: Set = ["ALTREP", "ENCODING", "CHARSET", "VALUE"]

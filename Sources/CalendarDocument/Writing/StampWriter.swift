@@ -1,20 +1,30 @@
 import CalendarModel
 import ICalendar
 
-/// Updates the existing stamps of an event. Missing ones are not added; docs/decisions/stamps.md explains
-/// why.
+extension EventProperty.Kind {
+  /// Whether a change to such a property is a new revision of the event (RFC 5546 2.1.4).
+  var isRevision: Bool { [.times, .status, .rule].contains(self) }
+}
+
+/// Updates the timestamps and the SEQUENCE of an event. Does not add missing ones, for the reasons given in
+/// docs/decisions/stamps.md.
 struct StampWriter {
   let text: ICalendarText
   let lines: EventLines
 
-  /// The lines to change.
+  /// Returns a DTSTAMP line, which every new component needs (RFC 5545 3.6.1).
+  static func line(_ stamp: Instant) -> [UInt8] {
+    Array("DTSTAMP:".utf8) + EventTime.utc(WallTime(seconds: stamp.seconds)).value
+  }
+
+  /// Returns the line edits for the update.
   ///
   /// - Parameters:
   ///   - stamp: the current time.
   ///   - isRevision: whether the event's times or status change, in which case SEQUENCE is incremented (RFC
   ///     5546 2.1.4). A change of text alone is not a revision.
-  ///   - updatesRevisionOrder: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions, may
-  ///     change.
+  ///   - updatesRevisionOrder: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions,
+  ///     may change.
   func edits(_ stamp: Instant, isRevision: Bool, updatesRevisionOrder: Bool = true) -> [LineEdit] {
     let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var edits: [LineEdit] = []

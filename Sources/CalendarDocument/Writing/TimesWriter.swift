@@ -7,37 +7,37 @@ struct TimesWriter {
   let lines: EventLines
   let old: EventTimes
 
-  /// The lines to change for a move or a resize, as few as possible: every time keeps the form in which it is
+  /// Returns as few line edits as possible for a move or a resize: every time keeps the form in which it is
   /// written.
   ///
-  /// - Parameter mayBeEmpty: whether the event may have no length, as when an event without length is moved.
-  func edits(for new: EventTimes, mayBeEmpty: Bool) throws(EditError) -> [LineEdit] {
-    guard new.start.hasSameForm(as: old.start) else { throw .otherForm }
-    try TimesWriter.check(new, mayBeEmpty: mayBeEmpty)
+  /// - Parameter allowsZeroLength: whether the length may be zero, as when an event of zero length is moved.
+  func edits(for new: EventTimes, allowsZeroLength: Bool) throws(EditError) -> [LineEdit] {
+    guard new.start.hasSameForm(as: old.start) else { throw .differentForm }
+    try TimesWriter.check(new, allowsZeroLength: allowsZeroLength)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
     if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
     switch (old.end, new.end) {
     case _ where old.end == new.end: break
     case (.time(let before), .time(let after)):
-      guard after.hasSameForm(as: before), let line = lines.end else { throw .otherForm }
+      guard after.hasSameForm(as: before), let line = lines.end else { throw .differentForm }
       edits.append(.setValue(line: line, value: after.value))
     case (.duration, .duration(let duration)):
-      guard let line = lines.duration else { throw .otherForm }
+      guard let line = lines.duration else { throw .differentForm }
       edits.append(.setValue(line: line, value: duration.value))
     case (.implied, .time(let end)):
       guard lines.end == nil, lines.duration == nil else { throw .unreadableEnd }
-      guard end.hasSameForm(as: new.start) else { throw .otherForm }
+      guard end.hasSameForm(as: new.start) else { throw .differentForm }
       edits.append(.insert(after: startLine, line: endLine(like: startLine, value: end.value)))
-    default: throw .otherForm
+    default: throw .differentForm
     }
     return edits
   }
 
-  /// The lines to change if the times may take another form: all-day or not, another zone, or DTEND instead
-  /// of DURATION. Times that keep their form change as little as in a move.
+  /// Returns the line edits for times whose form may change: to or from all-day, to a different zone, or from
+  /// DURATION to DTEND. Times that keep their form change as little as in a move.
   func editsChangingForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
-    try TimesWriter.check(new, mayBeEmpty: false)
+    try TimesWriter.check(new, allowsZeroLength: false)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
     if new.start.hasSameForm(as: old.start) {
@@ -61,14 +61,14 @@ struct TimesWriter {
   }
 
   /// Checks that an event may have these times.
-  static func check(_ times: EventTimes, mayBeEmpty: Bool) throws(EditError) {
+  static func check(_ times: EventTimes, allowsZeroLength: Bool) throws(EditError) {
     let (start, end) = times.resolved(in: .utc)
-    // A margin of a day on both sides, so that the times are within range in every zone.
+    // Leave a margin of one day on both sides, so that the times are within range in every zone.
     guard start.wall.day > .earliest, end.wall.day < .latest else { throw .outOfRange }
     if case .time(let time) = times.end, !(Day.earliest...Day.latest).contains(time.wall.day) {
       throw .outOfRange
     }
-    if mayBeEmpty { return }
+    if allowsZeroLength { return }
     let isPositive =
       switch times.end {
       case .implied: true
@@ -88,7 +88,7 @@ struct TimesWriter {
     }
   }
 
-  /// A DTEND with the VALUE and TZID of DTSTART as written.
+  /// Returns a DTEND with the VALUE and TZID of DTSTART as written.
   private func endLine(like startLine: Int, value: [UInt8]) -> [UInt8] {
     var line = Array("DTEND".utf8)
     for parameter in text.line(startLine)?.parameters ?? []
@@ -98,7 +98,7 @@ struct TimesWriter {
     return line + Array(":".utf8) + value
   }
 
-  /// The parameters of a line that do not affect the form of its value.
+  /// Returns the parameters of a line that do not affect the form of its value.
   private func keptParameters(of line: Int) -> [UInt8] {
     let parameters = text.line(line)?.parameters ?? []
     return parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }.flatMap {

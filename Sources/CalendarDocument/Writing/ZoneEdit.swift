@@ -10,13 +10,13 @@ struct ZoneEdit: Hashable, Sendable {
   let before: [UInt8]
   /// The component's bytes after the edit; empty if it is removed.
   let after: [UInt8]
-  /// Its position after the edit of the event.
+  /// The component's position after the event itself has been edited.
   let position: ComponentPosition
 }
 
 extension CalendarDocument {
-  /// Applies a change to a VTIMEZONE. If another program changed it, or a zone to be removed is still in use,
-  /// it is left alone.
+  /// Applies a change to a VTIMEZONE. Does nothing if another program has changed the VTIMEZONE, or if it is
+  /// to be removed but is still in use.
   mutating func applyZoneEdit(_ edit: ZoneEdit) throws(EditError) {
     guard !edit.after.isEmpty || !usesZone(edit.identifier) else { return }
     try replaceZone(edit, edit.before, with: edit.after)
@@ -24,15 +24,17 @@ extension CalendarDocument {
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
-  /// - Parameter id: the edited event. If another event relies on the change, it is kept.
+  /// - Parameter id: the edited event. If another event relies on the change, the change is kept.
   mutating func revertZoneEdit(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
     if edit.before.isEmpty, usesZone(edit.identifier) { return }
-    if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
+    if !edit.after.isEmpty, let definitionBefore = FileZone(bytes: edit.before) {
       let isNeeded = events.contains { event in
         event.id != id
           && event.times.zones.contains { zone in
             zone.identifier == edit.identifier
-              && event.momentsToCover.contains { narrow.offset(at: $0) != zone.rules.offset(at: $0) }
+              && event.momentsToCover.contains {
+                definitionBefore.offset(at: $0) != zone.rules.offset(at: $0)
+              }
           }
       }
       if isNeeded { return }
@@ -56,7 +58,7 @@ extension CalendarDocument {
     try read(text.bytes(replacing: lines, with: replacement))
   }
 
-  /// Whether any line of the file uses the zone.
+  /// Returns whether any line of the file uses the zone.
   private func usesZone(_ identifier: String) -> Bool {
     // Check the events first: if one uses the zone, the lines need not be searched.
     events.contains { event in event.times.zones.contains { $0.identifier == identifier } }
@@ -66,20 +68,20 @@ extension CalendarDocument {
       }
   }
 
-  /// The edit that removes a zone's VTIMEZONE after an event that used it was deleted. Nil if the zone is
-  /// still in use, or if the VTIMEZONE is not exactly what Handspan writes when it adds an event.
-  func unusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
-    // A zone defined by another program could not be recovered.
+  /// Returns the edit that removes a zone's VTIMEZONE after an event that used it was deleted. Returns nil if
+  /// the zone is still in use, or if the VTIMEZONE is not exactly what Handspan writes when it adds an event.
+  func removalOfUnusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
+    // A definition that only another program can write could not be recovered.
     guard zones.isSystemZone(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
       let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
       !usesZone(zone.identifier), let position = ComponentPosition(of: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
-    let first = FileZone(lines: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
+    let first = FileZone(bytes: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
     let years = [first ?? event.times.start.wall.day.year, event.times.start.wall.day.year]
     let isOwn = years.contains { year in
       let lines = ZoneWriter(zone, around: year).lines
-      return text.bytes(ofNew: lines, like: text.components[component].lines.lowerBound) == bytes
+      return text.bytes(ofNewLines: lines, like: text.components[component].lines.lowerBound) == bytes
     }
     return isOwn ? ZoneEdit(identifier: zone.identifier, before: bytes, after: [], position: position) : nil
   }

@@ -3,8 +3,9 @@ import ICalendar
 
 /// Writes a VTIMEZONE (RFC 5545 3.6.5) from the UTC offsets of a zone.
 ///
-/// It contains the clock changes from the year before the event on. Changes that recur every year on the same
-/// weekday of a month without end become a rule; others (Ramadan, a new law) are listed one by one.
+/// The VTIMEZONE contains the clock changes from the year before the event onwards. Changes that recur every
+/// year on the same weekday of a month, with no end, are written as a rule. All others, such as those for
+/// Ramadan or under a new law, are listed individually.
 struct ZoneWriter {
   /// The number of years to examine after the last irregular change: in 28 years every date falls on every
   /// weekday.
@@ -30,7 +31,8 @@ struct ZoneWriter {
     changes = zone.rules.changes(in: Self.startOfYear(firstYear)..<Self.startOfYear(endYear))
   }
 
-  /// Creates a continuation, after a moment, of a definition that ends there.
+  /// Creates the continuation of a definition that ends at a moment, given in seconds since
+  /// 1970-01-01T00:00:00Z.
   init(_ zone: Zone, after moment: Int) {
     let whole = ZoneWriter(zone, around: WallTime(seconds: moment).day.year)
     (self.zone, firstYear, endYear) = (zone, whole.firstYear, whole.endYear)
@@ -43,7 +45,7 @@ struct ZoneWriter {
       + [Array("END:VTIMEZONE".utf8)]
   }
 
-  /// The lines of its observances.
+  /// The unfolded content lines of the observances.
   var observances: [[UInt8]] {
     var text: [String] = []
     if changes.isEmpty {
@@ -52,8 +54,8 @@ struct ZoneWriter {
     }
     let groups = Self.groups(of: changes)
     let tails = groups.map(recurringTail)
-    // A rule has no end. If only one of a year's two changes had one, the clocks would change once and never
-    // change back.
+    // The rules written here have no end. If only one of the two changes in a year had a rule, the clocks
+    // would change once and never change back.
     let canUseRules = zip(groups, tails).allSatisfy { !continuesToEnd($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
       let tail = canUseRules ? tail : nil
@@ -68,12 +70,12 @@ struct ZoneWriter {
     return text.map { Array($0.utf8) }
   }
 
-  /// The lines of observances that list changes one by one.
+  /// Returns the lines of observances that list changes individually.
   static func lines(listing changes: [ClockChange]) -> [[UInt8]] {
     groups(of: changes).flatMap { listed($0[...]) }.map { Array($0.utf8) }
   }
 
-  /// An observance for changes without a rule. Each further date is on a line of its own, because some
+  /// Returns an observance for changes without a rule. Each further date has its own line, because some
   /// programs read only the first date of a line.
   private static func listed(_ group: ArraySlice<ClockChange>) -> [String] {
     guard let first = group.first else { return [] }
@@ -85,7 +87,7 @@ struct ZoneWriter {
   }
 
   private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
-    // Daylight time begins when the clocks go forward, except in one country, which defines it the other way
+    // Daylight time begins when the clocks go forward, except in a few countries that define it the other way
     // round.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
@@ -108,13 +110,13 @@ struct ZoneWriter {
     return groups
   }
 
-  /// Whether the changes of a group continue to the end of the years examined.
+  /// Returns whether the changes of a group continue to the end of the years examined.
   private func continuesToEnd(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
 
   /// The rules of an observance, each for the changes of one month.
   private typealias Rules = [(month: Int, rule: String)]
 
-  /// The first change of a group from which rules describe all changes, and those rules.
+  /// Returns rules for the last changes of a group, and the index of the first of those changes.
   private func recurringTail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
     guard continuesToEnd(group) else { return nil }
     let days = group.map(\.wall.day)
@@ -127,11 +129,12 @@ struct ZoneWriter {
     return nil
   }
 
-  /// The rules for one day per year in consecutive years, if there are any.
+  /// Returns rules that match the given days, one in each of several consecutive years. Returns nil if there
+  /// are no such rules.
   private static func rules(of days: ArraySlice<Day>) -> Rules? {
     guard let first = days.first, let month = days.map(\.month).min(), days.count > 6 else { return nil }
     let length = Day.length(ofMonth: month, year: 2001)
-    // Days of the following month are numbered on from this one.
+    // The days of the following month continue the numbering of this one.
     let dates = days.map { $0.dayOfMonth + ($0.month == month ? 0 : length) }
     guard let earliest = dates.min(), let latest = dates.max(),
       days.allSatisfy({ $0.month == month || (month != 2 && $0.month == month + 1) })
@@ -147,7 +150,8 @@ struct ZoneWriter {
       let list = dates.map(String.init).joined(separator: ",")
       return (month, "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(list);BYDAY=\(weekday)")
     }
-    // Midnight at the end of the last Thursday in October, as in Egypt, is a Friday in October or 1 November.
+    // Midnight at the end of the last Thursday in October, as in Egypt, is on a Friday in October or on 1
+    // November.
     return latest <= length
       ? [week(earliest...latest, month)]
       : [week(earliest...length, month), week(1...latest - length, month + 1)]
@@ -155,12 +159,12 @@ struct ZoneWriter {
 
   private static func text(_ wall: WallTime) -> String { String(decoding: wall.value, as: UTF8.self) }
 
-  /// The beginning of a year.
+  /// Returns the beginning of a year, in seconds since 1970-01-01T00:00:00Z.
   static func startOfYear(_ year: Int) -> Int {
     WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
   }
 
-  /// UTC-OFFSET (RFC 5545 3.3.14).
+  /// Returns a value of type UTC-OFFSET (RFC 5545 3.3.14).
   private static func offset(_ seconds: Int) -> String {
     let size = abs(seconds)
     let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])

@@ -1,16 +1,18 @@
-/// An event as the fields of the editor hold it, together with its state in the calendar. The changes to save
-/// are the difference between the two.
+/// An event with the values in the editor's fields, together with its state in the calendar. The changes to
+/// save are the difference between the two.
 ///
 /// The calendar may change during editing. Each property is then merged separately: if only one side changed
 /// it, that side wins; if both did, it is in conflict until the user decides.
 package struct EventDraft: Hashable, Sendable {
+  /// The event as it is in the calendar.
   package private(set) var base: CalendarEvent
-  /// The event as in the fields.
+  /// The event with the values in the fields.
   package private(set) var event: CalendarEvent
-  /// The properties changed differently here and in the calendar.
+  /// The properties that were changed to different values in the fields and in the calendar.
   package private(set) var conflicting: Set<EventProperty.Kind> = []
-  /// The times as in the fields.
+  /// The times in the fields.
   package private(set) var times: TimesDraft
+  /// The calendar in which the event will be saved.
   package private(set) var calendar: CalendarID
 
   private var display: Zone
@@ -24,7 +26,7 @@ package struct EventDraft: Hashable, Sendable {
     calendar = event.id.calendar
   }
 
-  /// Shows the times in another display zone. They stay as written.
+  /// Shows the times in a different display zone. They stay as written.
   package mutating func changeDisplayZone(to display: Zone) {
     self.display = display
     times.changeDisplayZone(to: display)
@@ -34,6 +36,16 @@ package struct EventDraft: Hashable, Sendable {
   package mutating func set(_ property: EventProperty) {
     event.set(property)
     if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
+  }
+
+  /// Sets how the event repeats. An event that begins to repeat moves to the first date of the rule; a series
+  /// is moved by the edit.
+  package mutating func setRule(_ rule: RecurrenceRule?) {
+    let rule = rule?.fitting(event.times.start)
+    if !base.isRepeating, let rule, let first = Recurrence.firstStart(of: rule, from: event.times.start) {
+      set(.times(event.times.moved(toStart: first.time(in: display))))
+    }
+    event.set(.rule(rule))
   }
 
   package mutating func setTimes(_ change: (inout TimesDraft) -> Void) {
@@ -52,14 +64,15 @@ package struct EventDraft: Hashable, Sendable {
     base.differences(to: event).filter { !conflicting.contains($0.kind) }
   }
 
-  /// Call this after the changes have been passed to the calendar, whose state is then that of the fields.
+  /// Treats the values in the fields as the calendar's state. Call this after passing `changes` to the
+  /// calendar.
   package mutating func didSubmitChanges() {
     for change in changes { base.set(change) }
   }
 
   // MARK: Changes from elsewhere
 
-  /// Merges a new state of the event, in this calendar or in another one that it was moved to.
+  /// Merges a new state of the event, either in the same calendar or in one to which it was moved.
   ///
   /// - Returns: the fields whose values changed.
   @discardableResult
@@ -77,7 +90,7 @@ package struct EventDraft: Hashable, Sendable {
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
     conflicting = conflicting.filter { event.property($0) != newer.property($0) }
-    // Properties without a field, such as the calendar's colour, follow the calendar.
+    // Properties without a field, such as the calendar's colour, take their new values.
     var whole = newer
     for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
     event = whole

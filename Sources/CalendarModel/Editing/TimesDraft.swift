@@ -1,10 +1,9 @@
-/// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole
-/// days.
+/// The times of an event in the editor's fields: a start, an end and their zones, or whole days.
 ///
 /// The fields show a time in the zone in which it is written, or in the display zone if it is in UTC or
-/// floating. Times that are not changed, or changed back, keep their original form.
+/// floating. Times that are not changed, or are changed back, keep their original form.
 package struct TimesDraft: Hashable, Sendable {
-  /// The times as they would be written.
+  /// The times as they will be written.
   package private(set) var times: EventTimes
 
   private let original: EventTimes
@@ -14,8 +13,9 @@ package struct TimesDraft: Hashable, Sendable {
   /// The times before the all-day switch was last used, to be restored when it is switched back.
   private var timesBeforeSwitch: EventTimes?
 
-  /// The longest event for which an end before its start is taken to be on the next day: 12 hours. If it
-  /// would be longer, the user more likely meant to move the start too.
+  /// The maximum duration, in seconds, of an overnight event. An end time that is earlier than the start time
+  /// is assumed to be on the next day unless the event would then be longer than this. In that case, the user
+  /// more likely meant to move the start as well.
   private static let maximumOvernightDuration = 12 * 3600
 
   package init(_ times: EventTimes, in display: Zone) {
@@ -25,7 +25,7 @@ package struct TimesDraft: Hashable, Sendable {
     zoneForUTC = display
   }
 
-  /// Shows the times in another display zone. They stay as written.
+  /// Shows the times in a different display zone. They stay as written.
   package mutating func changeDisplayZone(to display: Zone) {
     if zoneForUTC == self.display { zoneForUTC = display }
     self.display = display
@@ -72,7 +72,7 @@ package struct TimesDraft: Hashable, Sendable {
     }
   }
 
-  /// The end in its own form if it has one, otherwise as a time in the form of the start.
+  /// The end if it is written as a time or a date, otherwise the start, which then determines the end's form.
   private var writtenEnd: EventTime { TimesDraft.writtenEnd(times) }
   private var displayedEndZone: Zone { displayedZone(of: writtenEnd) }
 
@@ -82,7 +82,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   // MARK: Start and end
 
-  /// Moves the event to another start, keeping its length.
+  /// Moves the event to a new start, keeping its duration.
   package mutating func setStart(_ wall: WallTime) {
     guard wall != start else { return }
     times = times.moved(toStart: displayedZone(of: times.start).time(at: wall))
@@ -97,7 +97,7 @@ package struct TimesDraft: Hashable, Sendable {
     if isBefore {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
-      times = times.stretched(toEnd: new, in: display)
+      times = times.resized(toEnd: new, in: display)
     }
     restoreOriginalFormIfUnchanged()
   }
@@ -105,33 +105,33 @@ package struct TimesDraft: Hashable, Sendable {
   /// Moves the start to a day, at the same time of day.
   package mutating func setStart(day: Day) { setStart(WallTime(day, secondOfDay: start.secondOfDay)) }
 
-  /// Moves the end to a day, at the same time of day; for an all-day event it is the last day.
+  /// Moves the end to a day, at the same time of day; for an all-day event, `day` is the last day.
   package mutating func setEnd(day: Day) {
     setEnd(isAllDay ? WallTime(day.adding(days: 1)) : WallTime(day, secondOfDay: end.secondOfDay))
   }
 
   /// Sets the time of day at which the event ends, 0 to 86,400 seconds after midnight.
   ///
-  /// For an event shorter than a day it is the first such time after its start, unless that makes the event
-  /// longer than 12 hours: an event from 22:00 to 02:00 ends on the next day.
+  /// For an event shorter than a day, this is the first such time after its start, unless the event would
+  /// then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends on the next day.
   package mutating func setEnd(secondOfDay: Int) {
     guard duration < WallTime.secondsPerDay, displayedEndZone == displayedZone(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
     }
     let sameDay = WallTime(start.day, secondOfDay: secondOfDay)
     let nextDay = sameDay.adding(days: 1)
-    let isNight = sameDay < start && nextDay.seconds(since: start) <= TimesDraft.maximumOvernightDuration
-    setEnd(isNight ? nextDay : sameDay)
+    let isOvernight = sameDay < start && nextDay.seconds(since: start) <= TimesDraft.maximumOvernightDuration
+    setEnd(isOvernight ? nextDay : sameDay)
   }
 
-  /// Sets the elapsed seconds from start to end.
+  /// Sets the elapsed time from start to end, in seconds.
   ///
   /// - Precondition: `duration` is not negative.
   package mutating func setDuration(_ duration: Int) {
     precondition(duration >= 0, "an event cannot end before it starts")
     guard duration != self.duration else { return }
     let end = times.resolved(in: display).start.instant.adding(seconds: duration)
-    times = times.stretched(toEnd: displayedEndZone.time(at: end), in: display)
+    times = times.resized(toEnd: displayedEndZone.time(at: end), in: display)
     restoreOriginalFormIfUnchanged()
   }
 
@@ -177,7 +177,7 @@ package struct TimesDraft: Hashable, Sendable {
     return .at(wall, in: zone)
   }
 
-  /// In a zone further east the end may come before the start. The event then ends when it starts.
+  /// Moves the end to the start if the end is earlier, which can happen if its zone is further east.
   private mutating func clampEndToStart() {
     guard case .time(let end) = times.end else { return }
     let start = times.start.time(in: display)
@@ -189,7 +189,8 @@ package struct TimesDraft: Hashable, Sendable {
   /// Switches between whole days and times of day. Switching back restores the earlier times of day, on the
   /// days that the event has now.
   ///
-  /// - Parameter defaultHours: the start and end to use if it never had times of day, in seconds after midnight.
+  /// - Parameter defaultHours: the start and end to use if the event never had times of day, in seconds after
+  ///   midnight.
   package mutating func setAllDay(_ isAllDay: Bool, defaultHours: Range<Int> = 9 * 3600..<10 * 3600) {
     guard isAllDay != self.isAllDay else { return }
     let (days, previousTimes) = (days, times)
@@ -208,7 +209,7 @@ package struct TimesDraft: Hashable, Sendable {
       end: .time(.at(WallTime(days.upperBound, secondOfDay: defaultHours.upperBound), in: display)))
   }
 
-  /// Moves the event to other days, at the same times of day.
+  /// Moves the event to different days, at the same times of day.
   private mutating func setDays(_ requested: ClosedRange<Day>) {
     setStart(day: requested.lowerBound)
     let missing = requested.upperBound.days(since: days.upperBound)

@@ -2,27 +2,30 @@
 package enum EditError: Error, Hashable, Sendable {
   /// The event is part of a series.
   case repeating
+  /// The event repeats, and the edit is not possible with its scope.
+  indirect case series(SeriesRefusal)
   /// The event is no longer in the document.
   case vanished
-  /// The properties of the edit were changed elsewhere after it was made. The values are the current ones;
-  /// empty if the event was to be deleted.
+  /// The properties of the edit were changed elsewhere after it was made. The associated value contains their
+  /// current values; it is empty if the edit was to delete the event.
   case conflict([EventProperty])
-  /// The event has been changed since the edit, so it cannot be undone or redone.
-  case changedSince
-  /// The event would end before or when it starts.
+  /// The event has been changed since the edit, which therefore cannot be undone or redone.
+  case changedAfterEdit
+  /// The event would end before or at its start.
   case endNotAfterStart
-  /// The start is a date and the end a time or the reverse, or an all-day event would have a length in hours.
+  /// The start is a date and the end a time, or the reverse, or an all-day event would have a duration in
+  /// hours.
   case mixedTimes
   /// The event would be outside the years 1 to 9999.
   case outOfRange
-  /// The new times are in another form (date, floating, UTC, zone) than the file's.
-  case otherForm
-  /// The event's end cannot be read in the file, so it cannot be replaced.
+  /// The form of the new times (date, floating, UTC, zone) differs from that in the file.
+  case differentForm
+  /// The event's end in the file cannot be read, so it cannot be replaced.
   case unreadableEnd
   /// The file already contains an event with this UID.
   case exists
-  /// The file defines a zone of the same name with different rules.
-  case otherZone
+  /// The file defines a zone with the same name but different rules.
+  case conflictingZone
   /// The file has no complete VCALENDAR around its events, so events cannot be added or removed.
   case noCalendar
   /// The link contains spaces or control characters, which are not allowed in a URI.

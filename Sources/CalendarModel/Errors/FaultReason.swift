@@ -1,10 +1,10 @@
-/// Why something could not be read or written.
+/// The reason why a file or folder could not be read or written.
 package enum FaultReason: Hashable, Sendable {
   /// The system reported an error.
   case system(SystemReason)
-  /// It is a symbolic link inside a folder of calendars.
+  /// The file is a symbolic link inside a folder of calendars.
   case symbolicLink
-  /// It changed while it was being read.
+  /// The file changed while it was being read.
   case changing
   /// The existing content could not be preserved, so it was not overwritten.
   case notPreserved
@@ -24,12 +24,12 @@ package enum SystemReason: Hashable, Sendable {
   case timedOut
   /// A server cannot be reached.
   case unreachable
-  /// It is in use.
+  /// The file or device is in use.
   case busy
-  /// Out of memory.
+  /// There is not enough memory.
   case outOfMemory
-  /// The file system does not support it.
+  /// The file system does not support the operation.
   case unsupported
-  /// Another reason, by its errno.
+  /// Any other reason, identified by its `errno`.
   case other(code: Int)
 }

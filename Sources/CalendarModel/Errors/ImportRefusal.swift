@@ -1,12 +1,13 @@
 /// The reason why pasted or dropped content cannot be added.
 package enum ImportRefusal: Error, Hashable, Sendable {
-  /// It has more than `limit` bytes.
+  /// The content has more than `limit` bytes.
   case tooLarge(limit: Int)
-  /// It has `count` events, more than can be added at once.
+  /// The content has `count` events; no more than `limit` can be added at once.
   case tooMany(count: Int, limit: Int)
+  /// The content is not a calendar that can be read.
   case noCalendar
   /// The calendar has no events.
   case noEvents
-  /// None of its events can be read.
+  /// None of the events can be read.
   case unreadable
 }

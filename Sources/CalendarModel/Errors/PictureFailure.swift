@@ -1,14 +1,14 @@
-/// Why a picture could not be written.
+/// The reason why a picture could not be written.
 package enum PictureFailure: Error, Hashable, Sendable {
   /// The reason why writing the file failed.
   package enum Reason: Hashable, Sendable {
     /// The folder is missing, full or read-only.
     case folder
-    /// It could not be painted; `code` is the painter's status.
+    /// The picture could not be painted; `code` is the painter's status.
     case painting(code: Int)
   }
 
-  /// It is wider or taller than `limit` pixels, the maximum that can be painted.
+  /// The picture is wider or taller than `limit` pixels, the maximum that can be painted.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// The file could not be written.
   case notWritten(path: String, reason: Reason)

@@ -1,16 +1,16 @@
-/// An error in reading or writing calendars. `CalendarText` describes it to the user.
+/// An error that occurred while calendars were read or written. `CalendarText` describes it to the user.
 package enum StoreError: Error, Hashable, Sendable {
-  /// There is no file or folder of that name.
+  /// There is no file or folder with that name.
   case notFound(CalendarLocation)
-  /// It is neither a file nor a folder of calendars (a device, a socket).
+  /// The location is neither a file nor a folder, but for example a device or a socket.
   case notCalendar(CalendarLocation)
-  /// Its file system is not mounted: only the empty mount point is there.
+  /// The file system is not mounted: only the empty mount point is there.
   case notMounted(CalendarLocation)
   /// The folder is empty and is not the folder that was previously opened at this location.
   case emptied(CalendarLocation)
   /// The file or folder cannot be read.
   case unreadable(CalendarLocation, reason: FaultReason)
-  /// The file is larger than `limit` bytes, which no calendar should be.
+  /// The file is larger than `limit` bytes, the maximum for a calendar.
   case tooLarge(CalendarLocation, limit: Int)
   /// The file is not a calendar that can be shown.
   case broken(CalendarLocation, reason: DocumentError)
@@ -20,28 +20,28 @@ package enum StoreError: Error, Hashable, Sendable {
   case diskFull(CalendarLocation)
   /// The file or its folder is gone.
   case vanished(CalendarLocation)
-  /// Another program changed the same event. Its version stays; the user's version is saved in the file
-  /// `kept`, or could not be saved if that is nil.
+  /// Another program changed the same event, and that program's version remains. The user's version is saved
+  /// in the file `kept`, or could not be saved if `kept` is nil.
   case conflict(CalendarLocation, kept: String?)
   /// Another program is writing the file, or may not have finished writing it. Handspan waits before
   /// overwriting it.
   case beingWritten(CalendarLocation)
   /// The file is truncated and no program is writing the rest. Nothing is written until the user decides what
-  /// to do with it (`CalendarStore.settle`).
+  /// to do with the file.
   case damaged(CalendarLocation)
-  /// Another program continued writing to a file that had been replaced in the meantime. Its content is saved
-  /// in the file `kept`, or could not be saved if that is nil.
+  /// Another program continued writing to a file that had been replaced in the meantime. That content is
+  /// saved in the file `kept`, or could not be saved if `kept` is nil.
   case lateWrite(CalendarLocation, kept: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
-  case hadHardLink(CalendarLocation)
-  /// Another program saved its own version of the file at the same moment, where files cannot be exchanged; it was
-  /// overwritten.
+  case otherHardLinkNotUpdated(CalendarLocation)
+  /// Another program saved its own version of the file at the same moment, on a file system where two files
+  /// cannot be exchanged atomically. That version was overwritten.
   case overwrote(CalendarLocation)
-  /// A new file would overwrite one that exists.
+  /// A new file would overwrite an existing one.
   case exists(CalendarLocation)
   /// The operation failed for another reason.
   case failed(CalendarLocation, reason: FaultReason)
-  /// The calendar cannot be reached. Changes are kept until it can.
+  /// The calendar cannot be reached. Changes are kept until it can be reached again.
   case offline(CalendarLocation)
   /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)
@@ -50,18 +50,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// No event with this UID is loaded.
   case unknownEvent(uid: String)
   /// An event was not moved to another calendar, because that calendar does not accept it or could not be
-  /// written.
-  indirect case notMoved(StoreError)
+  /// saved.
+  indirect case transferFailed(StoreError)
   /// The document refused the edit; nothing was changed.
   case refused(EditError)
-
-  /// Whether retrying later, unchanged, may succeed.
-  package var mayPass: Bool {
-    switch self {
-    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten, .offline,
-      .signInNeeded, .noAnswer:
-      true
-    default: false
-    }
-  }
 }

@@ -9,17 +9,17 @@ package struct StoreProblem: Hashable, Sendable {
 
   /// The path of the file.
   package var path: String
-  /// The line number, from 1; nil if the problem concerns the whole file.
+  /// The line number, counted from 1; nil if the problem concerns the whole file.
   package var line: Int?
   package var detail: Detail
-  /// Whether something is missing or shown differently from what was meant. If false, it was understood
-  /// nevertheless.
-  package var isLoss: Bool
+  /// Whether content is missing or shown differently than intended. If false, the content was understood
+  /// despite the problem.
+  package var affectsContent: Bool
 
-  package init(path: String, line: Int? = nil, _ detail: Detail, isLoss: Bool = true) {
+  package init(path: String, line: Int? = nil, _ detail: Detail, affectsContent: Bool = true) {
     self.path = path
     self.line = line
     self.detail = detail
-    self.isLoss = isLoss
+    self.affectsContent = affectsContent
   }
 }

@@ -5,6 +5,7 @@ struct CalendarMonth {
   private(set) var month: Int
   /// The ordinal of the first day.
   private(set) var first: Int
+  /// The number of days: 28 to 31.
   private(set) var length: Int
 
   init(containing ordinal: Int) {
@@ -15,19 +16,19 @@ struct CalendarMonth {
     length = Day.length(ofMonth: month, year: year)
   }
 
-  /// Creates a month, 1 to 12, of a year.
+  /// Creates a month of a year; `month` is 1 to 12.
   init(year: Int, month: Int) {
     self.year = year
     self.month = month
     length = Day.length(ofMonth: month, year: year)
-    first = CalendarYear.first(of: year)
+    first = CalendarYear.firstDay(of: year)
     for earlier in 1..<month { first += Day.length(ofMonth: earlier, year: year) }
   }
 
-  /// The ordinal of the first day after it.
+  /// The ordinal of the first day after the month.
   var end: Int { first + length }
-  /// The number of days in the year before the month.
-  var daysBefore: Int { first - CalendarYear.first(of: year) }
+  /// The number of days of the year that precede the month.
+  var daysBefore: Int { first - CalendarYear.firstDay(of: year) }
 
   mutating func advance() {
     first = end

@@ -1,7 +1,7 @@
 /// The first days of calendar years and of week-based years.
 enum CalendarYear {
-  /// The ordinal of 1 January.
-  static func first(of year: Int) -> Int {
+  /// Returns the ordinal of 1 January.
+  static func firstDay(of year: Int) -> Int {
     let before = year - 1
     return before * 365 + floorQuotient(before, 4) - floorQuotient(before, 100) + floorQuotient(before, 400)
       + Day.earliest.ordinal
@@ -9,13 +9,13 @@ enum CalendarYear {
 
   static func length(of year: Int) -> Int { Day.isLeap(year) ? 366 : 365 }
 
-  /// The ordinal of the first day of week 1, if weeks begin on `weekStart`: the first week with at least four
-  /// days in the year (RFC 5545 3.3.10, ISO 8601).
+  /// Returns the ordinal of the first day of week 1, where weeks begin on `weekStart`. Week 1 is the first
+  /// week with at least four days in the year (RFC 5545 3.3.10, ISO 8601).
   static func startOfWeekOne(of year: Int, weekStart: Weekday) -> Int {
-    Day(ordinal: first(of: year) + 3).startOfWeek(first: weekStart).ordinal
+    Day(ordinal: firstDay(of: year) + 3).startOfWeek(first: weekStart).ordinal
   }
 
-  /// The week-based year of a day.
+  /// Returns the week-based year of a day.
   static func weekYear(of ordinal: Int, weekStart: Weekday) -> Int {
     let year = Day(ordinal: ordinal).year
     if ordinal < startOfWeekOne(of: year, weekStart: weekStart) { return year - 1 }

@@ -1,5 +1,6 @@
-/// The hours, minutes and seconds allowed by the BY parts that limit a rule instead of expanding it, because
-/// they are not shorter than its periods: BYHOUR=9 with FREQ=MINUTELY allows the minutes of that hour.
+/// The hours, minutes and seconds allowed by the BY parts that limit a rule. A BY part limits a rule instead
+/// of expanding it if its unit is not shorter than the rule's periods: BYHOUR=9 with FREQ=MINUTELY allows
+/// only the minutes of that hour.
 struct ClockLimits {
   private let hours: [Int]
   private let minutes: [Int]
@@ -14,7 +15,7 @@ struct ClockLimits {
   /// Whether there are no limits.
   var isEmpty: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty }
 
-  /// The first allowed second of the day that is not before `second`; nil if there is none.
+  /// Returns the first allowed second of the day that is not before `second`, or nil if there is none.
   func next(from second: Int) -> Int? {
     var second = second
     while second < WallTime.secondsPerDay, let hour = ClockLimits.next(hours, from: second / 3600) {
@@ -33,10 +34,12 @@ struct ClockLimits {
     return nil
   }
 
-  /// Whether steps of `length` seconds from a second of the day ever reach an allowed second, on any day.
+  /// Returns whether steps of `length` seconds from a second of the day ever reach an allowed second, on any
+  /// day.
   func areReachable(every length: Int, from second: Int) -> Bool {
     if isEmpty { return true }
-    // Over many days the steps reach every second of the day that differs by a multiple of this.
+    // Over many days, the steps reach every second of the day that differs from the first by a multiple of
+    // `stride`.
     let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)
     var candidate = second % stride
     while let left = next(from: candidate) {

@@ -4,24 +4,26 @@ struct ClockPeriods {
   /// The number of seconds in a period.
   private let unit: Int
   private let interval: Int
-  /// The number of DTSTART's period. INTERVAL selects the periods whose number differs from it by a multiple
-  /// of `interval`.
+  /// The number of DTSTART's period, counted from 1970-01-01. INTERVAL selects the periods whose number
+  /// differs from it by a multiple of `interval`.
   private let anchor: Int
   private let limits: ClockLimits
   private let isUnlimited: Bool
   private var finder: DayFinder
-  private var number: Int
+  /// The number of the period that is examined next.
+  private var nextPeriod: Int
   private let endDay: Int
 
-  /// Creates the periods from the one that contains the second `lower` up to, but not including, a day.
+  /// Creates the periods from the one that contains the second `lower` up to, but not including, the day
+  /// `endDay`.
   init(_ rule: RecurrenceRule, start: WallTime, pattern: DayPattern, from lower: Int, endDay: Int) {
-    unit = rule.frequency.shortestPeriod
+    unit = rule.frequency.periodLengthUpToOneDay
     interval = rule.interval
     anchor = floorQuotient(start.seconds, unit)
     limits = ClockLimits(rule)
     isUnlimited = limits.isEmpty && pattern.isEveryDay
     finder = DayFinder(pattern, from: floorQuotient(lower, WallTime.secondsPerDay))
-    number = floorQuotient(lower, unit)
+    nextPeriod = floorQuotient(lower, unit)
     let canMatch = limits.areReachable(every: interval * unit, from: start.secondOfDay / unit * unit)
     self.endDay = canMatch ? endDay : Int.min
   }
@@ -30,50 +32,50 @@ struct ClockPeriods {
     let unitsPerDay = WallTime.secondsPerDay / unit
     while steps.spendStep() {
       align()
-      let today = floorQuotient(number, unitsPerDay)
+      let today = floorQuotient(nextPeriod, unitsPerDay)
       guard today < endDay, let day = finder.first(in: today..<endDay, steps: &steps) else { return false }
       guard day == today else {
-        number = day * unitsPerDay
+        nextPeriod = day * unitsPerDay
         continue
       }
-      let second = (number - today * unitsPerDay) * unit
+      let second = (nextPeriod - today * unitsPerDay) * unit
       guard let allowed = limits.next(from: second) else {
-        number = (today + 1) * unitsPerDay
+        nextPeriod = (today + 1) * unitsPerDay
         continue
       }
       guard allowed == second else {
-        number = today * unitsPerDay + allowed / unit
+        nextPeriod = today * unitsPerDay + allowed / unit
         continue
       }
-      set.fill { $0.append(number * unit) }
-      number += 1
+      set.fill { $0.append(nextPeriod * unit) }
+      nextPeriod += 1
       return true
     }
     return false
   }
 
-  /// Advances to the last selected period that does not begin after a second.
+  /// Advances to the last selected period that does not begin after the given second.
   ///
-  /// - Returns: the number of periods passed; 0 if the rule has limits, because the periods cannot be counted
-  ///   in one step then.
+  /// - Returns: the number of periods passed; 0 if the rule has limits, because the periods cannot then be
+  ///   counted in one step.
   mutating func skip(to seconds: Int) -> Int {
     guard isUnlimited else { return 0 }
     align()
-    let passed = max(0, (floorQuotient(seconds, unit) - number) / interval)
-    number += passed * interval
+    let passed = max(0, (floorQuotient(seconds, unit) - nextPeriod) / interval)
+    nextPeriod += passed * interval
     return passed
   }
 
   /// Advances to the next selected period.
   private mutating func align() {
-    let late = floorModulo(number - anchor, interval)
-    if late > 0 { number += interval - late }
+    let late = floorModulo(nextPeriod - anchor, interval)
+    if late > 0 { nextPeriod += interval - late }
   }
 }
 
 extension RecurrenceRule.Frequency {
-  /// The length of a period in seconds if it is within a day; otherwise the length of a day.
-  var shortestPeriod: Int {
+  /// The length of a period in seconds if it is shorter than a day, otherwise the length of a day.
+  var periodLengthUpToOneDay: Int {
     switch self {
     case .secondly: 1
     case .minutely: 60

@@ -1,13 +1,13 @@
-/// Times of day as the product of hours, minutes and seconds. The product is never expanded, because a rule
-/// can name 86,400 times.
+/// Times of day, as all combinations of some hours, minutes and seconds. The combinations are not stored,
+/// because a rule can have 86,400 of them.
 struct ClockTimes {
   private let hours: [Int]
   private let minutes: [Int]
   private let seconds: [Int]
 
   /// Creates the times within a period of a rule: a day, or one of its hours, minutes or seconds. Anything
-  /// that the rule does not specify is taken from DTSTART. If DTSTART is a date there is no time, and BYHOUR,
-  /// BYMINUTE and BYSECOND are to be ignored (RFC 5545 3.3.10).
+  /// that the rule does not specify is taken from DTSTART. If DTSTART is a date, there is no time, and
+  /// BYHOUR, BYMINUTE and BYSECOND are ignored (RFC 5545 3.3.10).
   init(within frequency: RecurrenceRule.Frequency, _ rule: RecurrenceRule, start: WallTime, isDate: Bool) {
     func times(_ values: [Int], belongsTo unit: RecurrenceRule.Frequency, or value: Int) -> [Int] {
       guard !isDate, frequency > unit else { return [0] }
@@ -21,7 +21,7 @@ struct ClockTimes {
   /// The number of times; at least one.
   var count: Int { hours.count * minutes.count * seconds.count }
 
-  /// Seconds since the beginning of the period, in ascending order.
+  /// The time at an index, in seconds since the beginning of the period. Times are in ascending order.
   subscript(index: Int) -> Int {
     let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
     let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)

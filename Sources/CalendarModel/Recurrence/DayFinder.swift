@@ -1,10 +1,11 @@
-/// Iterates over the days that a pattern selects, in order, a month at a time.
+/// Finds the days that a pattern selects, in order, one month at a time.
 struct DayFinder {
   private let pattern: DayPattern
   private var month: CalendarMonth
+  /// The days of `month` that the pattern selects, as a bit mask.
   private var days: UInt32
 
-  /// The number of months after which the search ends if no day was found: days, weekdays and leap years
+  /// The number of months after which the search ends if no day was found: dates, weekdays and leap years
   /// repeat every 400 years.
   private static let monthsPerCycle = 4_801
 
@@ -14,7 +15,7 @@ struct DayFinder {
     days = pattern.days(of: month)
   }
 
-  /// The first day in a range that the pattern names, or nil if there is none or the steps are used up.
+  /// Returns the first selected day in a range, or nil if there is none or the steps are used up.
   mutating func first(in range: Range<Int>, steps: inout Steps) -> Int? {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
@@ -31,7 +32,7 @@ struct DayFinder {
     return nil
   }
 
-  /// All days in a range that the pattern names. The range must not be longer than a week-based year.
+  /// Calls `body` with each selected day in a range. The range must not be longer than a week-based year.
   mutating func all(in range: Range<Int>, steps: inout Steps, body: (Int) -> Void) {
     var lower = range.lowerBound
     while let day = first(in: lower..<max(lower, range.upperBound), steps: &steps) {
@@ -40,7 +41,7 @@ struct DayFinder {
     }
   }
 
-  /// Advances to the next month that the pattern may name.
+  /// Advances to the next month in which the pattern may select days.
   private mutating func advance() {
     if let next = pattern.months.first(where: { $0 > month.month }) ?? pattern.months.first {
       month = CalendarMonth(year: next > month.month ? month.year : month.year + 1, month: next)
@@ -69,7 +70,7 @@ struct Steps {
   /// Whether the steps were used up before the work was done.
   var isUsedUp: Bool { taken > limit }
 
-  /// Takes a step; false if none was left.
+  /// Takes a step. Returns false if none was left.
   mutating func spendStep() -> Bool {
     taken += 1
     return !isUsedUp

@@ -1,11 +1,11 @@
-/// The days that a rule's date parts name, as one bit mask per month: bit 0 is the first day of the month.
+/// The days that a rule's date parts select, as one bit mask per month: bit 0 is the first day of the month.
 ///
 /// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each select a set of days, and a day must be in all of
-/// them: once the period is known, the parts that expand and those that limit in the table of RFC 5545 3.3.10
-/// have the same effect. Parts that the table forbids with a frequency select days like the others. Anything
-/// that the rule leaves open is taken from DTSTART.
+/// them: once the period is known, the parts that expand the rule and those that limit it, according to the
+/// table in RFC 5545 3.3.10, have the same effect. Parts that the table does not allow with a frequency
+/// select days like the others. Anything that the rule leaves open is taken from DTSTART.
 struct DayPattern {
-  /// Only days of these months are named; empty for all.
+  /// The months in which days are selected; empty for all months.
   private(set) var months: [Int]
   private var monthDays: [Int]
   private let yearDays: [Int]
@@ -31,32 +31,34 @@ struct DayPattern {
     fillFromStart(start, frequency: rule.frequency)
   }
 
-  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start
-  /// time and dates are derived from the Start Time” (3.3.10).
+  /// Fills in anything that the rule leaves open: “Information, not contained in the rule, necessary to
+  /// determine the various recurrence instance start time and dates are derived from the Start Time”
+  /// (3.3.10).
   private mutating func fillFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
-    let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
+    let selectsDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {
     case .yearly:
       // BYMONTHDAY alone applies to the month of DTSTART. Together with BYDAY, it applies to all months.
       if months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && weekdays.isEmpty {
         months = [start.month]
       }
-      if !namesDays { monthDays = [start.dayOfMonth] }
+      if !selectsDays { monthDays = [start.dayOfMonth] }
       if !weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty {
         weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)]
       }
-    case .monthly: if !namesDays { monthDays = [start.dayOfMonth] }
-    case .weekly: if !namesDays { weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)] }
+    case .monthly: if !selectsDays { monthDays = [start.dayOfMonth] }
+    case .weekly: if !selectsDays { weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)] }
     default: break
     }
   }
 
-  /// Whether every day of every year is named.
+  /// Whether every day of every year is selected.
   var isEveryDay: Bool {
     months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
   }
 
-  /// The number of days in each period of a frequency, if that is easy to determine and always the same.
+  /// Returns the number of selected days in each period of a frequency, or nil if the number varies or is not
+  /// easy to determine.
   func daysInEveryPeriod(of frequency: RecurrenceRule.Frequency) -> Int? {
     guard weekNumbers.isEmpty else { return nil }
     switch frequency {
@@ -68,8 +70,8 @@ struct DayPattern {
     }
   }
 
-  /// The number of days, if every month has them all, even February. They must all be counted from the same
-  /// end, so that no two are the same day.
+  /// The number of selected days per month; nil unless every month, even February, has all of them. They must
+  /// all be counted from the same end of the month, because otherwise two of them could be the same day.
   private var daysInEveryMonth: Int? {
     func fit(_ values: [Int], _ range: ClosedRange<Int>) -> Bool {
       values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }
@@ -79,7 +81,7 @@ struct DayPattern {
       ? weekdays.count : nil
   }
 
-  /// The days of a month that the pattern names.
+  /// Returns the days of a month that the pattern selects, as a bit mask.
   func days(of month: CalendarMonth) -> UInt32 {
     guard months.isEmpty || months.contains(month.month) else { return 0 }
     var days = UInt32.max >> (32 - UInt32(month.length))
@@ -104,15 +106,15 @@ struct DayPattern {
     var days: UInt32 = 0
     for weekday in weekdays {
       guard let number = weekday.number else {
-        days |= 0x1020_4081 << first(weekday.weekday, from: month.first)
+        days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.first)
         continue
       }
-      let start = numbersWithinMonth ? month.first : CalendarYear.first(of: month.year)
-      let end = numbersWithinMonth ? month.end : CalendarYear.first(of: month.year + 1)
+      let start = numbersWithinMonth ? month.first : CalendarYear.firstDay(of: month.year)
+      let end = numbersWithinMonth ? month.end : CalendarYear.firstDay(of: month.year + 1)
       let day =
         number > 0
-        ? start + first(weekday.weekday, from: start) + (number - 1) * 7
-        : end - 7 + first(weekday.weekday, from: end) + (number + 1) * 7
+        ? start + daysUntil(weekday.weekday, from: start) + (number - 1) * 7
+        : end - 7 + daysUntil(weekday.weekday, from: end) + (number + 1) * 7
       if (start..<end).contains(day) { days |= bit(day - month.first, in: month) }
     }
     return days
@@ -133,8 +135,8 @@ struct DayPattern {
     return days
   }
 
-  /// The number of days from `ordinal` to the next such weekday: 0 to 6.
-  private func first(_ weekday: Weekday, from ordinal: Int) -> Int {
+  /// Returns the number of days from `ordinal` to the next `weekday`: 0 to 6.
+  private func daysUntil(_ weekday: Weekday, from ordinal: Int) -> Int {
     floorModulo(weekday.rawValue - Day(ordinal: ordinal).weekday.rawValue, 7)
   }
 

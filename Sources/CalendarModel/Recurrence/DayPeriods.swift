@@ -6,6 +6,7 @@ struct DayPeriods {
   /// window.
   private let needsWholePeriods: Bool
   private let daysInEveryPeriod: Int?
+  /// The first day that has not been searched yet.
   private var day: Int
   private let end: Int
 
@@ -26,16 +27,16 @@ struct DayPeriods {
         continue
       }
       day = period.upperBound
-      let shown = needsWholePeriods ? period : found..<min(period.upperBound, end)
+      let includedDays = needsWholePeriods ? period : found..<min(period.upperBound, end)
       set.fill { bases in
-        finder.all(in: shown, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
+        finder.all(in: includedDays, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
       }
       return !steps.isUsedUp
     }
     return false
   }
 
-  mutating func skip(to target: Int) -> (periods: Int, bases: Int) {
+  mutating func skip(to target: Int) -> (periodCount: Int, basesPerPeriod: Int) {
     guard let daysInEveryPeriod, target > day else { return (0, 0) }
     let skipped = grid.skip(from: day, to: target)
     day = skipped.day

@@ -1,4 +1,4 @@
-/// Limits the work of one expansion, so that every rule in every file terminates.
+/// A limit on the work of one expansion, which ensures that the expansion of any rule ends.
 package struct ExpansionBudget: Hashable, Sendable {
   /// The maximum number of starts returned.
   package var starts: Int
@@ -10,7 +10,7 @@ package struct ExpansionBudget: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// More than any meaningful rule needs: more starts than anyone reads, and about ten milliseconds of work
-  /// at most.
+  /// A budget that exceeds the needs of any meaningful rule: more starts than anyone reads, and a few
+  /// milliseconds of work.
   package static let standard = ExpansionBudget(starts: 20_000, steps: 200_000)
 }

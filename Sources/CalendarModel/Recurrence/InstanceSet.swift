@@ -4,9 +4,10 @@ struct InstanceSet {
   /// minute or second.
   private(set) var bases: [Int] = []
   let times: ClockTimes
+  /// BYSETPOS; empty if there is none.
   private let positions: [Int]
   /// If there is a BYSETPOS, the indices that it selects from the whole set.
-  private var picked: [Int] = []
+  private var selectedIndices: [Int] = []
 
   init(times: ClockTimes, positions: [Int]) {
     self.times = times
@@ -14,33 +15,34 @@ struct InstanceSet {
   }
 
   /// The number of instances.
-  var count: Int { positions.isEmpty ? bases.count * times.count : picked.count }
+  var count: Int { positions.isEmpty ? bases.count * times.count : selectedIndices.count }
 
-  /// The number of instances in a period with this many bases.
-  func count(ofBases bases: Int) -> Int {
-    positions.isEmpty ? bases * times.count : indices(of: bases * times.count).count
+  /// Returns the number of instances in a period with the given number of bases.
+  func count(withBaseCount baseCount: Int) -> Int {
+    positions.isEmpty ? baseCount * times.count : indices(of: baseCount * times.count).count
   }
 
-  /// Replaces the contents with another period: `add` appends its days, or its part of a day, in order.
+  /// Replaces the contents with the instances of a different period. `add` appends the bases of that period,
+  /// in order.
   mutating func fill(_ add: (inout [Int]) -> Void) {
     bases.removeAll(keepingCapacity: true)
     add(&bases)
-    if !positions.isEmpty { picked = indices(of: bases.count * times.count).sorted() }
+    if !positions.isEmpty { selectedIndices = indices(of: bases.count * times.count).sorted() }
   }
 
-  /// The indices that BYSETPOS selects from a whole set of this size.
+  /// Returns the indices that BYSETPOS selects from a whole set of the given size.
   private func indices(of total: Int) -> Set<Int> {
     Set(positions.lazy.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { (0..<total).contains($0) })
   }
 
-  /// The instance at an index, from 0 up to but not including `count`, as wall time in seconds.
+  /// The instance at an index, from 0 up to but not including `count`, as a wall time in seconds.
   subscript(index: Int) -> Int {
-    let position = positions.isEmpty ? index : picked[index]
+    let position = positions.isEmpty ? index : selectedIndices[index]
     let (base, time) = position.quotientAndRemainder(dividingBy: times.count)
     return bases[base] + times[time]
   }
 
-  /// The number of instances before a wall time in seconds.
+  /// Returns the number of instances before a wall time in seconds.
   func count(before seconds: Int) -> Int {
     var low = 0
     var high = count

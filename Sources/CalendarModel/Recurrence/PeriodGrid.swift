@@ -1,4 +1,4 @@
-/// The numbered periods of a rule from DAILY to YEARLY, and which of them INTERVAL selects.
+/// The numbered periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule, and those of them that INTERVAL selects.
 struct PeriodGrid {
   private enum Unit { case day, week, month, year, weekBasedYear }
 
@@ -10,9 +10,9 @@ struct PeriodGrid {
 
   /// Creates the periods of a rule. The first one contains `start`.
   ///
-  /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first is then the
-  /// week-based year of DTSTART. If DTSTART is not one of the rule's days, in which case RFC 5545 leaves
-  /// everything undefined, its calendar year is used.
+  /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first one is then the
+  /// week-based year of DTSTART. If DTSTART is not one of the rule's days, a case that RFC 5545 leaves
+  /// undefined, the first one is the week-based year with the same number as DTSTART's calendar year.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern) {
     unit =
       switch rule.frequency {
@@ -26,12 +26,12 @@ struct PeriodGrid {
     anchor = number(of: start.ordinal)
     if unit == .weekBasedYear {
       let month = CalendarMonth(containing: start.ordinal)
-      let isNamed = pattern.days(of: month) >> UInt32(start.ordinal - month.first) & 1 == 1
-      if !isNamed { anchor = start.year }
+      let isSelected = pattern.days(of: month) >> UInt32(start.ordinal - month.first) & 1 == 1
+      if !isSelected { anchor = start.year }
     }
   }
 
-  /// The number of the period that contains a day.
+  /// Returns the number of the period that contains a day.
   private func number(of ordinal: Int) -> Int {
     switch unit {
     case .day: return ordinal
@@ -44,40 +44,41 @@ struct PeriodGrid {
     }
   }
 
-  /// The ordinal of a period's first day.
-  private func first(of number: Int) -> Int {
+  /// Returns the ordinal of a period's first day.
+  private func firstDay(of number: Int) -> Int {
     switch unit {
     case .day: number
     case .week: startOfWeekZero + number * 7
     case .month:
       CalendarMonth(year: floorQuotient(number, 12), month: floorModulo(number, 12) + 1).first
-    case .year: CalendarYear.first(of: number)
+    case .year: CalendarYear.firstDay(of: number)
     case .weekBasedYear: CalendarYear.startOfWeekOne(of: number, weekStart: weekStart)
     }
   }
 
   private var startOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
 
-  /// The days of the period that contains a day; nil if INTERVAL does not select that period.
+  /// Returns the days of the period that contains a day, or nil if INTERVAL does not select that period.
   func period(of ordinal: Int) -> Range<Int>? {
     let number = number(of: ordinal)
     guard floorModulo(number - anchor, interval) == 0 else { return nil }
-    return first(of: number)..<first(of: number + 1)
+    return firstDay(of: number)..<firstDay(of: number + 1)
   }
 
-  /// Advances to the period that contains a day, or to the last selected one before it.
+  /// Finds the period that contains `target` or, if INTERVAL does not select that period, the last selected
+  /// period before it.
   ///
-  /// - Returns: the period's first day and the number of selected periods passed; `day` itself and 0 if there
-  ///   is nothing to pass.
+  /// - Returns: the period's first day and the number of selected periods passed; `day` itself and 0 if no
+  ///   period is passed.
   func skip(from day: Int, to target: Int) -> (day: Int, count: Int) {
     let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNext(after: day)
     let goal = number(of: target) - floorModulo(number(of: target) - anchor, interval)
-    return goal > next ? (first(of: goal), (goal - next) / interval) : (day, 0)
+    return goal > next ? (firstDay(of: goal), (goal - next) / interval) : (day, 0)
   }
 
-  /// The first day of the next selected period after the one that contains a day.
+  /// Returns the first day of the next selected period after the one that contains a day.
   func nextPeriod(after ordinal: Int) -> Int {
-    first(of: numberOfNext(after: ordinal))
+    firstDay(of: numberOfNext(after: ordinal))
   }
 
   private func numberOfNext(after ordinal: Int) -> Int {

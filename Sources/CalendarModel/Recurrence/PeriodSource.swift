@@ -1,11 +1,11 @@
 /// Supplies the periods of a rule that have instances, in order. It finds them by arithmetic, so periods
-/// without instances cost nothing, or one step per month.
+/// without instances cost either nothing or one step per month.
 struct PeriodSource {
   /// The periods of a DAILY to YEARLY rule; those of other rules are in `clock`.
   private var days: DayPeriods?
   private var clock: ClockPeriods?
 
-  /// Creates the periods from the one that contains `lower` up to, but not including, `upper`, both wall
+  /// Creates the periods from the one that contains `lower` up to, but not including, `upper`. Both are wall
   /// times in seconds.
   init(_ rule: RecurrenceRule, start: WallTime, from lower: Int, to upper: Int) {
     let pattern = DayPattern(rule, start: start.day)
@@ -28,8 +28,8 @@ struct PeriodSource {
   /// Advances directly to the period that contains a wall time in seconds, if all periods have the same
   /// number of instances.
   ///
-  /// - Returns: the number of periods passed, and the number of days or parts of a day in each.
-  mutating func skip(to seconds: Int) -> (periods: Int, bases: Int) {
+  /// - Returns: the number of periods passed, and the number of bases in each, as in `InstanceSet.bases`.
+  mutating func skip(to seconds: Int) -> (periodCount: Int, basesPerPeriod: Int) {
     days?.skip(to: floorQuotient(seconds, WallTime.secondsPerDay)) ?? (clock?.skip(to: seconds) ?? 0, 1)
   }
 }

@@ -1,31 +1,31 @@
 extension RecurrenceRule {
-  /// Reads the value of an RRULE property.
+  /// Creates a rule from the value of an RRULE property.
   ///
-  /// In addition to RFC 5545 it accepts forms that occur in files: lower case; parts in any order; empty
-  /// parts, as after a final `;`; spaces around anything; a backslash before `;`; repeated values in a list;
-  /// `X-` parts, which are ignored; both COUNT and UNTIL (whichever comes first ends the rule); BYSECOND=60
-  /// as 59 (3.3.12); an UNTIL in another form than DTSTART. An INTERVAL or COUNT of 0 is an error, because
-  /// its intention is unclear.
+  /// In addition to the forms defined in RFC 5545, this initializer accepts others that occur in files: lower
+  /// case; parts in any order; empty parts, as after a final `;`; spaces around anything; a backslash before
+  /// `;`; repeated values in a list; `X-` parts, which are ignored; both COUNT and UNTIL (whichever comes
+  /// first ends the rule); BYSECOND=60 as 59 (3.3.12); an UNTIL whose form differs from that of DTSTART. An
+  /// INTERVAL or COUNT of 0 is an error, because its intended meaning is unclear.
   ///
-  /// RSCALE and SKIP of RFC 7529 are recognised. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, is the
-  /// default meaning; everything else is reported in `unsupported`.
+  /// RSCALE and SKIP (RFC 7529) are recognised. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, has the
+  /// default meaning; anything else is reported in `unsupported`.
   ///
   /// - Throws: `RecurrenceRuleError` with a message for the user.
   package init(parsing text: String) throws(RecurrenceRuleError) {
     try self.init(parsing: Array(text.utf8)[...])
   }
 
-  /// Reads the value of an RRULE property from its bytes.
+  /// Creates a rule from the bytes of the value of an RRULE property.
   package init(parsing bytes: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     let parts = try RulePart.all(in: bytes)
-    guard let name = parts.first(where: { $0.name == "FREQ" }) else { throw .noFrequency }
-    self.init(try name.frequency())
+    guard let frequencyPart = parts.first(where: { $0.name == "FREQ" }) else { throw .noFrequency }
+    self.init(try frequencyPart.frequency())
     unsupported = RulePart.unsupported(in: parts)
     for part in parts {
       do {
         try read(part)
       } catch {
-        // The meaning of a part may depend on the calendar that RSCALE names, as with BYMONTH=5L.
+        // The meaning of a part may depend on the calendar system that RSCALE specifies, as with BYMONTH=5L.
         if isSupported { throw error }
       }
     }
@@ -52,7 +52,7 @@ extension RecurrenceRule {
   }
 }
 
-/// One part of a rule as written, such as `BYDAY=MO,TU`, in upper case and without spaces.
+/// One part of a rule, such as `BYDAY=MO,TU`, converted to upper case and without spaces.
 struct RulePart {
   let name: String
   let value: ArraySlice<UInt8>
@@ -62,7 +62,7 @@ struct RulePart {
     "MONTHLY": .monthly, "YEARLY": .yearly,
   ]
 
-  /// The parts in the order in which they are written.
+  /// Returns the parts in the order in which they are written.
   static func all(in bytes: ArraySlice<UInt8>) throws(RecurrenceRuleError) -> [RulePart] {
     let letters = bytes.lazy.filter { $0 > 0x20 && $0 != UInt8(ascii: "\\") }
     let capitals = letters.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
@@ -83,11 +83,12 @@ struct RulePart {
     return parts
   }
 
-  /// The parts of RFC 7529 that request another calendar, or that days which do not exist be moved.
+  /// Returns the first part, defined in RFC 7529, that requests a different calendar system or a replacement
+  /// for nonexistent dates; nil if there is none.
   static func unsupported(in parts: [RulePart]) -> String? {
-    let plain = ["RSCALE": "GREGORIAN", "SKIP": "OMIT"]
+    let defaults = ["RSCALE": "GREGORIAN", "SKIP": "OMIT"]
     for part in parts {
-      if let value = plain[part.name], value != part.text { return "\(part.name)=\(part.text.prefix(40))" }
+      if let value = defaults[part.name], value != part.text { return "\(part.name)=\(part.text.prefix(40))" }
     }
     return nil
   }
@@ -112,7 +113,7 @@ struct RulePart {
     return numbers.sorted()
   }
 
-  /// Numbers that count from the beginning or, if negative, from the end; never 0.
+  /// Returns numbers that count from the beginning or, if negative, from the end. None of them is 0.
   func positions(upTo limit: Int) throws(RecurrenceRuleError) -> [Int] {
     let numbers = try numbers(in: -limit...limit)
     guard !numbers.contains(0) else { throw badValue }
@@ -137,7 +138,7 @@ struct RulePart {
     return weekday
   }
 
-  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`. The seconds may be missing.
+  /// Reads an UNTIL: `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`. The seconds may be missing.
   func until() throws(RecurrenceRuleError) -> RecurrenceRule.Until {
     var clock = value.dropFirst(8)
     let isUTC = clock.last == UInt8(ascii: "Z")

@@ -1,10 +1,10 @@
 extension RecurrenceRule: CustomStringConvertible {
-  /// The rule as the value of an RRULE property; parsing it gives the same rule.
+  /// The rule as the value of an RRULE property; parsing it returns the same rule.
   ///
-  /// The parts named in `unsupported` are written too, but not the rest of a rule that uses RFC 7529. Keep
-  /// the original line of such a rule instead of writing it anew.
+  /// The part in `unsupported` is included, but any other parts defined in RFC 7529 are not. Keep the
+  /// original line of such a rule instead of rewriting it.
   package var description: String {
-    var parts = ["FREQ=\(RulePart.frequencies.first { $0.value == frequency }?.key ?? "")"]
+    var parts = ["FREQ=\(frequency.code)"]
     func add(_ name: String, _ values: [Int]) {
       if !values.isEmpty { parts.append("\(name)=\(values.map(String.init).joined(separator: ","))") }
     }
@@ -26,8 +26,13 @@ extension RecurrenceRule: CustomStringConvertible {
   }
 }
 
+extension RecurrenceRule.Frequency {
+  /// The value of FREQ.
+  var code: String { RulePart.frequencies.first { $0.value == self }?.key ?? "" }
+}
+
 extension RecurrenceRule.Until: CustomStringConvertible {
-  /// The value as in RFC 5545: `20260105`, `20260105T090000` or `20260105T090000Z`.
+  /// The value in the format of RFC 5545: `20260105`, `20260105T090000` or `20260105T090000Z`.
   package var description: String {
     switch self {
     case .date(let day): Self.text(day)
@@ -47,6 +52,6 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 }
 
 extension RecurrenceRule.NumberedWeekday: CustomStringConvertible {
-  /// The element as in BYDAY: `MO`, `2MO`, `-1FR`.
+  /// The element in the format of BYDAY: `MO`, `2MO`, `-1FR`.
   package var description: String { "\(number.map(String.init) ?? "")\(weekday.code)" }
 }

@@ -1,9 +1,10 @@
 /// A recurrence rule: a value of type RECUR (RFC 5545 3.3.10).
 ///
-/// It has no start: anything that it leaves open (the weekday of a plain `FREQ=WEEKLY`, the time of day) is
-/// taken from the event's DTSTART during expansion. Lists are sorted and have no duplicates.
+/// A rule has no start: anything that it leaves open (such as the time of day, or the weekday if the rule is
+/// just `FREQ=WEEKLY`) is taken from the event's DTSTART during expansion. Lists are sorted and have no
+/// duplicates.
 package struct RecurrenceRule: Hashable, Sendable {
-  /// FREQ: the unit of the periods, shortest first.
+  /// FREQ: the unit of the periods, in order of increasing length.
   package enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
@@ -13,17 +14,17 @@ package struct RecurrenceRule: Hashable, Sendable {
     package static func < (a: Frequency, b: Frequency) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// UNTIL in the form in which it is written. The moment itself is still part of the rule.
+  /// UNTIL, in the form in which it is written. It is inclusive.
   package enum Until: Hashable, Sendable {
     /// A date: the rule continues to the end of that day.
     case date(Day)
     /// A wall time in the event's own zone.
     case wall(WallTime)
-    /// A moment, written as the wall time of UTC.
+    /// A moment, written as a wall time in UTC.
     case utc(WallTime)
   }
 
-  /// An element of BYDAY: every such weekday, or the nth one of the month or year.
+  /// An element of BYDAY: every such weekday, or the nth one in the month or year.
   package struct NumberedWeekday: Hashable, Comparable, Sendable {
     /// 1 is the first, -1 the last; nil means every one.
     package var number: Int?
@@ -47,8 +48,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var frequency: Frequency
   /// INTERVAL: 1 is every period, 2 every other one, and so on. At least 1.
   package var interval = 1 { didSet { precondition(interval >= 1) } }
-  /// COUNT: the number of dates that the rule generates; DTSTART counts only if the rule generates it. Nil
-  /// for no limit.
+  /// COUNT: the number of dates that the rule generates; DTSTART counts only if the rule generates it. Nil if
+  /// there is no limit.
   package var count: Int?
   /// UNTIL; nil if there is none.
   package var until: Until?
@@ -70,12 +71,14 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var minutes: [Int] = []
   /// BYSECOND: 0 to 59.
   package var seconds: [Int] = []
-  /// BYSETPOS: the instances of each period that count, 1 to 366 and, counted from the end, -1 to -366.
+  /// BYSETPOS: the positions of the instances to keep in each period, 1 to 366 and, counted from the end, -1
+  /// to -366.
   package var setPositions: [Int] = []
   /// The part of the rule that Handspan does not support, for instance `RSCALE=HEBREW`; nil if it supports
   /// all of it.
   ///
-  /// Such a rule is never expanded: an event at the wrong time is worse than a message that it is not shown.
+  /// Such a rule is never expanded: showing an event at the wrong time is worse than reporting that it is not
+  /// shown.
   package var unsupported: String?
 
   /// Creates a rule without an end.
@@ -94,7 +97,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension Weekday {
-  /// The two-letter code of RFC 5545 for this day.
+  /// The two-letter code for this day, as defined in RFC 5545.
   var code: String {
     switch self {
     case .monday: "MO"

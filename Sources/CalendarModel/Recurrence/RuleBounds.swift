@@ -4,9 +4,9 @@ struct RuleBounds: Hashable, Sendable {
   let rule: RecurrenceRule
   /// COUNT; nil if there is none or the last date is known.
   private let count: Int?
-  /// The last wall time that may be a start, if there is one; an upper bound if UNTIL is in UTC.
+  /// The last wall time that may be a start; an upper bound if UNTIL is in UTC; nil if it is not known.
   let latest: WallTime?
-  /// UNTIL as a moment, for a DTSTART with a zone.
+  /// UNTIL as a moment, if it is in UTC and DTSTART has a zone.
   private let lastInstant: Instant?
 
   /// A COUNT up to this limit is expanded once, when the event is read, instead of for every window.
@@ -35,7 +35,7 @@ struct RuleBounds: Hashable, Sendable {
     self.lastInstant = lastInstant
   }
 
-  /// The starts that the rule itself generates in a window.
+  /// Returns the starts that the rule itself generates in a window.
   func starts(from start: EventTime, in window: Range<WallTime>, budget: ExpansionBudget) -> Expansion<
     WallTime
   > {
@@ -55,7 +55,8 @@ struct RuleBounds: Hashable, Sendable {
     return zone.time(at: wall).instant <= lastInstant
   }
 
-  /// The last of `count` dates, DTSTART if there are none; nil if it takes too long to find.
+  /// Returns the last of `count` dates, or DTSTART if there are none. Returns nil if the date takes too long
+  /// to find.
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
     guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))
@@ -71,7 +72,8 @@ struct RuleStarts {
   let window: Range<WallTime>
   /// The remaining budget.
   var budget: ExpansionBudget
-  var walls: [WallTime] = []
+  /// The starts, rule by rule; those of several rules may coincide.
+  var wallTimes: [WallTime] = []
   /// The first reason why starts are missing.
   var end = ExpansionEnd.complete
   var steps = 0
@@ -83,7 +85,7 @@ struct RuleStarts {
 
   mutating func add(_ bounds: RuleBounds, start: EventTime) {
     let expansion = bounds.starts(from: start, in: window, budget: budget)
-    walls += expansion.starts
+    wallTimes += expansion.starts
     steps += expansion.steps
     budget.starts -= expansion.starts.count
     budget.steps = max(0, budget.steps - expansion.steps)

@@ -1,15 +1,18 @@
 /// Iterates over the starts that a rule generates, in order, from the beginning of a window.
 ///
-/// It works on wall times only; the event's `Zone` converts them to moments. Wall times in a gap are
-/// included; only dates that do not exist are left out (RFC 5545 3.3.10 and 3.3.5).
+/// The expansion works on wall times only; the event's `Zone` converts them to moments. Wall times in a gap
+/// are included; only dates that do not exist are left out (RFC 5545 3.3.10 and 3.3.5).
 ///
 /// DTSTART is among the starts only if the rule generates it; see `Recurrence` for the whole set. The cost
-/// depends on the starts in the window, however far it is from DTSTART. Only COUNT requires counting the
-/// starts in between: by arithmetic if all periods of the rule are alike, otherwise one by one.
+/// depends on the number of starts in the window, not on its distance from DTSTART. Only COUNT requires
+/// counting the starts in between: by arithmetic if all periods of the rule have the same number of
+/// instances, otherwise period by period.
 package struct RuleExpansion: IteratorProtocol {
   private var source: PeriodSource
   private var set: InstanceSet
+  /// The index in `set` of the next instance.
   private var index = 0
+  /// DTSTART, and the bounds between which starts are returned, as wall times in seconds.
   private let start: Int
   private let lower: Int
   private let upper: Int
@@ -18,21 +21,21 @@ package struct RuleExpansion: IteratorProtocol {
   private let budget: ExpansionBudget
   private var steps: Steps
   private var returnedCount = 0
-  /// The reason why there are no more starts; nil as long as there may be more.
+  /// The reason why there are no more starts; nil while there may be more.
   package private(set) var end: ExpansionEnd?
 
-  /// The number of steps taken so far, as the budget counts them.
+  /// The number of steps taken so far, as counted by the budget.
   package var stepsTaken: Int { steps.taken }
 
   /// Creates an expansion of a rule for an event.
   ///
   /// - Parameters:
   ///   - rule: the rule. Its UNTIL is ignored, because it may need a zone: see `through`.
-  ///   - start: DTSTART as wall time in its own zone.
+  ///   - start: DTSTART as a wall time in its own zone.
   ///   - isDate: whether DTSTART is a date; BYHOUR, BYMINUTE and BYSECOND are then ignored.
   ///   - window: only starts in it are returned.
-  ///   - last: UNTIL as wall time in the same zone, inclusive; nil for none.
-  ///   - count: the number of dates that the rule generates from DTSTART on; nil for no limit.
+  ///   - last: UNTIL as a wall time in the same zone, inclusive; nil if there is none.
+  ///   - count: the number of dates that the rule generates from DTSTART on; nil if there is no limit.
   ///   - budget: the limit for the expansion.
   package init(
     _ rule: RecurrenceRule, from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
@@ -45,8 +48,8 @@ package struct RuleExpansion: IteratorProtocol {
     upper = min(end, last.map { $0.seconds + 1 } ?? end)
     steps = Steps(limit: budget.steps)
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
-    // A COUNT that cannot be used up before the window ends need not be counted.
-    let spacing = rule.frequency.shortestPeriod * (rule.frequency.isWithinDay ? rule.interval : 1)
+    // A COUNT that cannot be reached before the window ends need not be tracked.
+    let spacing = rule.frequency.periodLengthUpToOneDay * (rule.frequency.isWithinDay ? rule.interval : 1)
     let maximum = (max(0, upper - start.seconds) / spacing + 1) * times.count
     remaining = count.flatMap { $0 < maximum ? $0 : nil }
     set = InstanceSet(times: times, positions: rule.setPositions)
@@ -58,7 +61,7 @@ package struct RuleExpansion: IteratorProtocol {
     }
   }
 
-  /// The next start; nil if there are no more, in which case `end` is the reason.
+  /// Returns the next start, or nil if there are no more. `end` is then the reason.
   package mutating func next() -> WallTime? {
     while end == nil {
       guard index < set.count else {
@@ -82,7 +85,8 @@ package struct RuleExpansion: IteratorProtocol {
     return nil
   }
 
-  /// The last start that COUNT allows, period by period; nil if the window or the budget ends before it.
+  /// Returns the last start that COUNT allows, or nil if the window or the budget ends before it. The search
+  /// proceeds period by period.
   mutating func last() -> WallTime? {
     guard end == nil, var left = remaining, left > 0 else { return nil }
     while source.next(into: &set, steps: &steps) {
@@ -100,16 +104,16 @@ package struct RuleExpansion: IteratorProtocol {
       return
     }
     index = set.count(before: lower)
-    if remaining != nil { count() }
+    if remaining != nil { subtractInstancesBeforeWindow() }
   }
 
   /// Subtracts the instances between DTSTART and the window from COUNT: at once if every period has the same
   /// number of instances, otherwise period by period.
-  private mutating func count() {
+  private mutating func subtractInstancesBeforeWindow() {
     var passed = index - set.count(before: start)
     if index == set.count {
       let skipped = source.skip(to: lower)
-      passed += skipped.periods * set.count(ofBases: skipped.bases)
+      passed += skipped.periodCount * set.count(withBaseCount: skipped.basesPerPeriod)
     }
     let left = max(0, (remaining ?? 0) - passed)
     remaining = left
@@ -123,13 +127,13 @@ package struct RuleExpansion: IteratorProtocol {
 }
 
 extension RecurrenceRule {
-  /// The starts that the rule generates in a window, and whether they are complete.
+  /// Returns the starts that the rule generates in a window, and whether they are complete.
   ///
-  /// COUNT and UNTIL are respected. An UNTIL in UTC is read as wall time in the event's own zone;
-  /// `Recurrence`, which knows the zone, is exact. DTSTART is included only if the rule generates it.
+  /// COUNT and UNTIL are respected. An UNTIL in UTC is interpreted as a wall time in the event's own zone;
+  /// `Recurrence` uses the zone and is exact. DTSTART is included only if the rule generates it.
   ///
   /// - Parameters:
-  ///   - start: DTSTART as wall time in its own zone; midnight for a date.
+  ///   - start: DTSTART as a wall time in its own zone; midnight for a date.
   ///   - isDate: whether DTSTART is a date.
   ///   - window: wall times in the same zone.
   ///   - budget: the limit for the expansion.
@@ -147,7 +151,8 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Until {
-  /// The last wall time that it allows, reading UTC as the event's own zone. A date allows its whole day.
+  /// Returns the last wall time that UNTIL allows. A time in UTC is interpreted as one in the event's own
+  /// zone. A date allows its whole day.
   func lastWallTime(isDate: Bool) -> WallTime {
     switch self {
     case .date(let day): WallTime(day, secondOfDay: isDate ? 0 : WallTime.secondsPerDay - 1)

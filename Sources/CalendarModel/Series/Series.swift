@@ -1,18 +1,18 @@
-/// A repeating event together with its changed occurrences. It computes the occurrences in any period, in a
-/// display time zone.
+/// A repeating event together with its changed occurrences. This type computes the occurrences in any period,
+/// in the display time zone.
 ///
-/// A changed occurrence replaces its original; this type does not return it. With RANGE=THISANDFUTURE it is
-/// also the template for later occurrences: they are shifted from their original starts by the same amount,
-/// and have its length and text (RFC 5545 3.8.4.4).
+/// A changed occurrence replaces the original one, and this type does not return it. With
+/// RANGE=THISANDFUTURE, it is also the template for later occurrences: they are shifted from their original
+/// starts by the same amount, and take the template's length and text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
-  /// One occurrence in compact form: a series can have many.
+  /// One occurrence, in a compact form because a series can have many.
   package struct Instance: Hashable, Sendable {
-    /// The original start as wall time of the series' DTSTART.
+    /// The original start, as a wall time in the zone of DTSTART.
     package let original: WallTime
     package let start: Instant
     /// The exclusive end; not before `start`.
     package let end: Instant
-    /// The index in the series' `templateEvents` of the event that supplies its text and length.
+    /// The index in the series' `templateEvents` of the event that supplies the text and length.
     package let templateIndex: Int
   }
 
@@ -21,7 +21,7 @@ package final class Series: Sendable {
     /// The instances, ordered by start.
     package var instances: [Instance]
     package var end: ExpansionEnd
-    /// The number of steps taken, as the budget counts them.
+    /// The number of steps taken, as counted by the budget.
     package var steps: Int
   }
 
@@ -30,25 +30,25 @@ package final class Series: Sendable {
   private let recurrence: Recurrence
   private let display: Zone
   private let templates: [InstanceTemplate]
-  /// The original starts of changed occurrences, and the days on which every occurrence was changed.
+  /// The original starts of changed occurrences, and the days on which all occurrences are changed.
   private let changed: Set<WallTime>
   private let changedDays: Set<Day>
-  /// The ends of the instances for which RDATE sets one.
-  private let ownEnds: [WallTime: EventTimes.End]
+  /// The ends that RDATE sets for individual instances, by original start.
+  private let periodEnds: [WallTime: EventTimes.End]
 
   /// Creates the series of a repeating event.
   ///
   /// - Parameters:
   ///   - master: the event.
-  ///   - changes: its changed occurrences in any order; events other than `.changed` are ignored.
-  ///   - display: the zone in which dates and floating times are read.
-  /// - Returns: nil if the event is not `.whole`.
+  ///   - changes: its changed occurrences in any order. Events whose `series` is not `.changed` are ignored.
+  ///   - display: the zone in which dates and floating times are interpreted.
+  /// - Returns: nil if `master.series` is not `.master`.
   package init?(master: CalendarEvent, changes: [CalendarEvent] = [], display: Zone) {
-    guard case .whole(let recurrence) = master.series else { return nil }
+    guard case .master(let recurrence) = master.series else { return nil }
     self.master = master
     self.recurrence = recurrence
     self.display = display
-    ownEnds = recurrence.ownEnds
+    periodEnds = recurrence.periodEnds
     let start = recurrence.start
     var overrides: [(from: WallTime, event: CalendarEvent)] = []
     var changed: Set<WallTime> = []
@@ -82,30 +82,30 @@ package final class Series: Sendable {
     return templates
   }
 
-  /// An upper bound of the length of an instance, in seconds.
+  /// An upper bound on the length of an instance, in seconds.
   package var maximumDuration: Int {
-    let periods = ownEnds.map { wall, end in
+    let periods = periodEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
       return to.instant.seconds(since: from.instant)
     }
     return (templates.map(\.maximumDuration) + periods).max() ?? 0
   }
 
-  /// A moment before which no instance starts; a day early to allow for clock changes.
+  /// A moment before which no instance starts. It is a day early to allow for clock changes.
   package var earliestStart: Instant {
     let starts = templates.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
     return (starts.min() ?? Instant(seconds: 0)).adding(seconds: -WallTime.secondsPerDay)
   }
 
-  /// A moment after which no instance starts, a day late to allow for clock changes; nil if the series is, or
-  /// may be, infinite.
+  /// A moment after which no instance starts; nil if the series is, or may be, infinite. It is a day late to
+  /// allow for clock changes.
   package var latestStart: Instant? {
     guard let last = recurrence.latestStart else { return nil }
     let starts = templates.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
     return starts.max()?.adding(seconds: WallTime.secondsPerDay)
   }
 
-  /// The instances that start in a period.
+  /// Returns the instances that start in a period.
   ///
   /// - Parameter budget: the limit for the expansion.
   package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> QueryResult
@@ -129,6 +129,14 @@ package final class Series: Sendable {
     return result
   }
 
+  /// Returns the original start of the first unchanged instance that starts at or after a moment; nil if there
+  /// is none in the following century.
+  package func firstOriginalStart(startingAtOrAfter moment: Instant) -> WallTime? {
+    let century = moment..<moment.adding(seconds: 36_525 * WallTime.secondsPerDay)
+    let budget = ExpansionBudget(starts: 500, steps: 200_000)
+    return instances(startingIn: century, budget: budget).instances.first?.original
+  }
+
   private func instance(_ original: Recurrence.Instance, in template: InstanceTemplate, at index: Int)
     -> Instance
   {
@@ -143,7 +151,7 @@ package final class Series: Sendable {
   private func isChanged(_ wall: WallTime) -> Bool {
     if !changed.isEmpty {
       if changed.contains(wall) { return true }
-      // RECURRENCE-ID may give a start in a gap as the time that replaces it: 03:30 for 02:30, or the same
+      // RECURRENCE-ID may contain the time that replaces a start in a gap: 03:30 for 02:30, or the same
       // moment in UTC.
       if case .zoned(_, let zone) = recurrence.start, changed.contains(zone.time(at: wall).wall) {
         return true
@@ -152,27 +160,27 @@ package final class Series: Sendable {
     return !changedDays.isEmpty && changedDays.contains(wall.day)
   }
 
-  /// The times of the instance with an original start, in the form in which its example writes its own, and
-  /// that example.
-  package func instance(originally wall: WallTime) -> (times: EventTimes, example: CalendarEvent)? {
+  /// Returns the times of the instance with the given original start, in the form used by its template event,
+  /// and that event. Returns nil if no template applies.
+  package func instance(originally wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
     guard let index = templates.lastIndex(where: { $0.originals.contains(wall) }) else { return nil }
     let template = templates[index]
     var times = template.times(of: wall, end: template.span(of: wall).end, in: display)
-    if index == 0, let own = ownEnds[wall] { times.end = own }
+    if index == 0, let own = periodEnds[wall] { times.end = own }
     return (times, template.event)
   }
 
   /// The events that supply the text and length of instances: the master, and the changed occurrences that
-  /// later ones follow.
+  /// serve as templates for later ones.
   package var templateEvents: [CalendarEvent] { templates.map(\.event) }
 
-  /// The occurrence of an instance, for display.
+  /// Returns the occurrence for an instance, for display.
   ///
-  /// - Parameter event: its example, as the timeline shows it.
+  /// - Parameter event: the instance's template event, as the timeline shows it.
   package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
     let template = templates[instance.templateIndex]
     var times = template.times(of: instance.original, end: instance.end, in: display)
-    if instance.templateIndex == 0, let own = ownEnds[instance.original] { times.end = own }
+    if instance.templateIndex == 0, let own = periodEnds[instance.original] { times.end = own }
     return Occurrence(
       event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
       start: display.time(at: instance.start), end: display.time(at: instance.end))

@@ -1,18 +1,18 @@
-/// Whether an event repeats, and how.
+/// Whether and how an event repeats.
 package enum Repetition: Hashable, Sendable {
-  /// It does not repeat.
+  /// The event does not repeat.
   case once
-  /// It is a series, or a changed occurrence of one.
+  /// The event is a series, or a changed occurrence of one.
   case series(SeriesPart)
-  /// It repeats in a way that cannot be understood: only its own start is shown.
+  /// The event repeats in a way that cannot be understood, so it is shown only at its own start.
   case unreadable
 }
 
 /// The role of an event in a series.
 package indirect enum SeriesPart: Hashable, Sendable {
   /// The series itself: its DTSTART and recurrence properties.
-  case whole(Recurrence)
-  /// A changed occurrence, by its original start (RECURRENCE-ID). If `isThisAndFuture` is true
+  case master(Recurrence)
+  /// A changed occurrence, identified by its original start (RECURRENCE-ID). If `isThisAndFuture` is true
   /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), all later occurrences are changed with it.
   case changed(original: EventTime, isThisAndFuture: Bool)
 }

@@ -1,27 +1,30 @@
-/// Why an edit of a series was refused, and what can be done instead. The document is unchanged.
+/// The reason why an edit to a series was refused, and the scopes that are possible instead. The document is
+/// unchanged.
 package struct SeriesRefusal: Error, Hashable, Sendable {
   package let reason: Reason
   /// The scopes with which the same change is possible.
-  package let possible: [EventEdit.Scope]
+  package let possibleScopes: [EventEdit.Scope]
 
-  package init(_ reason: Reason, possible: [EventEdit.Scope] = []) {
-    (self.reason, self.possible) = (reason, possible)
+  package init(_ reason: Reason, possibleScopes: [EventEdit.Scope] = []) {
+    (self.reason, self.possibleScopes) = (reason, possibleScopes)
   }
 
   package enum Reason: Error, Hashable, Sendable {
-    /// A reason that any event may have.
+    /// A reason that is not specific to series.
     case edit(EditError)
     /// The event does not repeat, so the edit has no scope.
     case notRepeating
-    /// The edit is not one of an occurrence: an event is added or moved to another calendar.
-    case notOfAnOccurrence
-    /// The file says in a way that cannot be read how the event repeats.
+    /// The edit does not apply to an occurrence: it adds an event or moves one to another calendar.
+    case notAnOccurrenceEdit
+    /// The recurrence properties of the event cannot be read.
     case unreadable
-    /// The file has only changed occurrences, and not their series.
+    /// The file has only changed occurrences, but not their series.
     case noMaster
-    /// The file has several events for the same occurrence, and none is newer.
+    /// Several files of the folder have parts of the series.
+    case severalFiles
+    /// The file has several events for the same occurrence, and nothing determines which is the newest.
     case ambiguous
-    /// The occurrence is written so that later ones follow it (RANGE=THISANDFUTURE).
+    /// The occurrence is also the template for later ones (RANGE=THISANDFUTURE).
     case thisAndFutureOverride
     /// A series that somebody else organizes cannot be split.
     case invitation
@@ -29,26 +32,32 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     case severalRules
     /// The series has a rule for exceptions (EXRULE).
     case exceptionRule
-    /// The rule has a part that is not supported, so that its dates are not known.
+    /// The rule has a part that is not supported, so its dates are not known.
     case unsupported(String)
-    /// The rule picks dates by their position (BYSETPOS), which does not follow to another day.
+    /// The rule selects dates by their position (BYSETPOS), so it cannot be adapted to a different day.
     case setPositions
-    /// The rule already has the weekday to which the occurrence was moved.
+    /// The rule already includes the weekday to which the occurrence was moved.
     case weekdayTaken
-    /// A rule with several weekdays cannot follow into another week.
-    case otherWeek
-    /// The rule's times of day cannot all move by this much.
+    /// The rule has several weekdays, so it cannot be adapted to a different week.
+    case differentWeek
+    /// The rule's times of day cannot all move by the same amount.
     case timesOfDay
     /// Two occurrences would be on the same day.
     case sharedDay
-    /// Two occurrences would be at the same time, so that one of them would be lost.
+    /// Two occurrences would be at the same time, so one of them would be lost.
     case sharedTime
-    /// The occurrence was added to the series (RDATE), so its rule cannot follow or begin there.
+    /// The occurrence was added to the series (RDATE), so the rule cannot be adapted to it or begin there.
     case addedDate
-    /// No rule says what the change would make of the series: occurrences would be lost or added.
-    case cannotFollow
-    /// The occurrence would be on or before one that stays in the series.
-    case beforeStaying
+    /// No rule describes the series after the change: occurrences would be lost or added.
+    case noEquivalentRule
+    /// The occurrence would not start after the last one that stays in the original series.
+    case beforeRemainingOccurrence
+    /// A single occurrence has no rule of its own.
+    case ruleOfOneOccurrence
+    /// The times and the rule of a series cannot be changed by one edit.
+    case timesAndRule
+    /// The new rule has no date at or after the start.
+    case noDates
     /// The series is too long to be checked.
     case tooLong
   }

@@ -1,25 +1,31 @@
-/// How the dates of a series follow when one of its occurrences is moved with all of them.
+/// The change to the dates of a series when one of its occurrences is moved and all others move with it.
 ///
-/// The rule that follows is proposed by `ShiftedRule`, and then checked: it has to make as many dates as before,
-/// each where the old one was moved to. So no occurrence is lost or added, whatever the rule is.
+/// `ShiftedRule` proposes the new rule, which is then checked: it must generate the same number of dates as
+/// before, each at the time to which the corresponding old date was moved. This ensures that no occurrence is
+/// lost or added, whatever the rule is.
 package struct SeriesShift: Sendable {
   /// The new DTSTART: the earliest date of the result.
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The old original start of each date whose distance differs, and the new one.
+  /// The new original starts, by the old ones; empty if `weekday`, `distance` and `timeDistance` determine
+  /// them.
   private let pairs: [WallTime: WallTime]
+  /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
+  /// day; nil otherwise.
   private let weekday: Weekday?
+  /// The distance that the occurrence moves, in seconds.
   private let distance: Int
+  /// The change in the time of day, in seconds.
   private let timeDistance: Int
 
-  /// The number of dates of the rule that are compared at least.
-  private static let compared = 2_000
+  /// The maximum number of the rule's dates that are compared.
+  private static let maximumComparedDates = 2_000
 
   /// - Parameters:
   ///   - recurrence: the series.
   ///   - occurrence: the original start of the moved occurrence.
-  ///   - target: where it goes, in the form of the new DTSTART.
+  ///   - target: the time to which the occurrence is moved, in the form of the new DTSTART.
   package init(
     of recurrence: Recurrence, from occurrence: WallTime, to target: EventTime
   ) throws(SeriesRefusal.Reason) {
@@ -37,82 +43,89 @@ package struct SeriesShift: Sendable {
     if let part = rule.unsupported { throw .unsupported(part) }
     let shifted = try ShiftedRule(rule, start: recurrence.start, from: occurrence, to: target)
     let old = SeriesShift.dates(of: rule, from: recurrence.start)
-    guard let last = old.walls.last, old.isWhole || rule.isEndless || shifted.isUniform else {
-      throw .tooLong
-    }
+    guard old.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
+    // A rule whose UNTIL is before DTSTART has no dates.
+    let last = old.wallTimes.last ?? recurrence.start.wall
     weekday = shifted.movedWeekday
     let time = timeDistance
-    func plain(_ wall: WallTime) -> WallTime {
+    func moved(_ wall: WallTime) -> WallTime {
       guard let only = shifted.movedWeekday, wall.day.weekday != only else {
         return wall.adding(seconds: distance)
       }
       return wall.adding(seconds: time)
     }
-    if shifted.movesDay, !old.walls.contains(recurrence.start.wall) { throw .cannotFollow }
-    if shifted.movedWeekday != nil, !old.walls.contains(occurrence) { throw .addedDate }
-    let wanted = old.walls.map(plain)
-    var first = plain(recurrence.start.wall)
-    if shifted.movedWeekday != nil { first = min(first, wanted.prefix(14).min() ?? first) }
-    // With a tolerance the first date is what the new rule makes nearest to where the old one would be.
-    if shifted.tolerance > 0 { first = shifted.first(near: first, of: target) ?? first }
+    if shifted.movesDay, !old.wallTimes.isEmpty, !old.wallTimes.contains(recurrence.start.wall) {
+      throw .noEquivalentRule
+    }
+    if shifted.movedWeekday != nil, !old.wallTimes.contains(occurrence) { throw .addedDate }
+    let movedDates = old.wallTimes.map(moved)
+    var first = moved(recurrence.start.wall)
+    if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
+    // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
+    // first date.
+    if shifted.tolerance > 0 { first = shifted.first(near: first, inFormOf: target) ?? first }
     var result = shifted.rule
     if let until = rule.until {
-      if shifted.isUniform, isSameForm {
+      if isSameForm, shifted.isUniform || old.wallTimes.isEmpty {
         result.until = until.shifted(by: distance, in: recurrence.start)
       } else {
         result.until = nil
-        let ending = SeriesShift.dates(of: result, from: target.with(wall: first), limit: wanted.count)
-        guard let end = ending.walls.last else { throw .cannotFollow }
+        let ending = SeriesShift.dates(of: result, from: target.with(wall: first), limit: movedDates.count)
+        guard let end = ending.wallTimes.last else { throw .noEquivalentRule }
         result.until = .init(endingAt: target.with(wall: end))
       }
     }
     start = target.with(wall: first)
     let new = SeriesShift.dates(of: result, from: start)
-    let count = min(wanted.count, new.walls.count)
-    guard old.walls.count == new.walls.count || (!old.isWhole && !new.isWhole) else { throw .cannotFollow }
-    let expected = wanted.sorted()
-    for (wanted, found) in zip(expected, new.walls.prefix(count))
+    let count = min(movedDates.count, new.wallTimes.count)
+    guard old.wallTimes.count == new.wallTimes.count || (!old.isComplete && !new.isComplete) else {
+      throw .noEquivalentRule
+    }
+    let expected = movedDates.sorted()
+    for (wanted, found) in zip(expected, new.wallTimes.prefix(count))
     where abs(found.seconds(since: wanted)) > shifted.tolerance * WallTime.secondsPerDay
       || found.secondOfDay != wanted.secondOfDay
     {
-      throw .cannotFollow
+      throw .noEquivalentRule
     }
     pairs =
       shifted.tolerance == 0
-      ? [:] : Dictionary(zip(old.walls, new.walls), uniquingKeysWith: { first, _ in first })
-    guard plain(last).day < .latest, map(pairs, occurrence, plain) == target.wall else { throw .cannotFollow }
+      ? [:] : Dictionary(zip(old.wallTimes, new.wallTimes), uniquingKeysWith: { first, _ in first })
+    guard moved(last).day < .latest, newOriginalStart(pairs, occurrence, moved) == target.wall else {
+      throw .noEquivalentRule
+    }
     self.rule = result
-    let rests = recurrence.addedWalls.map(plain)
-    // A date that moves onto one that RDATE adds would be one with it.
+    let movedAdditions = recurrence.addedWallTimes.map(moved)
+    // A date that moves onto one added by RDATE would merge with it.
     guard
-      Set(new.walls + rests).count == Set(old.walls + recurrence.addedWalls).count
+      Set(new.wallTimes + movedAdditions).count == Set(old.wallTimes + recurrence.addedWallTimes).count
         || target.isDate != recurrence.start.isDate
     else { throw .sharedTime }
     if target.isDate, !recurrence.start.isDate {
-      let days = (new.walls + rests).map(\.day)
+      let days = (new.wallTimes + movedAdditions).map(\.day)
       guard Set(days).count == days.count else { throw .sharedDay }
     }
   }
 
-  /// The new original start of an instance.
+  /// Returns the new original start of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
-    map(pairs, wall) { wall in
+    newOriginalStart(pairs, wall) { wall in
       if let weekday, wall.day.weekday != weekday { return wall.adding(seconds: timeDistance) }
       return wall.adding(seconds: distance)
     }
   }
 
-  /// The day to which the instances of a day go.
+  /// Returns the day to which the instances on a day move.
   package func callAsFunction(_ day: Day) -> Day {
     if let pair = pairs.first(where: { $0.key.day == day }) { return pair.value.day }
     if let weekday, day.weekday != weekday { return day }
     return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
   }
 
-  /// The first dates that a rule makes, and whether they are all.
+  /// Returns the first dates that a rule generates, and whether these are all of its dates.
   private static func dates(
-    of rule: RecurrenceRule, from start: EventTime, limit: Int = compared
-  ) -> (walls: [WallTime], isWhole: Bool) {
+    of rule: RecurrenceRule, from start: EventTime, limit: Int = maximumComparedDates
+  ) -> (wallTimes: [WallTime], isComplete: Bool) {
     let budget = ExpansionBudget(starts: limit, steps: 200_000)
     let expansion = Recurrence(start: start, rules: [rule]).starts(
       ofRule: 0, in: start.wall..<WallTime(Day.latest.adding(days: 1)), budget: budget)
@@ -120,15 +133,15 @@ package struct SeriesShift: Sendable {
   }
 }
 
-private func map(
-  _ pairs: [WallTime: WallTime], _ wall: WallTime, _ plain: (WallTime) -> WallTime
+private func newOriginalStart(
+  _ pairs: [WallTime: WallTime], _ wall: WallTime, _ moved: (WallTime) -> WallTime
 ) -> WallTime {
-  pairs[wall] ?? plain(wall)
+  pairs[wall] ?? moved(wall)
 }
 
 extension RecurrenceRule.Until {
-  /// The UNTIL of a rule whose last date is `last` (RFC 5545 3.3.10): a date for dates, UTC for times with a
-  /// zone, else the wall time.
+  /// Creates the UNTIL of a rule whose last date is `last` (RFC 5545 3.3.10): a date for dates, UTC for times
+  /// with a zone, otherwise the wall time.
   package init(endingAt last: EventTime) {
     self =
       switch last {
@@ -139,11 +152,11 @@ extension RecurrenceRule.Until {
       }
   }
 
-  /// The UNTIL after its dates were moved in DTSTART's zone, in the form in which it is written.
+  /// Returns this UNTIL, moved by the given number of seconds in DTSTART's zone and keeping its form.
   func shifted(by seconds: Int, in start: EventTime) -> Self {
     switch self {
     case .date(let day):
-      // The day ends where its last date may be.
+      // The last date may be at DTSTART's time on this day.
       let time = start.wall.secondOfDay + seconds
       return .date(WallTime(day, secondOfDay: time).day)
     case .wall(let wall): return .wall(wall.adding(seconds: seconds))

@@ -8,7 +8,7 @@ package struct BackendCalendar: Sendable {
   package var color: EventColor?
   /// Whether each event, with its changed occurrences, is a separate object.
   package var hasManyObjects: Bool
-  /// Which operations are currently possible.
+  /// The calendar's state, which determines the possible operations.
   package var state: CalendarState
   package var objects: [StoredObject]
 
@@ -22,13 +22,14 @@ package struct BackendCalendar: Sendable {
   }
 }
 
-/// Which operations on a calendar are currently possible.
+/// The state of a calendar, which determines the possible operations.
 package enum CalendarState: Hashable, Sendable {
   /// It can be read and written.
   case ready
-  /// It can be read.
+  /// It can be read but not written.
   case readOnly
-  /// Its last known contents are available. Changes are stored, and written once it is reachable again.
+  /// Its last known contents are available. Changes are stored and are written once the calendar is reachable
+  /// again.
   case offline
   /// Its last known contents are available; it can be changed once the user has signed in.
   case needsSignIn

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The reason why a backend could not carry out a request.
 package enum BackendError: Error, Hashable, Sendable {
-  /// The object is not at the version that the write was based on. The store reads it again and reapplies the
-  /// change.
+  /// The object is no longer at the version that the write was based on. The store reads it again and
+  /// reapplies the change.
   case changed
   /// Another client is writing to the object.
   case busy

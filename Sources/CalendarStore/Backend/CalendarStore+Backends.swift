@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-// Reading from backends other than files.
+// Reads from the backends other than the one for files, and handles the changes that they report.
 extension CalendarStore {
   nonisolated func backend(of calendar: CalendarID) -> any CalendarBackend {
     backends.first { $0.owns(calendar) } ?? fileBackend
@@ -10,12 +10,12 @@ extension CalendarStore {
   /// Whether a calendar is a file, or a folder of files.
   nonisolated func isFileBased(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
 
-  /// The location used for a calendar in messages; it need not be open.
+  /// Returns the location of a calendar, for messages. The calendar need not be open.
   nonisolated func location(of calendar: CalendarID) -> CalendarLocation {
     backend(of: calendar).location(of: calendar)
   }
 
-  /// A new object that is not stored yet.
+  /// Creates an object that is not stored yet.
   func newObject(_ name: ByteString, in calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
     do {
       let document = try CalendarDocument(newIn: calendar.id, file: name, zones: loader.zones)
@@ -26,7 +26,7 @@ extension CalendarStore {
     }
   }
 
-  /// Parses an object that was read.
+  /// Parses an object that has been read.
   func parse(_ object: StoredObject, of calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
     let location = calendar.location.appending(object.name)
     do {
@@ -42,7 +42,7 @@ extension CalendarStore {
   /// Reads an object that another program changed, and reapplies the unsaved changes to it; see `merge`.
   ///
   /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
-  func reread(_ key: FileKey) async -> StoreError? {
+  func reread(_ key: ObjectKey) async -> StoreError? {
     guard !isFileBased(key.calendar) else { return mergeWithDisk(key) }
     let location = file(key)?.location ?? location(of: key.calendar)
     do throws(BackendError) {
@@ -53,10 +53,10 @@ extension CalendarStore {
     }
   }
 
-  /// Adopts an object that was read as the new version of its file.
+  /// Adopts a newly read object as the new version of its file.
   ///
   /// - Returns: the error if the object cannot be parsed.
-  func adopt(_ object: StoredObject, as key: FileKey) -> StoreError? {
+  func adopt(_ object: StoredObject, as key: ObjectKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
       let newer = try parse(object, of: calendar)
@@ -67,32 +67,36 @@ extension CalendarStore {
     }
   }
 
-  /// Adopts the stored object after a write, which the backend may have normalized, and reapplies the changes
-  /// made since.
+  /// Adopts an object as stored by a write, because the backend may have normalized it, and reapplies the
+  /// changes made since.
   ///
   /// - Parameter sent: the bytes that were written.
-  func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
+  func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: ObjectKey) {
     guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
       var newer = try? parse(object, of: calendar)
     else { return }
     let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let kept = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.lastName)
+    let kept = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
     for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
     emit(.changedExternally(makeSnapshot()))
   }
 
-  /// The outcome of a write that got no response.
+  /// The outcome of a write to which the backend did not respond.
   enum Outcome {
     case written(StoredObject?)
     case notWritten
-    /// Another client has written the object, before or after that write.
+    /// Another client wrote the object, before or after that write.
     case changed(StoredObject)
+    /// The object cannot be read, or it no longer exists.
     case unknown(StoreError)
   }
 
-  func outcome(of sent: LoadedFile, _ key: FileKey) async -> Outcome {
+  /// Reads an object to determine the outcome of a write to which the backend did not respond.
+  ///
+  /// - Parameter sent: the file that was written.
+  func outcome(of sent: LoadedFile, _ key: ObjectKey) async -> Outcome {
     do throws(BackendError) {
       let object = try await backend(of: key.calendar).read(key)
       switch (object, sent.shouldExist) {
@@ -113,8 +117,8 @@ extension CalendarStore {
   func handle(_ change: BackendChange) {
     switch change {
     case .state(let calendar, let state): updateState(of: calendar, to: state)
-    // Started without waiting for it: it may have to wait for the calendar's turn, and other calendars must
-    // not.
+    // The check is not awaited: it may have to wait for the calendar's turn, and other calendars must not be
+    // delayed.
     case .objects(let calendar, let names): Task.immediate { await checkObjects(names, in: calendar) }
     }
   }
@@ -138,18 +142,18 @@ extension CalendarStore {
   private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     process()
     guard !turns.recordMissedChange(calendar) else { return }
-    // Changes that arrive during a write are handled when it is done.
+    // Changes that arrive during a write are handled when the write is complete.
     let isTurn = await takeTurn(of: calendar)
     defer { if isTurn { endTurn(of: calendar) } }
     guard let names else { return await checkAllObjects(of: calendar) }
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
-      let key = FileKey(calendar: calendar, file: name)
+      let key = ObjectKey(calendar: calendar, file: name)
       do throws(BackendError) {
         let object = try await backend(of: calendar).read(key)
         hasChanged = recordObject(object, as: key) || hasChanged
       } catch {
-        // It stays as it was last read: the next save detects the error.
+        // The object stays as it was last read. The next save detects the error.
       }
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
@@ -162,22 +166,24 @@ extension CalendarStore {
     (calendars[position].name, calendars[position].color) = (read.name, read.color)
     calendars[position].state = read.state
     for object in read.objects {
-      _ = recordObject(object, as: FileKey(calendar: calendar, file: object.name))
+      _ = recordObject(object, as: ObjectKey(calendar: calendar, file: object.name))
     }
     let names = Set(read.objects.map { OpenCalendar.key($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = recordObject(nil, as: FileKey(calendar: calendar, file: open.file(named: name)))
+      _ = recordObject(nil, as: ObjectKey(calendar: calendar, file: open.file(named: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
 
-  /// Takes in the current version of an object. A calendar that is not there yet is read as a whole when it
-  /// arrives; until then nothing of it may be shown, because a change to that would be lost then.
+  /// Adopts the current version of an object.
   ///
-  /// - Parameter object: nil if it no longer exists.
-  /// - Returns: whether the shown events changed without a report to the listener.
-  private func recordObject(_ object: StoredObject?, as key: FileKey) -> Bool {
+  /// The object is ignored if its calendar is not available yet. The whole calendar is read later, and a
+  /// change made to an object shown before that would be lost.
+  ///
+  /// - Parameter object: the object; nil if it no longer exists.
+  /// - Returns: whether the events have changed and the caller must report this.
+  private func recordObject(_ object: StoredObject?, as key: ObjectKey) -> Bool {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.absence == nil }) else {
       return false
     }
@@ -210,8 +216,8 @@ extension CalendarStore {
     }
   }
 
-  /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped in
-  /// the meantime, and applies the changes that waited.
+  /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped
+  /// during the transfer, and applies the submitted changes that were waiting for it.
   func release(_ calendars: Set<CalendarID>) {
     for calendar in turns.release(calendars) {
       guard !isFileBased(calendar) else {
@@ -238,7 +244,7 @@ extension CalendarStore {
 }
 
 extension BackendError {
-  /// The error to report if reading `location` failed.
+  /// Returns the error to report if reading `location` failed.
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .changed, .busy: .beingWritten(location)
@@ -247,7 +253,7 @@ extension BackendError {
     }
   }
 
-  /// The error to report if writing `location` failed.
+  /// Returns the error to report if writing `location` failed.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     if case .changed = self { return .conflict(location, kept: nil) }
     return whileReading(location)

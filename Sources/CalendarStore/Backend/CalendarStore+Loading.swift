@@ -1,13 +1,13 @@
 import CalendarDocument
 import CalendarModel
 
-// Calendars of slow backends are read concurrently. Those that do not respond in time are listed as
-// unavailable and added later.
+// Concurrently reads the calendars of backends other than the one for files. Those that do not respond in
+// time are listed as unavailable until they do.
 extension CalendarStore {
   /// Starts reading a listed calendar.
   ///
-  /// - Parameter openCount: the number of the `open` call that requested it. The result is ignored if another
-  ///   call follows.
+  /// - Parameter openCount: the number of the `open` call that requested the calendar. The result is ignored
+  ///   if another call follows.
   func load(_ calendar: CalendarID, wereOpen: Bool = true, openCount: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
@@ -18,11 +18,11 @@ extension CalendarStore {
       } catch {
         answer = .failure(error)
       }
-      await self?.finishLoading(answer, for: calendar, wereOpen: wereOpen, of: openCount)
+      await self?.finishLoading(answer, for: calendar, wereOpen: wereOpen, openCount: openCount)
     }
   }
 
-  /// Waits until the calendars are read, for at most the store's `timeout`.
+  /// Waits until the calendars have been read, but no longer than the store's `timeout`.
   func waitUntilLoaded(openCount: Int) async {
     guard !loading.isEmpty else { return }
     isOpening = true
@@ -50,7 +50,7 @@ extension CalendarStore {
   }
 
   private func finishLoading(
-    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, of openCount: Int
+    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, openCount: Int
   ) {
     guard openCount == self.openCount else { return }
     loading[calendar] = nil

@@ -1,11 +1,11 @@
 import CalendarModel
 import Glibc
 
-/// Calendars that are files or folders of files.
+/// The backend for calendars that are files or folders of files.
 ///
-/// It runs on the calling thread and never suspends. The store itself handles what is specific to files:
-/// watching folders, waiting for other programs to finish writing (`WriteSettling`), truncated files
-/// (`Damage`), and writes to a file after it was replaced (`ReplacedFile`).
+/// It runs on the calling thread and never suspends. The store itself handles everything that is specific to
+/// files: it watches folders, waits for other programs to finish writing (`WriteSettling`), and handles
+/// truncated files (`Damage`) and late writes to replaced files (`ReplacedFile`).
 final class FileBackend: CalendarBackend {
   let loader: CalendarLoader
   private var files: CalendarFiles { loader.files }
@@ -16,7 +16,7 @@ final class FileBackend: CalendarBackend {
 
   func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
 
-  /// None: `FolderWatcher` reports that a folder has changed, and the store interprets it.
+  /// An empty stream, because `FolderWatcher` reports changes in folders directly to the store.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
@@ -79,7 +79,7 @@ final class FileBackend: CalendarBackend {
     let replaced = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
     var receipt = WriteReceipt(object(write.key, bytes, replaced.stamp, at: expected.filePath))
     (receipt.replaced, receipt.hasOtherNames) = (replaced.file, replaced.hasOtherNames)
-    receipt.isOverwritten = replaced.isOverwritten
+    receipt.overwroteOtherVersion = replaced.overwroteOtherVersion
     return receipt
   }
 
@@ -102,7 +102,7 @@ final class FileBackend: CalendarBackend {
   }
 }
 
-/// Identifies a version of a file: its stamp and its path.
+/// Identifies a version of a file by its stamp and its path.
 struct FileToken: Hashable, Sendable {
   let stamp: FileStamp
   let filePath: FilePath

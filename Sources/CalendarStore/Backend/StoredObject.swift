@@ -16,8 +16,8 @@ package struct ObjectKey: Hashable, Sendable {
   }
 }
 
-/// Distinguishes two versions of an object: an ETag, a modification stamp or a counter. Only the backend
-/// interprets it.
+/// Identifies a version of an object, for example by an ETag, a modification time or a counter. Only the
+/// backend interprets it.
 package struct ObjectVersion: Hashable, Sendable {
   let token: any Hashable & Sendable
 
@@ -54,7 +54,7 @@ package struct ObjectWrite: Sendable {
   package var bytes: [UInt8]?
   /// The version that the stored object must have; nil if the object must not exist.
   package var version: ObjectVersion?
-  /// The location to use in errors.
+  /// The location to report in errors.
   package var location: CalendarLocation
 
   package init(key: ObjectKey, bytes: [UInt8]?, version: ObjectVersion?, location: CalendarLocation) {
@@ -64,14 +64,14 @@ package struct ObjectWrite: Sendable {
 
 /// The result of a write.
 package struct WriteReceipt: Sendable {
-  /// The object as it is now stored, which the backend may have normalized; nil if it was removed.
+  /// The object as it is now stored; nil if it was removed. The backend may have normalized it.
   package var object: StoredObject?
   /// The file that was replaced, if another program may still write to it.
   var replaced: ReplacedFile?
   /// Whether the file had other hard links, which still refer to the old contents.
   var hasOtherNames = false
-  /// Whether another program's version was overwritten, and is lost.
-  var isOverwritten = false
+  /// Whether another program's version was overwritten and is lost.
+  var overwroteOtherVersion = false
 
   package init(_ object: StoredObject?) { self.object = object }
 }

@@ -1,29 +1,33 @@
 import CalendarModel
 
-/// Serializes writes to a calendar: one at a time, in the order of the requests.
+/// Serializes the writes to each calendar, in the order in which they were requested.
 ///
 /// Files need no turns, because their operations never suspend. The exception is a transfer between a file
 /// and a calendar of a backend that suspends.
 struct Turns {
+  /// The calendars whose turn is taken.
   private var taken: Set<CalendarID> = []
+  /// The requests that are waiting for a calendar's turn, in order.
   private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
   /// The number of transfers that involve each calendar. Until they finish, submitted changes to the calendar
-  /// stay in the mailbox, and changes by others are not checked.
+  /// stay in the mailbox, and changes by others are not handled.
   private(set) var held: [CalendarID: Int] = [:]
   /// The held calendars that others have changed, to be checked when they are released.
   private var uncheckedCalendars: Set<CalendarID> = []
+  /// The callers that are waiting until no calendar is held.
   private var freeContinuations: [CheckedContinuation<Void, Never>] = []
 
-  /// Takes a calendar's turn if it is free.
+  /// Takes a calendar's turn if it is free, and returns whether it was.
   mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
 
   func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
 
-  mutating func wait(for calendar: CalendarID, _ continuation: CheckedContinuation<Void, Never>) {
+  /// Stores a continuation that is resumed when its turn comes.
+  mutating func enqueue(_ continuation: CheckedContinuation<Void, Never>, for calendar: CalendarID) {
     waiting[calendar, default: []].append(continuation)
   }
 
-  /// Passes the turn to the request that has waited longest.
+  /// Passes the turn to the request that has waited longest. If there is none, the turn becomes free.
   mutating func end(_ calendar: CalendarID) {
     guard var others = waiting[calendar], !others.isEmpty else {
       taken.remove(calendar)
@@ -55,14 +59,15 @@ struct Turns {
 
   /// Records that a held calendar was changed by others.
   ///
-  /// - Returns: false if the calendar is not held; nothing is recorded then.
+  /// - Returns: false if the calendar is not held; in that case, nothing is recorded.
   mutating func recordMissedChange(_ calendar: CalendarID) -> Bool {
     guard held[calendar] != nil else { return false }
     uncheckedCalendars.insert(calendar)
     return true
   }
 
-  mutating func waitUntilFree(_ continuation: CheckedContinuation<Void, Never>) {
+  /// Stores a continuation that is resumed when no calendar is held any longer.
+  mutating func resumeWhenFree(_ continuation: CheckedContinuation<Void, Never>) {
     freeContinuations.append(continuation)
   }
 }
@@ -74,7 +79,7 @@ extension CalendarStore {
   func takeTurn(of calendar: CalendarID) async -> Bool {
     if isFileBased(calendar), !turns.isTaken(calendar) { return false }
     if !turns.begin(calendar) {
-      await withCheckedContinuation { turns.wait(for: calendar, $0) }
+      await withCheckedContinuation { turns.enqueue($0, for: calendar) }
     }
     return true
   }
@@ -82,9 +87,11 @@ extension CalendarStore {
   /// Passes the turn to the next write.
   func endTurn(of calendar: CalendarID) { turns.end(calendar) }
 
-  /// Runs an operation with exclusive access to several calendars; synchronously if nothing suspends.
+  /// Runs an operation with exclusive access to several calendars. If nothing suspends, the operation is
+  /// complete on return.
   ///
-  /// - Parameter before: runs first: submitted changes already have to wait, but the turns are not taken yet.
+  /// - Parameter before: called first, when submitted changes already have to wait but the turns have not
+  ///   been taken yet.
   func hold(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
@@ -97,7 +104,7 @@ extension CalendarStore {
   }
 
   /// Runs an operation with exclusive access to several calendars, and waits for it.
-  func performHolding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
+  func performExclusively(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     turns.hold(calendars)
     await performInTurn(of: calendars, body)
     release(calendars)
@@ -114,13 +121,13 @@ extension CalendarStore {
   }
 
   /// Waits until no transfer is in progress.
-  func waitUntilNothingIsHeld() async {
+  func waitForTransfers() async {
     while !turns.held.isEmpty {
-      await withCheckedContinuation { turns.waitUntilFree($0) }
+      await withCheckedContinuation { turns.resumeWhenFree($0) }
     }
   }
 
-  /// Whether a change has to wait for a transfer, directly or behind another change that waits.
+  /// Whether a change has to wait for a transfer, either directly or behind another waiting change.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
     guard !turns.held.isEmpty else { return false }
     let before = postponed + transfers.withLock { $0 }
@@ -130,7 +137,7 @@ extension CalendarStore {
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
-  /// The calendars that a change involves; empty for the undo or redo of an unknown change.
+  /// Returns the calendars that a change involves; empty for the undo or redo of an unknown change.
   private func calendars(of change: StoreChange) -> Set<CalendarID> {
     switch change {
     case .edit(let edit): [edit.target.calendar, edit.resultingID.calendar]

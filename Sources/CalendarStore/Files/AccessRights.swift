@@ -1,8 +1,7 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
-/// Replacing a file creates a new one, which may have another owner or group than the old one, because only
-/// the superuser can change the owner of a file. Rights of the old owner and group must not pass to the new
-/// ones.
+/// Replacing a file creates a new one, which may have a different owner or group, because only the superuser
+/// can change the owner of a file. Rights of the old owner and group must not pass to the new ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32
@@ -14,7 +13,7 @@ struct AccessRights: Hashable, Sendable {
     self.list = list
   }
 
-  /// The rights of a file whose access list is unknown. No group gets any rights.
+  /// Returns the rights of a file whose access list is unknown. No group is granted any rights.
   static func unknownList(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
 
   /// These rights as permission bits alone. Rights that the bits cannot express are dropped, never widened.
@@ -23,8 +22,8 @@ struct AccessRights: Hashable, Sendable {
     return AccessRights(mode: mode & 0o7707 | list.groupRights << 3)
   }
 
-  /// The rights for a file that gets another group. Members of the new group belonged to "others" before, and
-  /// those of the old group do now, so both classes get only the rights that both had.
+  /// The rights for a file whose group changes. Members of the new group previously counted as “others”, and
+  /// members of the old group do now, so both classes are granted only the rights that both had.
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
@@ -36,8 +35,8 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// The rights for a file that gets the writing user as its owner: rights that only the old owner had are
-  /// dropped, and users who could read and write the old file through its group still can.
+  /// The rights for a file that will be owned by the user who writes it. Rights that only the old owner had
+  /// are dropped. Users who could read and write the old file through its group still can.
   var forAnotherOwner: AccessRights {
     var rights = self
     rights.mode = rights.mode & 0o077 | 0o600
@@ -45,18 +44,19 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// The number of permissions granted, to compare two rights.
+  /// The number of permissions granted, for finding the most restrictive rights.
   var permissionCount: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
 }
 
-/// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h,
-/// little-endian.
+/// An access control list in the little-endian format of linux/posix_acl_xattr.h: a `posix_acl_xattr_header`
+/// followed by `posix_acl_xattr_entry` structures.
 struct AccessList: Hashable, Sendable {
   private enum Tag { static let owner = 1, group = 4, mask = 0x10, others = 0x20 }
 
   private struct Entry: Hashable {
     var tag: Int
     var rights: UInt32
+    /// The four bytes of the user or group ID, which are used only by entries for named users and groups.
     var id: ArraySlice<UInt8>
   }
 
@@ -84,13 +84,12 @@ struct AccessList: Hashable, Sendable {
     return bytes
   }
 
-  /// The number of entries.
   var entryCount: Int { entries.count }
 
   /// The effective rights of the file's own group.
   var groupRights: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
-  /// This list with other rights for some classes; nil leaves a class unchanged.
+  /// Returns this list with different rights for some classes; nil leaves the rights of a class unchanged.
   func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessList {
     var list = self
     for index in entries.indices {

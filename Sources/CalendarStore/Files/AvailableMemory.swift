@@ -1,8 +1,8 @@
 import CalendarModel
 import Glibc
 
-/// The amount of memory that the program may still allocate: the kernel's estimate, or less if one of its
-/// control groups (a container, a service) has a lower limit.
+/// The amount of memory that the program may still allocate: the kernel's estimate, or less if one of the
+/// program's control groups, such as that of a container or a service, has a lower limit.
 struct AvailableMemory: Sendable {
   /// Reads a small text file; nil if it does not exist.
   let read: @Sendable (String) -> String?
@@ -39,8 +39,8 @@ struct AvailableMemory: Sendable {
     }
   }
 
-  /// The number of bytes that a group may still allocate; nil if it has no limit. Inactive page cache counts
-  /// as available.
+  /// Returns the number of bytes that a group may still allocate; nil if it has no limit. Inactive page cache
+  /// counts as available.
   private func availableBytes(of folder: String) -> Int? {
     guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
       let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
@@ -50,12 +50,12 @@ struct AvailableMemory: Sendable {
     return max(0, limit - max(0, used - files))
   }
 
-  /// The number in a file; nil if the file contains something else, such as "max".
+  /// Returns the number in a file; nil if the file contains something else, such as "max".
   private func number(_ name: String, of folder: String) -> Int? {
     read("\(folder)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
   }
 
-  /// The number that follows a word at the start of a line.
+  /// Returns the number that follows a word at the start of a line.
   private static func number(of word: String, in text: String) -> Int? {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -66,7 +66,7 @@ struct AvailableMemory: Sendable {
 }
 
 extension AvailableMemory {
-  /// Reads the files of the running system.
+  /// An instance that reads the files of the running system.
   static let system = AvailableMemory { path in
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -2,50 +2,51 @@ import CalendarModel
 import Glibc
 
 // Between the last check of a file and the rename that replaces it, another program may rename its own
-// version to that name. A plain rename would silently lose that version. See docs/decisions/conflicts.md.
+// version to that name. A plain rename would silently overwrite that version. See
+// docs/decisions/conflicts.md.
 extension CalendarFiles {
-  /// Exchanges a finished, durable file with the file of that name, and verifies that the latter was the one
-  /// that was checked. If it was not, another program's version is restored and `FileFault.changed` is
+  /// Exchanges a finished, durable file with the file called `name`, and verifies that the latter is the one
+  /// that was checked. If it is not, the other program's version is restored, and `FileFault.changed` is
   /// thrown.
   ///
-  /// Both files have a name at any moment. If the program is killed, one of them keeps a name that encodes
-  /// the two expected files, so that `sweep` recognizes and keeps any other file under that name.
+  /// At any moment, both files have a name. If the program is killed, one of them is left with a name that
+  /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.
   ///
   /// - Parameters:
   ///   - temporary: the name of the finished file. On return, even after an error, the name of the file to
   ///     remove; nil if there is none.
-  ///   - old: the file that was checked.
-  ///   - new: the finished file.
-  /// - Returns: false if the file system cannot exchange files; nothing has changed then.
+  ///   - old: the fingerprint of the file that was checked.
+  ///   - new: the fingerprint of the finished file.
+  /// - Returns: false if the file system cannot exchange files; in that case, nothing has changed.
   func exchange(
     _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor,
-    checked: CheckedFile, old: FileMark, new: FileMark
+    checked: CheckedFile, old: FileFingerprint, new: FileFingerprint
   ) throws(FileFault) -> Bool {
     let device = try UInt(attributes(of: folder).st_dev)
-    guard let first = temporary, !refusals.contains(device) else { return false }
-    let system = calls.fileSystem(of: folder.number)
-    let marked = TemporaryName.make(for: old.number, replacedBy: new.number)
+    guard let first = temporary, !devicesWithoutExchange.contains(device) else { return false }
+    let system = calls.fileSystem(of: folder.rawValue)
+    let marked = TemporaryName.make(for: old.value, replacedBy: new.value)
     guard try tryRename(first, to: marked, in: folder) else {
-      refusals.insert(device)
+      devicesWithoutExchange.insert(device)
       return false
     }
     temporary = marked
-    // Checked again, as late as possible: writing a large file takes time.
+    // The file is checked again as late as possible, because writing a large file takes time.
     _ = try confirm(name, in: folder, is: checked)
-    let status = calls.exchange(marked, with: name, in: folder.number)
+    let status = calls.exchange(marked, with: name, in: folder.rawValue)
     // Overlay, network and some other file systems do not support the call.
     if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) {
-      refusals.insert(device)
+      devicesWithoutExchange.insert(device)
       return false
     }
     // A file that cannot be identified is left to `sweep`.
     temporary = nil
     guard status >= 0 else {
-      // On a network the exchange may have succeeded nevertheless.
-      if mark(of: marked, in: folder.number, on: system) == new { temporary = marked }
+      // On a network file system, the exchange may have succeeded despite the error.
+      if fingerprint(of: marked, in: folder.rawValue, on: system) == new { temporary = marked }
       throw .system(-status)
     }
-    switch mark(of: marked, in: folder.number, on: system) {
+    switch fingerprint(of: marked, in: folder.rawValue, on: system) {
     case nil: return true
     case old:
       temporary = marked
@@ -53,30 +54,32 @@ extension CalendarFiles {
     default:
       // Exchanges the files back. If yet another version appeared in the meantime, that one keeps the name,
       // and `sweep` handles the first one.
-      if calls.exchange(marked, with: name, in: folder.number) >= 0 {
-        if mark(of: marked, in: folder.number, on: system) == new {
+      if calls.exchange(marked, with: name, in: folder.rawValue) >= 0 {
+        if fingerprint(of: marked, in: folder.rawValue, on: system) == new {
           temporary = marked
         } else {
-          _ = calls.exchange(marked, with: name, in: folder.number)
+          _ = calls.exchange(marked, with: name, in: folder.rawValue)
         }
       }
       throw .changed
     }
   }
 
-  /// Renames the file to a temporary name, and verifies that it was the one that was checked; see `exchange`.
+  /// Renames the file to a temporary name, and verifies that it is the one that was checked; see `exchange`.
   ///
-  /// - Returns: the name to remove once the folder is durable; nil if the file is gone.
-  func retire(
-    _ name: ByteString, in folder: borrowing Descriptor, _ old: FileMark
+  /// - Returns: the name to remove once the folder is durable; nil if the file cannot be identified and is
+  ///   left to `sweep`.
+  func renameForRemoval(
+    _ name: ByteString, in folder: borrowing Descriptor, _ old: FileFingerprint
   ) throws(FileFault) -> ByteString? {
-    let marked = TemporaryName.make(for: old.number, replacedBy: 0)
+    let marked = TemporaryName.make(for: old.value, replacedBy: 0)
     if try !tryRename(name, to: marked, in: folder) {
-      // No other file has that name.
-      try requireSuccess(calls.rename(name, to: marked, in: folder.number, noReplace: false))
+      // Replacing a file is not a risk here, because no other file has that name.
+      try requireSuccess(calls.rename(name, to: marked, in: folder.rawValue, noReplace: false))
     }
     // A file that cannot be identified is left to `sweep`.
-    guard let found = mark(of: marked, in: folder.number, on: calls.fileSystem(of: folder.number)) else {
+    guard let found = fingerprint(of: marked, in: folder.rawValue, on: calls.fileSystem(of: folder.rawValue))
+    else {
       return nil
     }
     guard found != old else { return marked }
@@ -85,13 +88,13 @@ extension CalendarFiles {
     throw .changed
   }
 
-  /// Renames a file to a name that must be free.
+  /// Renames a file without replacing any other file.
   ///
   /// - Returns: false if the file system does not support a rename that never replaces a file.
   private func tryRename(
     _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {
-    let status = calls.rename(name, to: other, in: folder.number, noReplace: true)
+    let status = calls.rename(name, to: other, in: folder.rawValue, noReplace: true)
     if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
     try requireSuccess(status)
     return true

@@ -2,22 +2,22 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// Gives a finished, durable file its name, which must be free; throws `FileFault.system(EEXIST)` if it is
-  /// not.
+  /// Gives a finished, durable file its name. Throws `FileFault.system(EEXIST)` if a file with that name
+  /// exists.
   ///
   /// There are three methods, each for file systems that do not support the previous one: a rename that never
-  /// replaces; a hard link, which never overwrites either; and claiming the name with an empty file, which a
-  /// rename then replaces. The last one leaves an empty file if the program is killed between its two calls.
-  /// The contents are on disk before that, because writing them into the claimed file would leave it empty or
-  /// incomplete for longer, also after a power failure.
+  /// replaces a file; a hard link, which never replaces one either; and creating an empty file with that
+  /// name, which a rename then replaces. If the program is killed between the two calls of the last method,
+  /// an empty file remains. The contents are not written directly to that file, because it would then be
+  /// empty or incomplete for longer, possibly even after a power failure.
   func publish(
     _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
-    var status = calls.rename(temporary, to: name, in: folder.number, noReplace: true)
+    var status = calls.rename(temporary, to: name, in: folder.rawValue, noReplace: true)
     guard Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) else { return try requireSuccess(status) }
-    status = calls.link(temporary, to: name, in: folder.number)
+    status = calls.link(temporary, to: name, in: folder.rawValue)
     if status >= 0 {
-      _ = calls.remove(temporary, in: folder.number)
+      _ = calls.remove(temporary, in: folder.rawValue)
       return
     }
     guard Self.isUnsupported(status, EPERM, EACCES, ENOSYS, EOPNOTSUPP, EINVAL, EMLINK, EXDEV, EIO) else {
@@ -29,16 +29,16 @@ extension CalendarFiles {
   private func claim(
     _ name: ByteString, for temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
-    // Closed at once, because some file systems cannot replace an open file.
-    do { _ = try Descriptor(adopting: calls.create(name, in: folder.number, mode: 0o600)) }
+    // The file is closed immediately, because some file systems cannot replace an open file.
+    do { _ = try Descriptor(adopting: calls.create(name, in: folder.rawValue, mode: 0o600)) }
     do throws(FileFault) {
-      try requireSuccess(calls.rename(temporary, to: name, in: folder.number, noReplace: false))
+      try requireSuccess(calls.rename(temporary, to: name, in: folder.rawValue, noReplace: false))
     } catch {
       // An empty file must not remain: it would be treated as an event whose contents were deleted.
       if let claimed = try? open(name, in: folder), let bytes = try? contents(of: claimed, size: 0, limit: 1),
         bytes.isEmpty
       {
-        _ = calls.remove(name, in: folder.number)
+        _ = calls.remove(name, in: folder.rawValue)
       }
       throw error
     }
@@ -46,11 +46,11 @@ extension CalendarFiles {
 
   /// Makes an open file or folder durable, if the file system supports it.
   func makeDurable(_ file: borrowing Descriptor) throws(FileFault) {
-    let status = calls.synchronize(file.number)
+    let status = calls.synchronize(file.rawValue)
     // Some network file systems cannot sync folders, and a few cannot sync anything. That must not make every
     // save fail.
     if Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
-    if Self.isUnsupported(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote {
+    if Self.isUnsupported(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.rawValue) == .remote {
       return
     }
     try requireSuccess(status)

@@ -2,85 +2,98 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How long to wait for the lock of another Handspan process on a folder before continuing without it, in
-  /// milliseconds.
+  /// The maximum time to wait for another Handspan process to release its lock on a folder, in milliseconds.
+  /// After that, the save continues without the lock.
   private static let lockTimeout = 2_000
 
   /// The outcome of a replacement.
-  struct Replaced {
+  struct ReplaceResult {
     /// The file's new stamp.
     var stamp: FileStamp
     /// The old file, if another program may still write to it.
     var file: ReplacedFile?
     /// Whether the old file has other hard links.
     var hasOtherNames: Bool
-    /// Whether another program's version came between the last check and the rename, and is lost.
-    var isOverwritten = false
+    /// Whether another program's version appeared between the last check and the rename and was lost.
+    var overwroteOtherVersion = false
   }
 
-  /// Replaces a file's contents so that, whatever happens, the file is complete: old or new.
+  /// Replaces the contents of a file. Whatever happens, the file has either the complete old contents or the
+  /// complete new ones.
   ///
-  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`), or renames it over
-  /// the other where that is not possible (`overwrite`); then makes the folder durable. Mode, owner and extended
-  /// attributes are kept. Throws `FileFault.changed`, with nothing changed, if the file does not match `expected`,
-  /// and `FileFault.beingWritten` if another program has it open for writing.
+  /// This method writes a temporary file in the same folder, makes it durable, and exchanges the two files
+  /// (`exchange`). If that is not possible, it renames the temporary file over the old one (`overwrite`).
+  /// Finally, it makes the folder durable. The mode, owner and extended attributes are kept.
+  ///
+  /// - Throws: `FileFault.changed`, with nothing changed, if the file does not match `expected`;
+  ///   `FileFault.beingWritten` if another program has it open for writing.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], expected: FileStamp
-  ) throws(FileFault) -> Replaced {
+  ) throws(FileFault) -> ReplaceResult {
     let folder = try openFolder(filePath.folder)
     let name = filePath.name
-    // Keeps two instances of Handspan (a window and a script) from replacing the same file between check and
-    // rename.
+    // Prevents two instances of Handspan, such as a window and a script, from replacing the same file between
+    // the check and the rename.
     _ = lock(folder, waiting: Self.lockTimeout)
     let current = try open(name, in: folder)
     let attributes = try attributes(of: current)
     guard attributes.isFile else { throw .irregular }
     guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
-    let checked = CheckedFile(attributes: attributes, expected: expected, number: current.number)
-    let old = try mark(
+    let checked = CheckedFile(attributes: attributes, expected: expected, descriptor: current.rawValue)
+    let old = try fingerprint(
       of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
 
-    // What has to be removed in the end: the file written here, or the one it replaced.
+    // The file to remove at the end: the one written here, or the one that it replaced.
     var temporary: ByteString? = TemporaryName.make()
-    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
+    defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
     let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, attributes: attributes, to: file)
     }
-    let new = FileMark(try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.number))
+    let new = FileFingerprint(try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.rawValue))
     var replaced: ReplacedFile?
-    var isOverwritten = false
+    var overwroteOtherVersion = false
     if try exchange(&temporary, with: name, in: folder, checked: checked, old: old, new: new) {
       replaced = ReplacedFile(current, stamp: expected)
     } else if let link = try linkName(for: temporary, in: folder, old: old, new: new) {
       // NFS and most FUSE file systems rename over an open file in two steps, between which the name does not
       // exist.
       _ = consume current
-      isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
+      overwroteOtherVersion = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
       if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, stamp: expected) }
     } else {
-      isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked)
+      overwroteOtherVersion = try overwrite(&temporary, to: name, in: folder, checked: checked)
       replaced = ReplacedFile(current, stamp: expected)
     }
-    return Replaced(
-      stamp: try settle(file, bytes, in: folder), file: replaced?.unlessUntouched(in: self),
-      hasOtherNames: attributes.st_nlink > 1, isOverwritten: isOverwritten)
+    return ReplaceResult(
+      stamp: try finishSave(file, bytes, in: folder), file: replaced?.ifPossiblyWritten(in: self),
+      hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
+  }
+
+  /// Throws the error with which `replace` would refuse to replace a file, if the file or its folder is
+  /// read-only.
+  func checkIsWritable(_ filePath: FilePath) throws(FileFault) {
+    let folder = try openFolder(filePath.folder)
+    let attributes = try attributes(of: try open(filePath.name, in: folder))
+    guard !attributes.isWriteProtected, canWrite(filePath.name, in: folder), canWrite(".", in: folder) else {
+      throw .system(EACCES)
+    }
   }
 
   /// Creates a new file, durably. Throws `FileFault.system(EEXIST)` if the name is taken.
   ///
-  /// - Parameter isShared: whether it gets the access rights of the calendar files beside it; otherwise only
-  ///   its owner can access it.
+  /// - Parameter isShared: whether the file gets the access rights of the other calendar files in its folder;
+  ///   if not, only its owner can access it.
   /// - Returns: the file's stamp.
   func create(_ filePath: FilePath, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
     let folder = try openFolder(filePath.folder)
     var temporary: ByteString? = TemporaryName.make()
-    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
+    defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
     let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
-      if isShared { copySiblingRights(file, in: folder) } else { FileAttributes.makePrivate(file) }
+      if isShared { copySiblingRights(to: file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
     if let first = temporary { try publish(first, as: filePath.name, in: folder) }
     temporary = nil
-    return try settle(file, bytes, in: folder)
+    return try finishSave(file, bytes, in: folder)
   }
 
   /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
@@ -98,30 +111,30 @@ extension CalendarFiles {
       let attributes = try attributes(of: current)
       guard attributes.isFile else { throw .irregular }
       guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
-      let old = try mark(
+      let old = try fingerprint(
         of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
-      retired = try retire(filePath.name, in: folder, old)
-      removed = ReplacedFile(current, stamp: expected).unlessUntouched(in: self)
+      retired = try renameForRemoval(filePath.name, in: folder, old)
+      removed = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
-    defer { if let retired { _ = calls.remove(retired, in: folder.number) } }
+    defer { if let retired { _ = calls.remove(retired, in: folder.rawValue) } }
     try makeDurable(folder)
     return removed
   }
 
-  /// The mark that identifies the file that was checked.
+  /// Returns the fingerprint that identifies the file that was checked.
   ///
   /// - Parameter bytes: the contents, if they were read.
-  private func mark(
+  private func fingerprint(
     of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
     checked bytes: [UInt8]?
-  ) throws(FileFault) -> FileMark {
-    let system = calls.fileSystem(of: folder.number)
-    if let bytes { return FileMark(attributes, bytes, on: system) }
-    guard system == .remote else { return FileMark(attributes, [], on: system) }
+  ) throws(FileFault) -> FileFingerprint {
+    let system = calls.fileSystem(of: folder.rawValue)
+    if let bytes { return FileFingerprint(attributes, bytes, on: system) }
+    guard system == .remote else { return FileFingerprint(attributes, [], on: system) }
     let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-    return FileMark(attributes, bytes, on: system)
+    return FileFingerprint(attributes, bytes, on: system)
   }
 
   /// Verifies that a file matches its stamp.
@@ -148,32 +161,46 @@ extension CalendarFiles {
     prepare: (borrowing Descriptor) -> Void
   ) throws(FileFault) -> Descriptor {
     guard let temporary else { throw .system(EINVAL) }
-    let file = try Descriptor(adopting: calls.create(temporary, in: folder.number, mode: 0o600))
-    // Held until the rename: a sweep leaves locked files alone.
-    _ = lock(file, waiting: 50)
-    let links = try attributes(of: file).st_nlink
-    guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
+    let file = try createLocked(temporary, in: folder)
     try writeAll(file, with: bytes)
     prepare(file)
     try makeDurable(file)
     return file
   }
 
+  /// The maximum number of attempts to create a temporary file.
+  private static let maximumCreations = 20
+
+  /// Creates an empty temporary file with a lock, which is held until the rename, because `sweep` ignores
+  /// locked files.
+  private func createLocked(
+    _ temporary: ByteString, in folder: borrowing Descriptor
+  ) throws(FileFault) -> Descriptor {
+    for _ in 0..<Self.maximumCreations {
+      let file = try Descriptor(adopting: calls.create(temporary, in: folder.rawValue, mode: 0o600))
+      _ = lock(file, waiting: 50)
+      let links = try attributes(of: file).st_nlink
+      if links == 1 || calls.fileSystem(of: file.rawValue) == .remote { return file }
+      // Another process swept the folder before the file was locked, so the name is free again.
+    }
+    throw .beingWritten
+  }
+
   /// Makes a new name durable.
   ///
   /// - Returns: the file's stamp.
-  private func settle(
+  private func finishSave(
     _ file: borrowing Descriptor, _ bytes: [UInt8], in folder: borrowing Descriptor
   ) throws(FileFault) -> FileStamp {
     try makeDurable(folder)
     return FileStamp(
-      try attributes(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number))
+      try attributes(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.rawValue))
   }
 
   private func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
-      let number = file.number
+      let number = file.rawValue
       let count = bytes.withUnsafeBytes {
         calls.write(UnsafeRawBufferPointer(rebasing: $0[done...]), to: number)
       }

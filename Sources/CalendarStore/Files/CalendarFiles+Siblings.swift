@@ -6,21 +6,21 @@ extension CalendarFiles {
   private static let maximumSiblings = 32
 
   /// Gives a new calendar file the most common rights of the files in its folder, so that a shared folder
-  /// stays shared; of equally common ones, the narrower rights. If there are no other files, only its owner
-  /// can access it.
-  func copySiblingRights(_ file: borrowing Descriptor, in folder: borrowing Descriptor) {
+  /// stays shared. If several rights are equally common, the most restrictive ones are used. If there are no
+  /// other files, only the owner can access the new file.
+  func copySiblingRights(to file: borrowing Descriptor, in folder: borrowing Descriptor) {
     var found: [AccessRights: (count: Int, attributes: stat)] = [:]
     for name in names(in: folder) {
       var attributes = stat()
-      // A read-only file was made so on purpose, so it is no example for new files.
-      guard calls.attributes(of: name, in: folder.number, &attributes) >= 0, attributes.isFile,
+      // A read-only file was made read-only on purpose, so it is not a model for new files.
+      guard calls.attributes(of: name, in: folder.rawValue, &attributes) >= 0, attributes.isFile,
         !attributes.isWriteProtected
       else {
         continue
       }
       var key = AccessRights.unknownList(mode: attributes.st_mode)
       if let sibling = try? open(name, in: folder) { key = FileAttributes.rights(of: sibling, attributes) }
-      // Rights of another group do not apply to this file's group.
+      // The rights of a different group do not apply to this file's group.
       if let own = try? self.attributes(of: file), own.st_gid != attributes.st_gid {
         key = key.forAnotherGroup
       }
@@ -38,10 +38,10 @@ extension CalendarFiles {
     FileAttributes.apply(mostCommon.key, of: attributes, to: file)
   }
 
-  /// The first calendar files in a folder, in directory order.
+  /// Returns the names of the first calendar files in a folder, in directory order.
   private func names(in folder: borrowing Descriptor) -> [ByteString] {
-    // A second descriptor, because listing moves the position of the first.
-    let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A second descriptor is used, because listing would move the position of the first one.
+    let again = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0, let listing = fdopendir(again) else {
       if again >= 0 { close(again) }
       return []

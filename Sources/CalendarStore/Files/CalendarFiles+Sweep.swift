@@ -2,13 +2,13 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// The age, in seconds, after which a temporary file on a network counts as abandoned.
+  /// The age after which a temporary file on a network file system counts as abandoned, in seconds.
   private static let maximumAge = 86_400
 
   /// Removes the temporary files that interrupted saves left in a folder, unless another process is still
-  /// writing them. Errors are ignored, because the next start tries again.
+  /// writing them. Errors are ignored, because the next call tries again.
   ///
-  /// - Returns: versions of other programs that an interrupted save had replaced (see `exchange`).
+  /// - Returns: the remaining files, which contain versions by other programs; see `exchange`.
   @discardableResult
   func sweep(_ path: ByteString) -> [FilePath] {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
@@ -19,11 +19,11 @@ extension CalendarFiles {
     while let entry = readdir(listing) {
       let name = entry.pointee.fileName
       if TemporaryName.isTemporary(name) { names.append(name) }
-      if let expected = TemporaryName.expected(at: name) { exchanged.append((name, expected)) }
+      if let expected = TemporaryName.expectedFingerprints(in: name) { exchanged.append((name, expected)) }
     }
     guard !names.isEmpty || !exchanged.isEmpty else { return [] }
-    // On a network, locks of other machines are not visible, so the age decides, according to the file
-    // system's clock.
+    // On a network file system, the locks of other machines are not visible. There, only files older than
+    // `maximumAge`, according to the file system's clock, are removed.
     let isRemote = calls.fileSystem(of: folder) == .remote
     let cutoff = isRemote ? clock(of: folder).map { $0 - Self.maximumAge } : Int.max
     guard let cutoff else { return [] }
@@ -40,9 +40,9 @@ extension CalendarFiles {
     for (name, expected) in exchanged {
       var attributes = stat()
       guard calls.attributes(of: name, in: folder, &attributes) >= 0, attributes.st_mtim.tv_sec < cutoff,
-        let found = mark(of: name, in: folder, on: isRemote ? .remote : .local)
+        let found = fingerprint(of: name, in: folder, on: isRemote ? .remote : .local)
       else { continue }
-      if found != .other, expected.contains(found.number) {
+      if found != .other, expected.contains(found.value) {
         _ = calls.remove(name, in: folder)
       } else {
         others.append(FilePath(folder: path.text, name: name))
@@ -51,14 +51,14 @@ extension CalendarFiles {
     return others
   }
 
-  /// Removes a file that `sweep` returned, once it was copied elsewhere.
+  /// Removes a file that `sweep` returned, after it has been copied elsewhere.
   func discard(_ filePath: FilePath) {
     guard let folder = try? openFolder(filePath.folder) else { return }
-    _ = calls.remove(filePath.name, in: folder.number)
+    _ = calls.remove(filePath.name, in: folder.rawValue)
   }
 
-  /// The current time of a folder's file system, in seconds since 1970: the modification time of a file
-  /// created there.
+  /// Returns the current time of a folder's file system, in seconds since 1970. It is the modification time
+  /// of a file created there.
   private func clock(of folder: Int32) -> Int? {
     let name = TemporaryName.make()
     guard let file = try? Descriptor(adopting: calls.create(name, in: folder, mode: 0o600)) else {

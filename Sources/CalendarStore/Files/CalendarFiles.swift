@@ -8,32 +8,34 @@ enum FileKind {
   case folder
 }
 
-/// The contents of a file, and its state when they were read.
+/// The contents of a file, and the file's state when they were read.
 struct FileContents: Sendable {
   var bytes: [UInt8]
   var stamp: FileStamp
   var isReadOnly: Bool
   /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
-  /// Whether that was not determined, because the file had not changed for long; see `FolderReader.read`.
-  var isWriterUnasked = false
-  /// The time since the file's modification; nil if that is by another machine's clock.
+  /// Whether the writer was not determined, because the file had not changed for a long time; see
+  /// `FolderReader.read`.
+  var isWriterUndetermined = false
+  /// The time since the file was modified; nil if its timestamp may be from another machine's clock.
   var age: Duration?
 }
 
-/// Reads, lists and replaces files. Only this type and its extensions access the disk.
+/// Reads, lists and replaces calendar files.
 struct CalendarFiles: Sendable {
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
-  /// Files up to this size, in bytes, are read regardless of the available memory.
+  /// The size up to which files are read regardless of the available memory, in bytes.
   static let smallSize = 4 << 20
   /// The maximum number of files read from one folder.
   static let countLimit = 500_000
 
   let calls: any FileCalls
-  /// File systems that cannot exchange files (`refusals`), and those without hard links.
-  let refusals = RefusingDevices()
-  let linkless = RefusingDevices()
+  /// The file systems that cannot exchange files.
+  let devicesWithoutExchange = DeviceSet()
+  /// The file systems that do not support hard links.
+  let devicesWithoutLinks = DeviceSet()
 
   /// The available memory, in bytes.
   let availableMemory: @Sendable () -> Int
@@ -45,7 +47,7 @@ struct CalendarFiles: Sendable {
     (self.calls, self.availableMemory) = (calls, availableMemory)
   }
 
-  /// The kind of file at a path. Symbolic links are followed, because the user chose the path.
+  /// Returns the kind of file at a path. Symbolic links are followed, because the user chose the path.
   func kind(of path: String) throws(FileFault) -> FileKind {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
@@ -65,15 +67,15 @@ struct CalendarFiles: Sendable {
     try FolderReader(filePath.folder, files: self).read(filePath.name, limit: limit, isFirstRead: isFirstRead)
   }
 
-  /// Whether another program has a file open for writing.
+  /// Returns whether another program has a file open for writing.
   func writer(at filePath: FilePath) -> WriteSettling.Writer {
     guard let folder = try? openFolder(filePath.folder), let file = try? open(filePath.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
 
-  /// Whether another program has the file of this descriptor open for writing.
-  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer { writer(of: file.number) }
+  /// Returns whether another program has the file of this descriptor open for writing.
+  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer { writer(of: file.rawValue) }
 
   func writer(of file: Int32) -> WriteSettling.Writer {
     let lease = lease(file)
@@ -81,19 +83,19 @@ struct CalendarFiles: Sendable {
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
-  /// Takes a lease, where that is conclusive: on a network, leases are limited to this machine if they exist
-  /// at all.
+  /// Takes a lease, if the result would be conclusive. On network file systems, leases apply only to this
+  /// machine, if they are supported at all.
   private func lease(_ file: Int32) -> Int32 {
     calls.fileSystem(of: file) == .local ? calls.lease(file) : -ENOLCK
   }
 
   /// Whether the user may write to a file in a folder, or, with the name ".", to the folder itself.
   func canWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
-    calls.mayWrite(name, in: folder.number)
+    calls.canWrite(name, in: folder.rawValue)
   }
 
-  /// Whether the file has certainly not changed since its stamp was taken; without a stamp, whether it
-  /// certainly does not exist.
+  /// Whether it is certain that a file has not changed since its stamp was taken or, without a stamp, that it
+  /// does not exist.
   func isUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     var attributes = stat()
     let status = filePath.path.withCString { lstat($0, &attributes) == 0 ? 0 : errno }
@@ -105,25 +107,26 @@ struct CalendarFiles: Sendable {
   func looksUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     guard let stamp, let folder = try? openFolder(filePath.folder) else { return false }
     var attributes = stat()
-    return calls.attributes(of: filePath.name, in: folder.number, &attributes) >= 0
+    return calls.attributes(of: filePath.name, in: folder.rawValue, &attributes) >= 0
       && stamp.matches(attributes)
   }
 
   func fileSystem(ofFolder path: ByteString) -> FileSystem {
     guard let folder = try? openFolder(path) else { return .local }
-    return calls.fileSystem(of: folder.number)
+    return calls.fileSystem(of: folder.rawValue)
   }
 
-  /// The device number of the file system that a folder is on; nil if there is no such folder.
+  /// Returns the device number of the file system that a folder is on; nil if there is no such folder.
   func device(ofFolder path: ByteString) -> UInt? {
     guard let folder = try? openFolder(path), let attributes = try? attributes(of: folder) else { return nil }
     return UInt(attributes.st_dev)
   }
 
-  /// Whether something exists at a path.
+  /// Whether a file or folder exists at a path.
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The names of the calendar files in a folder, sorted; hidden files belong to other programs.
+  /// Returns the sorted names of the calendar files in a folder. Hidden files are skipped, because they
+  /// belong to other programs.
   func list(_ path: String) throws(FileFault) -> [ByteString] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -137,15 +140,16 @@ struct CalendarFiles: Sendable {
     return names.sorted()
   }
 
-  /// The contents of an open file.
+  /// Returns the contents of an open file.
   ///
-  /// - Parameter isFixed: whether the caller verifies that the file still has that size afterwards, so that
-  ///   its end need not be searched for.
+  /// - Parameter isFixed: whether the caller verifies afterwards that the file still has this size, so that
+  ///   no extra call is needed to detect its end.
   func contents(
     of file: borrowing Descriptor, size: Int, limit: Int, isFixed: Bool = false
   ) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
-    // One byte more than the size, to detect the end of the file without another call.
+    // The buffer is one byte larger than the file, so that it need not grow for the read that detects the
+    // end.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
     while true {
@@ -153,7 +157,7 @@ struct CalendarFiles: Sendable {
         guard count <= limit else { throw .tooLarge(limit) }
         bytes.append(contentsOf: repeatElement(0, count: max(count, 4_096)))
       }
-      let number = file.number
+      let number = file.rawValue
       let got = bytes.withUnsafeMutableBytes { buffer in
         calls.read(number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), at: count)
       }
@@ -184,7 +188,7 @@ extension ByteString {
 extension WriteSettling.Writer {
   /// - Parameters:
   ///   - lease: the result of `FileCalls.lease`.
-  ///   - isHeld: whether the lease was still held at the end.
+  ///   - isHeld: whether the lease was still held after the file was read.
   init(lease: Int32, isHeld: Bool) {
     self = isHeld ? .none : lease == 0 || lease == -EAGAIN ? .present : .unknown
   }

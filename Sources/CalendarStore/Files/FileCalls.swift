@@ -2,51 +2,55 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// The system calls that differ between file systems or may fail during a save, so that tests can simulate a
-/// full disk, a network file system, or the death of the program in any of them.
+/// The system calls that differ between file systems or may fail during a save. Tests replace them to
+/// simulate a full disk, a network file system, or the program being killed during any of the calls.
 ///
-/// Each returns a negative error number on failure. The default implementations call the kernel.
+/// The functions with a numeric result return a negative error number on failure. The default implementations
+/// call the kernel.
 protocol FileCalls: Sendable {
   /// Opens a folder by its path. A symbolic link is followed, because the user chose the path.
   func openFolder(_ path: ByteString) -> Int32
-  /// Opens a file in a folder for reading. Links are not followed, and a pipe does not block.
+  /// Opens a file in a folder for reading. Symbolic links are not followed, and opening a pipe does not
+  /// block.
   func open(_ name: ByteString, in folder: Int32) -> Int32
   /// Creates a new file for reading and writing; fails if the name is taken.
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
+  /// Makes an open file or folder durable.
   func synchronize(_ file: Int32) -> Int32
-  /// Renames `name` to `target`; with `noReplace`, never replaces an existing file.
+  /// Renames `name` to `target`. If `noReplace` is true, fails instead of replacing an existing file.
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32
   /// Exchanges the names of two files atomically.
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32
-  /// Creates a hard link with a name that must be free.
+  /// Creates a hard link; fails if the name is taken.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
-  /// The attributes of an open file or folder.
+  /// Reads the attributes of an open file or folder.
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32
-  /// The attributes of a name in a folder; links are not followed.
+  /// Reads the attributes of a file in a folder. Symbolic links are not followed.
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
-  /// The same, but the server, or the program behind a FUSE file system, is asked again.
+  /// Reads the attributes of a file in a folder, requesting them again from the server or from the program
+  /// behind a FUSE file system.
   func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32
-  /// Starts to report changes of the names in an open folder.
+  /// Starts reporting changes to the names in an open folder.
   ///
-  /// - Returns: an inotify descriptor that does not block.
+  /// - Returns: a non-blocking inotify descriptor.
   func watchNames(in folder: Int32) -> Int32
-  /// Whether the user may write a name in a folder; "." is the folder itself.
-  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool
-  /// The kind of file system that an open file or folder is on.
+  /// Whether the user may write to a file in a folder or, with the name ".", to the folder itself.
+  func canWrite(_ name: ByteString, in folder: Int32) -> Bool
+  /// Returns the kind of file system that an open file or folder is on.
   func fileSystem(of file: Int32) -> FileSystem
   /// Whether an open folder is a mount point.
   func isMountPoint(_ folder: Int32) -> Bool
   /// Takes the advisory lock of an open file or folder without waiting.
   func lock(_ file: Int32) -> Int32
-  /// Takes a read lease: a program that opens the file for writing waits until it is released.
+  /// Takes a read lease: a program that opens the file for writing waits until the lease is released.
   ///
-  /// - Returns: 0; `-EAGAIN` if another program has the file open for writing; another error if the file
-  ///   system does not support leases.
+  /// - Returns: 0 on success; `-EAGAIN` if another program has the file open for writing; a different error
+  ///   if the file system does not support leases.
   func lease(_ file: Int32) -> Int32
-  /// Whether the lease is still held, and no program waits for its release.
+  /// Whether the lease is still held and no program is waiting for its release.
   func holdsLease(_ file: Int32) -> Bool
   func releaseLease(_ file: Int32)
 }
@@ -87,7 +91,7 @@ extension FileCalls {
     name.withCString { name in
       target.withCString { target in
         result(
-          noReplace ? cglib_rename_new(folder, name, target) : renameat(folder, name, folder, target))
+          noReplace ? cglib_rename_noreplace(folder, name, target) : renameat(folder, name, folder, target))
       }
     }
   }
@@ -111,7 +115,7 @@ extension FileCalls {
   }
 
   func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
-    // The answer is cached for the call after it.
+    // This updates the kernel's cached attributes, which the next call returns.
     name.withCString { cglib_refresh(folder, $0) }
     return self.attributes(of: name, in: folder, &attributes)
   }
@@ -124,7 +128,7 @@ extension FileCalls {
     return status < 0 ? status : watch
   }
 
-  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
+  func canWrite(_ name: ByteString, in folder: Int32) -> Bool {
     name.withCString { faccessat(folder, $0, W_OK, 0) == 0 }
   }
 
@@ -133,7 +137,7 @@ extension FileCalls {
   func isMountPoint(_ folder: Int32) -> Bool {
     let answer = cglib_is_mount_root(folder)
     guard answer < 0 else { return answer == 1 }
-    // This does not detect a bind mount from the same file system.
+    // This comparison does not detect a bind mount from the same file system.
     var (own, above) = (stat(), stat())
     return fstat(folder, &own) == 0 && fstatat(folder, "..", &above, 0) == 0 && own.st_dev != above.st_dev
   }
@@ -150,7 +154,7 @@ extension FileCalls {
 }
 
 extension ByteString {
-  /// Passes the bytes to a C function, with a terminating zero.
+  /// Calls `body` with a pointer to the bytes as a null-terminated C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var text: [CChar] = []
     text.reserveCapacity(bytes.count + 1)

@@ -5,23 +5,24 @@ import Glibc
 enum FileFault: Error, Hashable {
   /// A system call failed with the given error number.
   case system(Int32)
-  /// It is not a regular file but a folder, a device or a pipe.
+  /// The file is not a regular file but, for example, a folder, a device or a pipe.
   case irregular
-  /// It is larger than the given limit: in bytes for a file, in files for a folder.
+  /// The file or folder exceeds the given limit: a number of bytes for a file, a number of files for a
+  /// folder.
   case tooLarge(Int)
-  /// It has changed since it was read.
+  /// The file has changed since it was read.
   case changed
-  /// Another program has it open for writing.
+  /// Another program has the file open for writing.
   case beingWritten
 
   /// The error of the last failed call on this thread.
   static var last: FileFault { .system(errno) }
 
-  /// The error to report if reading the file or folder `path` failed.
+  /// Returns the error to report if reading the file or folder `path` failed.
   func whileReading(_ path: String) -> StoreError {
     switch self {
     case .system(ENOENT), .system(ENOTDIR): .notFound(path: path)
-    // O_NOFOLLOW met a symbolic link.
+    // The path is a symbolic link, which O_NOFOLLOW rejects.
     case .system(ELOOP):
       .unreadable(path: path, reason: .symbolicLink)
     case .system(let code): .unreadable(path: path, reason: .system(SystemReason(code)))
@@ -32,10 +33,10 @@ enum FileFault: Error, Hashable {
     }
   }
 
-  /// The error to report if writing the file `path` failed.
+  /// Returns the error to report if writing the file `path` failed.
   func whileWriting(_ path: String) -> StoreError { whileWriting(.path(path)) }
 
-  /// The error to report if writing `location` failed.
+  /// Returns the error to report if writing `location` failed.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(location)

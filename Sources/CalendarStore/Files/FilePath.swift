@@ -6,23 +6,23 @@ struct FilePath: Hashable, Sendable {
   let folder: ByteString
   /// The name in that folder, without a slash.
   let name: ByteString
-  /// The path as the user gave it; nil for a file that was found in a folder.
+  /// The path as the user specified it; nil for a file that was found in a folder.
   private let given: String?
 
   /// The path for messages.
   var displayPath: String { given ?? "\(folder)/\(name)" }
 
-  /// The file `name`, found inside a folder that was opened as `folder`.
+  /// Creates the path of a file in a folder that was opened as `folder`.
   init(folder: String, name: ByteString) { self.init(folder: ByteString(folder), name: name) }
 
-  /// The same; the paths of many files share the folder's bytes.
+  /// Creates the path of a file in a folder. The paths of many files can share the folder's bytes.
   init(folder: ByteString, name: ByteString) {
     self.folder = folder
     self.name = name
     given = nil
   }
 
-  /// A file that the user chose. `resolved` is its absolute path without symbolic links.
+  /// Creates the path of a file that the user chose. `resolved` is its absolute path without symbolic links.
   init(resolved: ByteString, displayPath: String) {
     (folder, name) = resolved.splitPath
     given = displayPath
@@ -35,7 +35,7 @@ struct FilePath: Hashable, Sendable {
 extension ByteString {
   static let slash = UInt8(ascii: "/")
 
-  /// The folder and the last component of a path. For a path without a slash the folder is the current one.
+  /// The folder and the last component of a path. For a path without a slash, the folder is the current one.
   var splitPath: (folder: ByteString, name: ByteString) {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return (".", self) }
     return (slash == 0 ? "/" : ByteString(bytes: bytes[..<slash]), ByteString(bytes: bytes[(slash + 1)...]))

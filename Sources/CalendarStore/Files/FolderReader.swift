@@ -1,38 +1,42 @@
 import CalendarModel
 import Glibc
 
-/// Reads files of one folder, for one thread. What is the same for all of them is determined once.
+/// Reads the files of one folder, on one thread. Properties that all of them share are determined only once.
 final class FolderReader {
   private let files: CalendarFiles
   private let folder: Descriptor
   private let device: dev_t
   private let system: FileSystem
+  /// Whether the user may write to the folder.
   private let isWritable: Bool
 
   init(_ path: ByteString, files: CalendarFiles) throws(FileFault) {
     self.files = files
     folder = try files.openFolder(path)
     device = try files.attributes(of: folder).st_dev
-    system = files.calls.fileSystem(of: folder.number)
+    system = files.calls.fileSystem(of: folder.rawValue)
     isWritable = files.canWrite(".", in: folder)
   }
 
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// Whether another program has the file open for writing is not determined (`FileContents.isWriterUnasked`)
-  /// if nothing is known of the file and it has not changed for long, because `WriteSettling` then accepts
-  /// any complete file. A folder may have 100,000 of them.
+  /// This method does not determine whether another program has the file open for writing
+  /// (`FileContents.isWriterUndetermined`) if nothing is known about the file and it has not changed for a
+  /// long time, because `WriteSettling` then accepts any complete file. This saves time in large folders,
+  /// which may have 100,000 files.
   ///
   /// - Parameters:
-  ///   - isFirstRead: whether nothing is known of the file yet. It may then be at most a quarter of the available
-  ///     memory, because the parsed calendar takes two to three times its size.
-  ///   - asksForWriter: whether to determine the writer in any case.
+  ///   - isFirstRead: whether nothing is known about the file yet. If so, a file larger than
+  ///     `CalendarFiles.smallSize` may take up at most a quarter of the available memory, because the parsed
+  ///     calendar needs two to three times the size of the file.
+  ///   - determinesWriter: whether to always determine the writer.
   func read(
     _ name: ByteString, limit: Int = CalendarFiles.sizeLimit, isFirstRead: Bool = false,
-    asksForWriter: Bool = false
+    determinesWriter: Bool = false
   ) throws(FileFault) -> FileContents {
     let file = try files.open(name, in: folder)
-    // Taken first: on a busy machine reading takes time, which must not count as the file's age.
+    // The current time is determined first, because reading may take long on a busy machine, and that must
+    // not count towards the file's age.
     let now = time(nil)
     let attributes = try files.attributes(of: file)
     guard attributes.isFile else { throw .irregular }
@@ -40,26 +44,27 @@ final class FolderReader {
     if isFirstRead, attributes.st_size > CalendarFiles.smallSize {
       limit = min(limit, files.availableMemory() / 4)
     }
-    // Something else may be mounted on a single file.
-    let system = attributes.st_dev == device ? system : files.calls.fileSystem(of: file.number)
+    // A different file system may be mounted on this file.
+    let system = attributes.st_dev == device ? system : files.calls.fileSystem(of: file.rawValue)
     let isReadOnly = attributes.isWriteProtected || !isWritable || !files.canWrite(name, in: folder)
-    if isFirstRead, !asksForWriter, system == .local, attributes.isQuiet(at: now) {
+    if isFirstRead, !determinesWriter, system == .local, attributes.isQuiet(at: now) {
       let bytes = try files.contents(of: file, size: Int(attributes.st_size), limit: limit, isFixed: true)
       var again = stat()
-      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.number, &again) >= 0,
+      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &again) >= 0,
         again.isSame(as: attributes)
       {
         return FileContents(
           bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),
-          isReadOnly: isReadOnly, writer: .unknown, isWriterUnasked: true, age: attributes.age(at: now))
+          isReadOnly: isReadOnly, writer: .unknown, isWriterUndetermined: true, age: attributes.age(at: now))
       }
     }
-    // Held during the read, to detect writes in between.
-    let lease = system == .local ? files.calls.lease(file.number) : -ENOLCK
-    defer { if lease == 0 { files.calls.releaseLease(file.number) } }
+    // The lease is held during the read, to detect writes in the meantime.
+    let lease = system == .local ? files.calls.lease(file.rawValue) : -ENOLCK
+    defer { if lease == 0 { files.calls.releaseLease(file.rawValue) } }
     let bytes = try files.contents(of: file, size: Int(attributes.st_size), limit: limit)
-    let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && files.calls.holdsLease(file.number))
-    // The attributes are from before the read, so that a write in between is seen as a change.
+    let writer = WriteSettling.Writer(
+      lease: lease, isHeld: lease == 0 && files.calls.holdsLease(file.rawValue))
+    // The attributes are from before the read, so that a write during the read is detected as a change.
     return FileContents(
       bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),
       isReadOnly: isReadOnly, writer: writer, age: writer == .unknown ? nil : attributes.age(at: now))
@@ -67,17 +72,17 @@ final class FolderReader {
 }
 
 extension stat {
-  /// The time since the modification, for a clock in seconds since 1970.
+  /// Returns the time since the file was modified, given the current time in seconds since 1970.
   fileprivate func age(at now: Int) -> Duration { .seconds(now - st_mtim.tv_sec) }
 
-  /// Whether neither contents nor attributes have changed for so long that the file is complete, whoever has
-  /// it open, if its text is; and for so long that a change during the read is visible in its times.
+  /// Whether neither the contents nor the attributes have changed for a long time. A complete file is then
+  /// accepted even if a program has it open, and a change during the read is visible in the file's times.
   fileprivate func isQuiet(at now: Int) -> Bool {
     let last = now - Int(WriteSettling.timeout.components.seconds)
     return st_mtim.tv_sec < last && st_ctim.tv_sec < last
   }
 
-  /// Whether the file has not changed between two calls.
+  /// Whether these are the attributes of the same, unchanged file.
   fileprivate func isSame(as other: stat) -> Bool {
     st_ino == other.st_ino && st_size == other.st_size && FileTime(st_mtim) == FileTime(other.st_mtim)
       && FileTime(st_ctim) == FileTime(other.st_ctim)

@@ -1,10 +1,10 @@
 import CalendarModel
 import Glibc
 
-/// What inotify reported of the names in a folder, in order.
+/// The changes to the names in a folder, in the order in which inotify reported them.
 ///
-/// The kernel adds a report in the same call that changes a name, so that those of this machine's programs are
-/// complete; other machines' changes are not among them.
+/// The kernel adds a report during the call that changes a name, so all changes by programs on this machine
+/// are reported. Changes by other machines are not.
 struct NameChanges: Hashable {
   enum Kind: Hashable {
     case created, deleted
@@ -17,16 +17,16 @@ struct NameChanges: Hashable {
     var name: ByteString
   }
 
-  /// The inotify events that are needed.
+  /// The inotify events to watch for.
   static let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR)
 
   var changes: [Change] = []
 
-  /// Whether any of them concerns that name.
-  func concern(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
+  /// Whether any of the changes concerns the given name.
+  func contains(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
 
-  /// Whether a program gave a file that name before our rename of `own` to it took it.
-  func giveName(_ name: ByteString, beforeRenameOf own: ByteString) -> Bool {
+  /// Whether another program gave a file the name `name` before our rename of `own` to that name replaced it.
+  func hasLostFile(named name: ByteString, beforeRenameOf own: ByteString) -> Bool {
     var moves: Set<UInt32> = []
     var isGiven = false
     for change in changes {
@@ -37,21 +37,21 @@ struct NameChanges: Hashable {
         isGiven = true
       case .created where change.name == name: isGiven = true
       case .deleted where change.name == name:
-        // Nobody's version is lost that was removed again. One that was moved from the name may still have it: an
-        // exchange of two files is reported as two renames, in whatever order.
+        // A version that was deleted again is not lost. A version that was moved away may still have the
+        // name, because an exchange of two files is reported as two renames, in either order.
         isGiven = false
       default: break
       }
     }
-    // Our own rename was not reported: nothing can be said.
+    // Our own rename was not reported, so nothing is known.
     return false
   }
 
-  /// Reads what was reported since the last time; empty without an inotify descriptor.
+  /// Reads the changes that were reported since the last call. There are none without an inotify descriptor.
   static func read(from watch: borrowing Descriptor?) -> NameChanges {
     switch watch {
     case .none: return NameChanges()
-    case .some(let watch): return read(from: watch.number)
+    case .some(let watch): return read(from: watch.rawValue)
     }
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file that lost its name when a save replaced it. A program that opened it for writing just before that
-/// continues to write to it, which would otherwise go unnoticed.
+/// A file that lost its name when a save replaced it. A program that opened it for writing just before the
+/// save may continue to write to it, which would otherwise go unnoticed.
 final class ReplacedFile: Sendable {
   private let file: Descriptor
   private let stamp: FileStamp
@@ -17,26 +17,26 @@ final class ReplacedFile: Sendable {
   /// The file's size in bytes when it was replaced.
   var size: Int { stamp.size }
 
-  /// What happened to the file after it was replaced.
+  /// The state of a file after it was replaced.
   enum Outcome: Sendable {
     /// It is unchanged, and no program is writing to it.
     case untouched
-    /// Another program is still writing to it, or may be.
+    /// Another program is still writing to it, or may still be doing so.
     case open
-    /// Another program has written these contents to it, and is done.
+    /// Another program has finished writing these contents to it.
     case written([UInt8])
   }
 
-  /// Checks what happened to the file.
+  /// Checks the state of the file.
   ///
-  /// - Parameter isLast: whether this is the last check: a program that is still writing is then treated as
+  /// - Parameter isLast: whether this is the last check. If so, a program that is still writing is treated as
   ///   done.
   func check(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
     let writer = files.writer(of: file)
     guard isLast || writer == .none else { return .open }
     guard let attributes = try? files.attributes(of: file) else { return .untouched }
-    // Losing its name changed the file's ctime, so only size and modification time count; see
-    // `FileStamp.provesUnchanged` for times that are too close.
+    // The save changed the file's ctime, so only the size and the modification time are compared. See
+    // `FileStamp.provesUnchanged` for the reason for the two seconds.
     if !stamp.isRemote, stamp.hasSizeAndTime(of: attributes), time(nil) - attributes.st_mtim.tv_sec > 2 {
       return .untouched
     }
@@ -51,8 +51,8 @@ final class ReplacedFile: Sendable {
   /// Whether the file system can detect that another program has the file open for writing.
   func canDetectWriters(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
 
-  /// This file, unless it is certain that no program wrote or will write to it.
-  func unlessUntouched(in files: CalendarFiles) -> ReplacedFile? {
+  /// Returns this file, or nil if it is certain that no program has written to it or will do so.
+  func ifPossiblyWritten(in files: CalendarFiles) -> ReplacedFile? {
     if case .untouched = check(files) { return nil }
     return self
   }

@@ -20,7 +20,7 @@ extension StoreError {
   static func beingWritten(path: String) -> StoreError { .beingWritten(.path(path)) }
   static func damaged(path: String) -> StoreError { .damaged(.path(path)) }
   static func lateWrite(path: String, kept: String?) -> StoreError { .lateWrite(.path(path), kept: kept) }
-  static func hadHardLink(path: String) -> StoreError { .hadHardLink(.path(path)) }
+  static func otherHardLinkNotUpdated(path: String) -> StoreError { .otherHardLinkNotUpdated(.path(path)) }
   static func exists(path: String) -> StoreError { .exists(.path(path)) }
   static func failed(path: String, reason: FaultReason) -> StoreError { .failed(.path(path), reason: reason) }
 }

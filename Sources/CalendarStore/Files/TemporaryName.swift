@@ -1,31 +1,33 @@
 import CalendarModel
 
-/// Names of the temporary files that a save writes before it renames them.
+/// The names of the temporary files that a save writes before it renames them.
 ///
 /// They are hidden, have a suffix that vdirsyncer and khal ignore, and do not contain the calendar file's
 /// name, which may already have the maximum length of 255 bytes.
 enum TemporaryName {
   private static let prefix = ".handspan-"
   private static let suffix = ".tmp"
+  /// The number of hexadecimal digits in each number of a name.
   private static let digits = 16
 
-  /// A unique name.
+  /// Returns a unique name.
   static func make() -> ByteString {
-    "\(prefix)\(number())\(suffix)"
+    "\(prefix)\(randomDigits())\(suffix)"
   }
 
-  /// A unique name for a replaced file, which encodes the two files that may be found under it.
+  /// Returns a unique name that encodes the fingerprints of the two files that may have it; see
+  /// `CalendarFiles.sweep`.
   ///
   /// - Parameters:
-  ///   - old: the number (`FileMark`) of the file to be replaced.
-  ///   - new: the number of its replacement; 0 if there is none.
+  ///   - old: the `FileFingerprint` value of the file to be replaced.
+  ///   - new: the `FileFingerprint` value of its replacement; 0 if there is none.
   static func make(for old: UInt64, replacedBy new: UInt64) -> ByteString {
-    "\(prefix)\(number())-\(padded(old))-\(padded(new))\(suffix)"
+    "\(prefix)\(randomDigits())-\(padded(old))-\(padded(new))\(suffix)"
   }
 
-  /// The numbers (`FileMark`) of the files that may be removed if found under a name from
-  /// `make(for:replacedBy:)`; nil for any other name.
-  static func expected(at name: ByteString) -> Set<UInt64>? {
+  /// Returns the values encoded in a name that `make(for:replacedBy:)` created; nil for any other name. A
+  /// file with this name may be removed if its `FileFingerprint` has one of these values.
+  static func expectedFingerprints(in name: ByteString) -> Set<UInt64>? {
     let parts = name.text.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
     guard parts.count == 3, let old = UInt64(parts[1], radix: 16), let new = UInt64(parts[2], radix: 16),
       name.text == "\(prefix)\(parts[0])-\(padded(old))-\(padded(new))\(suffix)",
@@ -34,8 +36,8 @@ enum TemporaryName {
     return [old, new]
   }
 
-  /// Sixteen random hexadecimal digits.
-  static func number() -> String {
+  /// Returns sixteen random hexadecimal digits.
+  static func randomDigits() -> String {
     padded(UInt64.random(in: 0...UInt64.max))
   }
 
@@ -44,7 +46,7 @@ enum TemporaryName {
     return String(repeating: "0", count: digits - number.count) + number
   }
 
-  /// Whether `make` created this name.
+  /// Whether a name has the form of the names that `make()` creates.
   static func isTemporary(_ name: ByteString) -> Bool {
     name.hasPrefix(ByteString(prefix)) && name.hasSuffix(ByteString(suffix))
       && name.bytes.count == prefix.utf8.count + digits + suffix.utf8.count

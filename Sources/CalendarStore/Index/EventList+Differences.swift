@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension EventList {
-  /// Whether the lists share their storage, because one is a copy of the other and neither has changed since.
+  /// Whether two lists share their storage: one is a copy of the other, and neither has changed since.
   func isIdentical(to other: EventList) -> Bool {
     shared.count == other.shared.count
       && shared.withUnsafeBufferPointer { own in
@@ -9,7 +9,7 @@ extension EventList {
       }
   }
 
-  /// The changes that turn an older list of the same file into this one.
+  /// Returns the changes that turn an older list of the same file into this one.
   ///
   /// - Returns: the IDs of the removed events, and the events that were added or changed.
   func differences(from older: EventList) -> (removed: [EventID], new: [SharedEvent]) {
@@ -20,9 +20,9 @@ extension EventList {
       (end, olderEnd) = (end - 1, olderEnd - 1)
     }
     let old = Set(older.shared[start..<olderEnd].map { ObjectIdentifier($0) })
-    let names = Set(shared[start..<end].map(\.event.id))
+    let ids = Set(shared[start..<end].map(\.event.id))
     return (
-      older.shared[start..<olderEnd].map(\.event.id).filter { !names.contains($0) },
+      older.shared[start..<olderEnd].map(\.event.id).filter { !ids.contains($0) },
       shared[start..<end].filter { !old.contains(ObjectIdentifier($0)) }
     )
   }

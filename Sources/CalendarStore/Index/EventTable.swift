@@ -1,12 +1,13 @@
 import CalendarModel
 
-/// Finds events of a list by ID: a hash table of indices, eight bytes each. The IDs themselves are in the
-/// events, which are compared only if their hashes are equal: an event is seldom in the processor's cache.
+/// A hash table that finds the events in a list by ID. It stores only indices and hashes, eight bytes for
+/// each event. The IDs in the events are compared only if the hashes are equal, because events are seldom in
+/// the processor's cache.
 ///
-/// The owner of the list reports its changes: call `insert` after adding an event at an index, and `remove`
-/// before removing it.
+/// The owner of the list must report each change: it calls `insert` after adding an event, and `remove`
+/// before removing one.
 struct EventTable: Sendable {
-  /// Half of the hash of an ID, and an index plus one; or 0 if the slot is free.
+  /// Half of the hash of an ID, and the index of the event plus one, or 0 if the slot is free.
   private struct Slot {
     var hash: UInt32 = 0
     var entry: UInt32 = 0
@@ -15,7 +16,7 @@ struct EventTable: Sendable {
     var index: Int { Int(entry) - 1 }
   }
 
-  /// The count is a power of two; at most three quarters are in use.
+  /// The number of slots is a power of two. At most three quarters of them are in use.
   private var slots: [Slot] = []
   private var count = 0
 
@@ -29,13 +30,14 @@ struct EventTable: Sendable {
     return find(id, EventTable.hash(of: id), in: events)
   }
 
-  /// Adds the event at an index. Its ID must not be in the table yet.
+  /// Adds the event at the given index. Its ID must not be in the table yet.
   mutating func insert(_ index: Int, in events: [SharedEvent]) {
     makeRoom()
     put(index, EventTable.hash(of: events[index].event.id))
   }
 
-  /// Adds an event that is about to be put at an index, if its ID is not in the table yet.
+  /// Adds an event that the caller is about to append at the given index, unless its ID is already in the
+  /// table.
   ///
   /// - Returns: the index of the event with the same ID; nil if there was none.
   mutating func insertUnlessPresent(_ id: EventID, as index: Int, in events: [SharedEvent]) -> Int? {
@@ -46,7 +48,7 @@ struct EventTable: Sendable {
     return nil
   }
 
-  /// Removes the event at an index.
+  /// Removes the event at the given index.
   mutating func remove(_ index: Int, in events: [SharedEvent]) {
     guard !slots.isEmpty else { return }
     var gap = home(of: EventTable.hash(of: events[index].event.id))
@@ -78,7 +80,7 @@ struct EventTable: Sendable {
     return nil
   }
 
-  /// Makes room for one more.
+  /// Makes room for one more entry.
   private mutating func makeRoom() {
     count += 1
     guard count * 4 > slots.count * 3 else { return }
@@ -105,7 +107,7 @@ struct EventTable: Sendable {
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
-  /// The first slot to probe.
+  /// Returns the first slot to probe for a hash.
   private func home(of hash: UInt32) -> Int { Int(hash) & (slots.count - 1) }
 
   private func next(_ slot: Int) -> Int { (slot + 1) & (slots.count - 1) }

@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// The index of all open calendars, updated incrementally: the cost of a change by another program depends on
-/// the number of changed events, not on the number of all events.
+/// the number of changed events, not on the total number of events.
 struct IncrementalIndex: Sendable {
   /// The part of the index that comes from one calendar.
   private struct Source {
@@ -15,10 +15,11 @@ struct IncrementalIndex: Sendable {
   /// The number of full rebuilds.
   private(set) var buildCount = 0
 
-  /// The index is rebuilt if there are more changes than this, and more than an eighth of all events.
+  /// The index is rebuilt if the number of changes exceeds both this threshold and an eighth of the number of
+  /// events.
   private static let rebuildThreshold = 64
 
-  /// The index of the calendars in their current state.
+  /// Returns the index of the calendars in their current state.
   ///
   /// - Parameter series: the calendars' recurring events, with their cached expansions.
   mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
@@ -39,7 +40,8 @@ struct IncrementalIndex: Sendable {
     return index ?? OccurrenceIndex(zone: zone)
   }
 
-  /// The changes since the last call; nil if other calendars are open now.
+  /// Returns the changes since the last call; nil if different calendars are open now, or if the colour of
+  /// one has changed.
   private func changes(in calendars: [OpenCalendar]) -> (removed: [EventID], new: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }
     var removed: [EventID] = []
@@ -49,14 +51,14 @@ struct IncrementalIndex: Sendable {
       var knownFileCount = 0
       for index in calendar.files.indices {
         guard let older = source.files[calendar.files.keys[index]] else {
-          new += calendar.files.values[index].document.events.shared.map(calendar.coloured)
+          new += calendar.files.values[index].document.events.shared.map(calendar.colored)
           continue
         }
         knownFileCount += 1
         if calendar.files.values[index].document.events.isIdentical(to: older) { continue }
         let changes = calendar.files.values[index].document.events.differences(from: older)
         removed += changes.removed
-        new += changes.new.map(calendar.coloured)
+        new += changes.new.map(calendar.colored)
       }
       guard knownFileCount < source.files.count else { continue }
       for (name, older) in source.files where calendar.files[name] == nil { removed += older.map(\.id) }

@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension OccurrenceIndex {
-  /// Replaces the event with the same ID, or adds the event, for a copy that shows an edit before it is
-  /// saved.
+  /// Replaces the event with the same ID, or adds the event. Call this method on a copy of the index, to show
+  /// an edit before it is saved.
   package mutating func update(_ event: CalendarEvent) { update(SharedEvent(event)) }
 
   mutating func update(_ event: SharedEvent) {
@@ -43,7 +43,8 @@ extension OccurrenceIndex {
 
   /// Removes an event from the list.
   ///
-  /// - Returns: the event, and the index to which the last event moved.
+  /// - Returns: the event and its former index, to which the last event was moved; nil if there is no event
+  ///   with this ID.
   private mutating func removeFromList(_ id: EventID) -> (SharedEvent, Int)? {
     guard let eventIndex = eventIndex(of: id) else { return nil }
     let event = shared[eventIndex]
@@ -81,6 +82,19 @@ extension OccurrenceIndex {
     if after?.id != edit.target { remove(edit.target) }
     if let after { update(after) }
     return before
+  }
+
+  /// Replaces the events of a series.
+  package mutating func apply(_ replacement: EventReplacement) {
+    let events = replacement.before + replacement.after
+    for event in events { _ = removeFromList(event.id) }
+    for event in replacement.after { insertOrReplace(SharedEvent(event)) }
+    let ids = Set(events.map(\.id.ofSeries))
+    indexedSeries.removeAll { ids.contains($0.cache.series.master.id.ofSeries) }
+    let own = shared.filter { ids.contains($0.event.id.ofSeries) }
+    // The events of the other series may have moved to different indices.
+    indexedSeries = indexedSeries.map { indexed($0.cache) }
+    indexedSeries += SeriesExpansionCache.caches(of: own, in: zone).map(indexed)
   }
 
   /// Rebuilds the series to which a changed event belongs.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The occurrences in a range of days, and the series that have more than can be shown.
+/// The occurrences in a range of days, and the series that have more occurrences than can be shown.
 package struct OccurrenceQueryResult: Sendable {
   /// The occurrences in reading order.
   package var occurrences: [Occurrence]

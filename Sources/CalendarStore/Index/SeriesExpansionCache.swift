@@ -1,16 +1,19 @@
 import CalendarModel
 import Synchronization
 
-/// A series and a cache of its instances that start in one period. Queries next to that period extend it;
-/// other queries replace it.
+/// A series, and a cache of its instances that start in one period. A query for an overlapping or adjacent
+/// period extends the cached one; a query for any other period replaces it.
 ///
-/// All copies of an index share it, and so do successive indices as long as the file is unchanged, so that
-/// paging back, or a change of another event, needs no new expansion. It can be used on any thread.
+/// All copies of an index share the cache, and so do successive indices as long as the file is unchanged.
+/// Paging back, or changing another event, therefore requires no new expansion. The cache can be used on any
+/// thread.
 final class SeriesExpansionCache: Sendable {
   /// The cached expansion of one period.
   private struct CachedPeriod {
+    /// The period in which the instances start, in seconds since 1970.
     var starts: Range<Int>
     var instances: [Series.Instance]
+    /// Whether these are all instances and, if not, the reason.
     var end: ExpansionEnd
 
     func firstIndex(startingAtOrAfter seconds: Int) -> Int {
@@ -25,23 +28,25 @@ final class SeriesExpansionCache: Sendable {
   }
 
   let series: Series
-  /// The time in which all instances start, in seconds since 1970.
-  private let extent: Range<Int>
+  /// The period in which all instances start, in seconds since 1970.
+  private let startRange: Range<Int>
+  /// The maximum duration of an instance, in seconds.
   private let maximumDuration: Int
   private let cached = Mutex<CachedPeriod?>(nil)
 
-  /// The cached period does not grow beyond about half a year, nor beyond this many instances.
+  /// The maximum length of the cached period in seconds, about half a year.
   private static let maximumPeriod = 200 * WallTime.secondsPerDay
+  /// The number of cached instances above which the period is not extended.
   private static let maximumInstances = 4_000
 
   init(_ series: Series) {
     self.series = series
     maximumDuration = series.maximumDuration
     let earliest = series.earliestStart.seconds
-    extent = earliest..<max(earliest, series.latestStart?.seconds ?? .max)
+    startRange = earliest..<max(earliest, series.latestStart?.seconds ?? .max)
   }
 
-  /// The series of a calendar's events.
+  /// Returns an empty cache for each series among a calendar's events.
   ///
   /// - Parameter orphans: changed occurrences in other files of the same calendar, whose series may be in
   ///   `events`.
@@ -53,7 +58,7 @@ final class SeriesExpansionCache: Sendable {
     for shared in events {
       switch shared.event.series {
       case nil: break
-      case .whole: masters.append(shared.event)
+      case .master: masters.append(shared.event)
       case .changed where !shared.event.id.uid.isEmpty:
         changes[shared.event.id.ofSeriesInFile, default: []].append(shared.event)
       case .changed: break
@@ -62,8 +67,8 @@ final class SeriesExpansionCache: Sendable {
     guard !masters.isEmpty else { return [] }
     let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.id.ofSeries)
     return masters.compactMap { event in
-      // A broken file may have several series with one UID. Changes apply to the first one only; otherwise
-      // two occurrences would have the same ID.
+      // A broken file may contain several series with the same UID. Changes apply to the first one only;
+      // otherwise two occurrences would have the same ID.
       let own =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
@@ -71,9 +76,9 @@ final class SeriesExpansionCache: Sendable {
     }
   }
 
-  /// The changed occurrences of a file whose series are not in the same file. Their series may be in another
-  /// file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs write a
-  /// separate file for each occurrence.
+  /// Returns the changed occurrences in a file that does not contain their series. The series may be in a
+  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs
+  /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
       if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
@@ -81,18 +86,18 @@ final class SeriesExpansionCache: Sendable {
     guard !changed.isEmpty else { return [] }
     let masters = Set(
       events.compactMap { shared in
-        if case .whole = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
+        if case .master = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
       })
     return changed.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
   }
 
-  /// Calls `body` with each instance that overlaps [from, to), in the order of their starts.
+  /// Calls `body` with each instance that overlaps [from, to), in seconds since 1970, ordered by start.
   ///
-  /// - Returns: whether these are all of them, and if not, why.
+  /// - Returns: whether these are all instances and, if not, the reason.
   func forEach(
     from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
   ) -> ExpansionEnd {
-    let requested = (from - maximumDuration..<max(from - maximumDuration, to)).clamped(to: extent)
+    let requested = (from - maximumDuration..<max(from - maximumDuration, to)).clamped(to: startRange)
     guard !requested.isEmpty else { return .complete }
     let cached = cached(of: requested, pool: &pool)
     let limit = pool.limit(seconds: to - from)
@@ -113,15 +118,15 @@ final class SeriesExpansionCache: Sendable {
       if let cached, cached.starts.contains(requested) { return cached }
       let now =
         cached.flatMap { extended($0, by: requested, pool: &pool) } ?? expanded(requested, pool: &pool)
-      // Only the earliest instances of a series that has too many are known, and the next query may need
+      // If the series has too many instances, only the earliest ones are known, and the next query may need
       // others.
       if case .tooManyStarts = now.end { cached = nil } else { cached = now }
       return now
     }
   }
 
-  /// The cached period extended to include the queried one; nil if they are not adjacent, or the result would
-  /// be too large.
+  /// Returns the cached period, extended to include the queried one; nil if there is a gap between them, or
+  /// if the result would be too large.
   private func extended(_ cached: CachedPeriod, by requested: Range<Int>, pool: inout ExpansionPool)
     -> CachedPeriod?
   {
@@ -148,8 +153,8 @@ final class SeriesExpansionCache: Sendable {
 }
 
 extension EventID {
-  /// The ID of the series: the same for all its events, in any file of the calendar.
-  var ofSeries: EventID { EventID(calendar: calendar, uid: uid) }
+  /// The ID of the series, which is the same for all its events in any file of the calendar.
+  package var ofSeries: EventID { EventID(calendar: calendar, uid: uid) }
 
   /// The ID of the series within one file.
   fileprivate var ofSeriesInFile: EventID { EventID(calendar: calendar, file: file, uid: uid) }

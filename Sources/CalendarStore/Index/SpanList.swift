@@ -3,7 +3,7 @@
 /// The latest end of each run of 64 spans is stored, so that earlier spans are skipped one run at a time,
 /// even if some spans are very long. Times are seconds since 1970-01-01T00:00:00Z.
 struct SpanList: Sendable {
-  /// The time from `start` to `end`, exclusive, and the index of its event in the owner's list.
+  /// The time from `start` up to but not including `end`, and the index of an event in the owner's list.
   struct Span: Hashable, Sendable {
     var start: Int
     var end: Int
@@ -25,7 +25,7 @@ struct SpanList: Sendable {
     updateLatestEnds(from: 0)
   }
 
-  /// Calls `body` with each span that overlaps [from, to), in the order of their starts.
+  /// Calls `body` with each span that overlaps [from, to), ordered by start.
   func forEach(from: Int, to: Int, _ body: (Span) -> Void) {
     let cut = first(startingAtOrAfter: to)
     for run in 0..<((cut + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {
@@ -42,7 +42,7 @@ struct SpanList: Sendable {
     updateLatestEnds(from: position)
   }
 
-  /// Removes a span, if present.
+  /// Removes a span, if it is present.
   mutating func remove(_ span: Span) {
     let first = first(startingAtOrAfter: span.start)
     guard let position = spans[first...].firstIndex(where: { $0.eventIndex == span.eventIndex }) else {
@@ -66,8 +66,8 @@ struct SpanList: Sendable {
     let first = position / Self.runLength
     latestEnds.removeSubrange(min(first, latestEnds.count)...)
     for run in latestEnds.count..<((spans.count + Self.runLength - 1) / Self.runLength) {
-      let span = spans[(run * Self.runLength)..<min(spans.count, (run + 1) * Self.runLength)]
-      latestEnds.append(span.reduce(Int.min) { max($0, $1.end) })
+      let runSpans = spans[(run * Self.runLength)..<min(spans.count, (run + 1) * Self.runLength)]
+      latestEnds.append(runSpans.reduce(Int.min) { max($0, $1.end) })
     }
   }
 }

@@ -1,21 +1,22 @@
 import CalendarModel
 
-// A mount point is an empty folder while its volume is not mounted. Such a folder is not treated as an empty
+// While its volume is not mounted, a mount point is an empty folder. Such a folder is not treated as an empty
 // calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
 extension CalendarLoader {
-  /// The error if a path does not refer to the calendar that was opened there before; nil if it may.
-  func absence(of path: String, wasOpen: Bool) -> StoreError? {
+  /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it may
+  /// refer to it.
+  func absenceError(of path: String, wasOpen: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
-      // A link may have changed since. A path that the user chose explicitly is opened if it has any
-      // contents.
-      let isMissing = files.isBelow(point, path) && !files.isMountPoint(point)
+      // A symbolic link may have changed since then. A path that the user chose explicitly is opened if it
+      // has any contents.
+      let isMissing = files.isPath(path, atOrBelow: point) && !files.isMountPoint(point)
       return isMissing && (wasOpen || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }
-    guard wasOpen, let number = record.folder, files.isEmpty(path),
+    guard wasOpen, let number = record.folderInode, files.isEmpty(path),
       files.fileSystem(ofFolder: ByteString(path)) == .local, files.mountPoint(above: path) == nil
     else { return nil }
-    return number == files.number(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
+    return number == files.inode(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
   }
 
   /// Records the device and the mount point of a folder.
@@ -24,22 +25,24 @@ extension CalendarLoader {
     calendar.mountPoint = files.mountPoint(above: calendar.id.path)
   }
 
-  /// Whether an open folder is available. If not, its path is missing or an empty mount point.
+  /// Whether an open folder is available. If not, it does not exist or is an empty mount point.
   func isAvailable(_ calendar: OpenCalendar) -> Bool {
     let device = files.device(ofFolder: ByteString(calendar.id.path))
     return device != nil && device == calendar.device
       && calendar.mountPoint.map(files.isMountPoint) != false
   }
 
-  /// Stores the mount point of a calendar, for the next time it is opened.
+  /// Stores the mount point of a calendar, for the next time that it is opened.
   func storeMountRecord(of calendar: OpenCalendar) {
     guard let mounts else { return }
     var record = MountRecord(mountPoint: calendar.mountPoint)
     // A mount point that also contains the records is not stored: while its volume is not mounted, the record
     // is not available either.
-    if let point = record.mountPoint, files.isBelow(point, mounts.existingFolder) { record.mountPoint = nil }
+    if let point = record.mountPoint, files.isPath(mounts.existingFolder, atOrBelow: point) {
+      record.mountPoint = nil
+    }
     if calendar.isFolder, calendar.mountPoint == nil, !calendar.files.isEmpty {
-      record.folder = files.number(ofFolder: ByteString(calendar.id.path))
+      record.folderInode = files.inode(ofFolder: ByteString(calendar.id.path))
     }
     mounts.store(record, of: calendar.id.path)
   }

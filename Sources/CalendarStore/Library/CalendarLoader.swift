@@ -7,20 +7,21 @@ struct CalendarLoader: Sendable {
   let files: CalendarFiles
   let zones: any ZoneProvider
   /// Measures how long file system calls take.
-  var calls: CallWatch?
+  var callWatch: CallWatch?
   /// Stores the mount points of open calendars; nil to store none.
   var mounts: MountRecords?
   /// The number of files parsed, by all copies of this loader.
-  let parses = ParseCount()
+  let parseCount = ParseCount()
 
   /// The maximum size of a metadata file in bytes. The files for a folder's name and colour have one line
   /// each.
   private static let metadataLimit = 4_096
-  /// The minimum number of files for using a second thread. Fewer would be read before it had started.
+  /// The minimum number of files for which a second thread is used. Fewer files would be read before that
+  /// thread had started.
   private static let minimumForTwoThreads = 64
 
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
-  /// with their contents so far.
+  /// with their contents so far. The temporary files that interrupted saves left in the folder are removed.
   ///
   /// - Parameter wasOpen: whether it was open before; false if the user has just asked to open it.
   func open(_ path: String, wasOpen: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
@@ -28,7 +29,7 @@ struct CalendarLoader: Sendable {
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
-    if let error = call({ absence(of: path, wasOpen: wasOpen) }) { throw error }
+    if let error = call({ absenceError(of: path, wasOpen: wasOpen) }) { throw error }
     let id = CalendarID(path)
     switch kind {
     case .file(let filePath):
@@ -55,8 +56,8 @@ struct CalendarLoader: Sendable {
       var part = empty
       part.files.reserveCapacity(isSecondThread ? names.count : count)
       var loader = self
-      if isSecondThread { loader.calls = calls?.makeChild() }
-      // If this fails, so does reading each file, with an error of its own.
+      if isSecondThread { loader.callWatch = callWatch?.makeChild() }
+      // If this fails, reading each file fails with its own error.
       let reader = try? loader.call { () throws(FileFault) in try FolderReader(folder, files: files) }
       for name in names {
         do throws(StoreError) {
@@ -83,18 +84,18 @@ struct CalendarLoader: Sendable {
   private func call<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let calls else { return try body() }
-    return try calls.call(body)
+    guard let callWatch else { return try body() }
+    return try callWatch.call(body)
   }
 
-  /// The names of the calendar files in a folder.
+  /// Returns the names of the calendar files in a folder.
   func names(in folder: String) throws(StoreError) -> [ByteString] {
     do { return try call { () throws(FileFault) in try files.list(folder) } } catch {
       throw error.whileReading(folder)
     }
   }
 
-  /// The path of a file found inside a folder.
+  /// Returns the path of a file found inside a folder.
   func filePath(of name: ByteString, in folder: String) -> FilePath {
     FilePath(folder: folder.withoutTrailingSlashes, name: name)
   }
@@ -107,16 +108,16 @@ struct CalendarLoader: Sendable {
     var version = parse(
       try contents(of: filePath, through: reader, isFirstRead: true), at: filePath, calendar: calendar.id,
       file: file)
-    if version.contents.isWriterUnasked, !version.isWhole {
+    if version.contents.isWriterUndetermined, !version.isComplete {
       // Now it matters whether another program is writing the rest.
       version = parse(
-        try contents(of: filePath, through: reader, isFirstRead: true, asksForWriter: true), at: filePath,
+        try contents(of: filePath, through: reader, isFirstRead: true, determinesWriter: true), at: filePath,
         calendar: calendar.id, file: file)
     }
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, adopted: nil, now: now)
-    // An incomplete file is checked again.
+    // An incomplete file is checked again later.
     if case .wait = verdict { calendar.settling[name] = settling }
     if case .failure = version.file, settling.mayHaveWriter {
       throw .beingWritten(path: filePath.displayPath)
@@ -140,25 +141,25 @@ struct CalendarLoader: Sendable {
   /// Reads a file's contents without parsing them, because they may be unchanged.
   ///
   /// - Parameters:
-  ///   - reader: has the file's folder open; nil to open it.
+  ///   - reader: a reader that has the file's folder open; nil to open the folder.
   ///   - isFirstRead: whether nothing is known about the file yet.
-  ///   - asksForWriter: see `FolderReader.read`.
+  ///   - determinesWriter: see `FolderReader.read`.
   func contents(
     of filePath: FilePath, through reader: FolderReader? = nil, isFirstRead: Bool = false,
-    asksForWriter: Bool = false
+    determinesWriter: Bool = false
   ) throws(StoreError) -> FileContents {
     do {
       return try call { () throws(FileFault) in
         guard let reader else {
           return try FolderReader(filePath.folder, files: files).read(
-            filePath.name, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
+            filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
         }
-        return try reader.read(filePath.name, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
+        return try reader.read(filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
       }
     } catch {
       // On a network file system, the folder may have been replaced by now.
       if reader != nil, error == .system(ESTALE) {
-        return try contents(of: filePath, isFirstRead: isFirstRead, asksForWriter: asksForWriter)
+        return try contents(of: filePath, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
       }
       throw error.whileReading(filePath.displayPath)
     }
@@ -171,7 +172,7 @@ struct CalendarLoader: Sendable {
     _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
     reusing older: CalendarDocument? = nil
   ) -> FileVersion {
-    parses.count()
+    parseCount.increment()
     do {
       let document = try CalendarDocument(
         bytes: contents.bytes, calendar: calendar, file: file, zones: zones, reusing: older)
@@ -183,7 +184,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// Creates a file for a folder, in memory only; it is not on disk yet.
+  /// Creates a new file of a folder, in memory only.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let filePath = filePath(of: name, in: calendar.path)
     do {
@@ -197,7 +198,7 @@ struct CalendarLoader: Sendable {
   /// Reads a folder's `displayname` and `color` (vdirsyncer's vdir format); most folders have neither.
   func refreshMetadata(of calendar: inout OpenCalendar) {
     calendar.name = line("displayname", in: calendar.id.path)
-    calendar.color = line("color", in: calendar.id.path).flatMap(EventColor.init(hex:))
+    calendar.color = line("color", in: calendar.id.path).flatMap { EventColor(hex: $0) }
   }
 
   private func line(_ name: ByteString, in folder: String) -> String? {
@@ -208,18 +209,5 @@ struct CalendarLoader: Sendable {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-}
-
-extension EventColor {
-  /// Parses `#rrggbb`, the format of a vdir's `color`.
-  init?(hex text: String) {
-    let digits = text.utf8.dropFirst()
-    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-      let value = UInt32(Substring(digits), radix: 16)
-    else { return nil }
-    self.init(
-      red: Double(value >> 16 & 0xFF) / 255, green: Double(value >> 8 & 0xFF) / 255,
-      blue: Double(value & 0xFF) / 255)
   }
 }

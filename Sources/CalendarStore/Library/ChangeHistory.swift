@@ -1,21 +1,23 @@
 import CalendarDocument
 
-/// Records the effect of each change, so that it can be undone by its ID, until its owner discards it.
+/// Records the effect of each change, so that the change can be undone by its ID until the owner of the
+/// history discards it.
 ///
-/// It has no size limit, because only its owner knows which changes form one undo step, and discarding a part
-/// of a step would make the rest of it permanent.
+/// It has no size limit, because only its owner knows which changes form one undo step. Discarding part of a
+/// step would make the rest of it permanent.
 struct ChangeHistory: Sendable {
   /// The change made to one file.
-  typealias FileChange = (key: FileKey, applied: AppliedEdit)
+  typealias FileChange = (key: ObjectKey, applied: AppliedChange)
 
   private var changes: [EditID: FileChange] = [:]
   /// The changes that transfers made to their destinations.
   private var arrivals: [EditID: FileChange] = [:]
 
-  /// The change with the given ID and its file; for a transfer, the change of the origin.
+  /// The change with the given ID and its file; for a transfer, the change to the origin.
   subscript(id: EditID) -> FileChange? { changes[id] }
 
-  /// The changes that a transfer made to its origin and its destination; nil if the change is not a transfer.
+  /// Returns the changes that a transfer made to its origin and its destination; nil if the change is not a
+  /// transfer.
   func transfer(_ id: EditID) -> (departure: FileChange, arrival: FileChange)? {
     guard let departure = changes[id], let arrival = arrivals[id] else { return nil }
     return (departure, arrival)
@@ -25,12 +27,12 @@ struct ChangeHistory: Sendable {
   var count: Int { changes.count }
 
   /// Records a change.
-  mutating func record(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
+  mutating func record(_ id: EditID, _ applied: AppliedChange, to key: ObjectKey) {
     changes[id] = (key, applied)
   }
 
-  /// Updates a change that was reapplied to another version of its file, unless it was forgotten.
-  mutating func update(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
+  /// Updates a change that was reapplied to a different version of its file, unless it was forgotten.
+  mutating func update(_ id: EditID, _ applied: AppliedChange, to key: ObjectKey) {
     if changes[id] != nil { changes[id] = (key, applied) }
   }
 
@@ -40,7 +42,9 @@ struct ChangeHistory: Sendable {
   }
 
   /// Records the two changes of a transfer.
-  mutating func record(_ departure: Step, from origin: FileKey, _ arrival: Step, in destination: FileKey) {
+  mutating func record(
+    _ departure: Step, from origin: ObjectKey, _ arrival: Step, in destination: ObjectKey
+  ) {
     record(departure.id, departure.applied, to: origin)
     arrivals[departure.id] = (destination, arrival.applied)
   }

@@ -6,10 +6,10 @@ struct FileVersion: Sendable {
   /// The parsed file, or the error if it cannot be parsed.
   let file: Result<LoadedFile, StoreError>
 
-  /// Whether it is a calendar with its END.
-  var isWhole: Bool { if case .success(let file) = file { file.document.isClosed } else { false } }
+  /// Whether the file is a calendar that has its END line.
+  var isComplete: Bool { if case .success(let file) = file { file.document.isComplete } else { false } }
 
-  /// The verdict on these contents; see `WriteSettling.judge`.
+  /// Returns the verdict on the contents; see `WriteSettling.judge`.
   func verdict(
     of settling: inout WriteSettling, adopted: WriteSettling.AdoptedVersion?, now: ContinuousClock.Instant
   ) -> WriteSettling.Verdict {
@@ -17,7 +17,7 @@ struct FileVersion: Sendable {
     let stamp = contents.stamp
     let observation = WriteSettling.Observation(
       identity: stamp.identity, size: stamp.size, modified: stamp.modified, hash: stamp.hash,
-      isClosed: document?.isClosed ?? false, calendarCount: document?.calendarCount ?? 0)
+      isClosed: document?.isComplete ?? false, calendarCount: document?.calendarCount ?? 0)
     return settling.judge(observation, writer: contents.writer, adopted: adopted, age: contents.age, now: now)
   }
 }

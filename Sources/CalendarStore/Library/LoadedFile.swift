@@ -1,33 +1,36 @@
 import CalendarDocument
 import CalendarModel
 
-/// Identifies a file of the store, or an object of another backend.
-typealias FileKey = ObjectKey
-
-/// A change made to a document, and how to apply it to another version of the document.
+/// A change made to a document, and the means to apply it to a different version of the document.
 struct Step: Sendable {
   enum Kind: Sendable { case edit, undo, redo }
 
+  /// The ID with which a `StoreEvent` refers to this step.
   let id: EditID
   let kind: Kind
-  let applied: AppliedEdit
+  /// The change that was made, undone or redone.
+  let applied: AppliedChange
+  /// The file with the other half of the series, if the change splits a series in a folder of files.
+  var otherHalf: ObjectKey?
 
   /// The step that reverts this one.
-  var opposite: Step { Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied) }
+  var opposite: Step {
+    Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherHalf: otherHalf)
+  }
 }
 
 /// A file in memory, or an object of another backend: its document with all changes, and its state in
 /// storage.
 ///
-/// A value that is one reference, because a folder may have many files, and operations on all of them copy
-/// each. What is referenced is copied when it is modified and not uniquely referenced.
+/// The value consists of a single reference, because a folder may have many files, and operations on all of
+/// them copy each value. The referenced storage is copied on write.
 struct LoadedFile: Sendable {
   private var storage: FileStorage
 
   init(filePath: FilePath, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
     storage = FileStorage(
       FileStorage.State(
-        home: .disk(filePath), document: document, version: stamp.map { ObjectVersion($0, of: filePath) },
+        source: .disk(filePath), document: document, version: stamp.map { ObjectVersion($0, of: filePath) },
         isReadOnly: isReadOnly))
   }
 
@@ -35,29 +38,29 @@ struct LoadedFile: Sendable {
     self.init(filePath: filePath, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
   }
 
-  /// An object of another backend.
+  /// Creates a file for an object of another backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
     storage = FileStorage(
       FileStorage.State(
-        home: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
+        source: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
     )
   }
 
   /// The location for messages.
   var location: CalendarLocation {
-    switch storage.state.home {
+    switch storage.state.source {
     case .disk(let filePath): .path(filePath.displayPath)
     case .elsewhere(let location): location
     }
   }
   /// Its path on disk; nil for an object of another backend.
-  var filePath: FilePath? { if case .disk(let filePath) = storage.state.home { filePath } else { nil } }
+  var filePath: FilePath? { if case .disk(let filePath) = storage.state.source { filePath } else { nil } }
 
   var document: CalendarDocument {
     _read { yield storage.state.document }
     _modify {
-      makeOwn()
+      makeStorageUnique()
       (storage.state.cachedSeries, storage.state.ownOrphans) = (nil, nil)
       yield &storage.state.document
     }
@@ -67,22 +70,22 @@ struct LoadedFile: Sendable {
   var version: ObjectVersion? {
     _read { yield storage.state.version }
     _modify {
-      makeOwn()
+      makeStorageUnique()
       yield &storage.state.version
     }
   }
   var isReadOnly: Bool {
     get { storage.state.isReadOnly }
     set {
-      makeOwn()
+      makeStorageUnique()
       storage.state.isReadOnly = newValue
     }
   }
-  /// The changes in the document that are not on disk, in the order in which they were made.
+  /// The changes in the document that have not been saved, in the order in which they were made.
   var unsaved: [Step] {
     _read { yield storage.state.unsaved }
     _modify {
-      makeOwn()
+      makeStorageUnique()
       yield &storage.state.unsaved
     }
   }
@@ -90,15 +93,16 @@ struct LoadedFile: Sendable {
   var readError: StoreError? {
     _read { yield storage.state.readError }
     _modify {
-      makeOwn()
+      makeStorageUnique()
       yield &storage.state.readError
     }
   }
-  /// Set while the file on disk is truncated and the user has not decided what to do with it.
+  /// The details of the damage, while the file on disk is truncated and the user has not decided what to do
+  /// with it; otherwise nil.
   var damage: Damage? {
     _read { yield storage.state.damage }
     _modify {
-      makeOwn()
+      makeStorageUnique()
       yield &storage.state.damage
     }
   }
@@ -106,30 +110,29 @@ struct LoadedFile: Sendable {
   var isSavePostponed: Bool {
     get { storage.state.isSavePostponed }
     set {
-      makeOwn()
+      makeStorageUnique()
       storage.state.isSavePostponed = newValue
     }
   }
-  /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
-  /// was opened.
+  /// Whether the contents may be incomplete. They are shown nevertheless, because no other version was known
+  /// when the file was opened.
   var isProvisional: Bool {
     get { storage.state.isProvisional }
     set {
-      makeOwn()
+      makeStorageUnique()
       storage.state.isProvisional = newValue
     }
   }
 
-  /// Whether it is in storage.
+  /// Whether it has been stored.
   var isStored: Bool { storage.state.version != nil }
-  /// The number of its events.
   var eventCount: Int { storage.state.summary.eventCount }
   /// Whether anything about it has to be reported.
   var isNotable: Bool {
     storage.state.readError != nil || storage.state.damage != nil || storage.state.summary.hasProblems
   }
 
-  private mutating func makeOwn() {
+  private mutating func makeStorageUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = FileStorage(storage.state) }
   }
 
@@ -142,39 +145,40 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// The file's name, for naming copies of it.
-  var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastPathComponent) }
+  /// The name from which the names of copies of the file are derived.
+  var nameForCopies: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastPathComponent) }
 
-  /// The contents on disk, without the unsaved changes; nil if the file is not on disk.
+  /// Returns the contents in storage, without the unsaved changes; nil if the file is not stored.
   ///
   /// The result is cached, because there may be hundreds of unsaved changes, and a save may be postponed many
   /// times.
-  mutating func bytesOnDisk(reverting revert: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
+  mutating func storedBytes(reverting revert: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
     guard let baseHash else { return nil }
     if let base = storage.state.base, base.hash == baseHash { return base.bytes }
     var document = document
     for step in unsaved.reversed() { revert(step.opposite, &document) }
-    makeOwn()
+    makeStorageUnique()
     storage.state.base = (baseHash, document.bytes)
     return document.bytes
   }
 
   /// Records that the current contents are those in storage. Call this before reapplying unsaved changes.
   mutating func recordBase() {
-    makeOwn()
+    makeStorageUnique()
     storage.state.base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
-  /// Identifies the stored contents: for a file their hash, because its stamp may change although they do
-  /// not.
+  /// A hash that identifies the stored contents. For a file, it is the hash of the contents, because the
+  /// stamp may change even if the contents do not.
   var baseHash: Int? { stamp?.hash ?? version?.hashValue }
 
   /// Whether none of its events can be changed.
   var isLocked: Bool { isReadOnly || damage != nil }
 
-  /// The series of its events.
+  /// Returns the series among its events, with their cached expansions.
   ///
-  /// - Parameter orphans: changed occurrences in other files of the calendar, without their series, by UID.
+  /// - Parameter orphans: the changed occurrences in files of the calendar that do not contain their series,
+  ///   by UID.
   mutating func caches(orphans: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache]
   {
     guard storage.state.summary.mayHaveSeries else { return [] }
@@ -188,17 +192,17 @@ struct LoadedFile: Sendable {
       return cachedSeries.caches
     }
     let caches = SeriesExpansionCache.caches(of: document.events.shared, orphans: orphans, in: zone)
-    makeOwn()
+    makeStorageUnique()
     storage.state.cachedSeries = (zone, orphans, caches)
     return caches
   }
 
-  /// Its changed occurrences of series that are not in this file.
+  /// Returns its changed occurrences whose series are not in this file.
   mutating func orphans() -> [CalendarEvent] {
     guard storage.state.summary.mayHaveSeries else { return [] }
     if let ownOrphans = storage.state.ownOrphans { return ownOrphans }
     let new = SeriesExpansionCache.orphans(of: document.events.shared)
-    makeOwn()
+    makeStorageUnique()
     storage.state.ownOrphans = new
     return new
   }
@@ -208,16 +212,16 @@ struct LoadedFile: Sendable {
   var shouldExist: Bool { storage.state.document.file == nil || !storage.state.summary.isEmpty }
 }
 
-/// What a `LoadedFile` refers to; modified only while uniquely referenced.
+/// The storage of a `LoadedFile`, which is modified only while it is uniquely referenced.
 private final class FileStorage: @unchecked Sendable {
-  enum Home {
+  enum Source {
     case disk(FilePath)
     /// The location of an object of another backend, for messages.
     case elsewhere(CalendarLocation)
   }
 
   struct State {
-    let home: Home
+    let source: Source
     var document: CalendarDocument { didSet { summary = Summary(document) } }
     private(set) var summary: Summary
     var version: ObjectVersion?
@@ -227,35 +231,38 @@ private final class FileStorage: @unchecked Sendable {
     var unsaved: [Step] = []
     var readError: StoreError?
     var damage: Damage?
-    /// The contents on disk before the first unsaved change, with the `baseHash` that identifies them; nil
+    /// The contents in storage before the first unsaved change, with the `baseHash` that identifies them; nil
     /// until first needed.
     var base: (hash: Int, bytes: [UInt8])?
-    /// The cached series, with the zone and the changed occurrences in other files that they were requested
-    /// with; valid until the document or one of these changes.
+    /// The cached series, with the zone and the changed occurrences in other files for which they were
+    /// created. The cache is valid until the document or one of these changes.
     var cachedSeries: (zone: Zone, orphans: [CalendarEvent], caches: [SeriesExpansionCache])?
-    /// Its changed occurrences of series that are not in this file; nil until first needed.
+    /// Its changed occurrences whose series are not in this file; nil until first needed.
     var ownOrphans: [CalendarEvent]?
 
-    init(home: Home, document: CalendarDocument, version: ObjectVersion?, isReadOnly: Bool) {
-      (self.home, self.document, summary) = (home, document, Summary(document))
+    init(source: Source, document: CalendarDocument, version: ObjectVersion?, isReadOnly: Bool) {
+      (self.source, self.document, summary) = (source, document, Summary(document))
       (self.version, self.isReadOnly) = (version, isReadOnly)
     }
   }
 
-  /// What every snapshot needs to know of each file: of many files, asking their documents takes long.
+  /// The properties of a file that every snapshot needs. They are stored, because computing them for many
+  /// files takes a long time.
   struct Summary {
     let eventCount: Int
     let isEmpty: Bool
     let hasProblems: Bool
-    /// False if none of its events repeats or is a changed occurrence. True without looking if there are
-    /// many events.
+    /// Whether any of its events repeats or is a changed occurrence. If there are many events, this is
+    /// assumed without checking them.
     let mayHaveSeries: Bool
 
-    private static let few = 8
+    /// The maximum number of events that are checked for `mayHaveSeries`.
+    private static let scanLimit = 8
 
     init(_ document: CalendarDocument) {
       (eventCount, isEmpty, hasProblems) = (document.events.count, document.isEmpty, document.hasProblems)
-      mayHaveSeries = eventCount > Self.few || document.events.shared.contains { $0.event.series != nil }
+      mayHaveSeries =
+        eventCount > Self.scanLimit || document.events.shared.contains { $0.event.series != nil }
     }
   }
 
@@ -264,12 +271,13 @@ private final class FileStorage: @unchecked Sendable {
   init(_ state: State) { self.state = state }
 }
 
-/// The state of a truncated file. A class, to keep `LoadedFile` small, because hardly any file is truncated.
+/// The state of a truncated file. This is a class, so that files that are not truncated store only a nil
+/// reference.
 final class Damage: Sendable {
   /// The last complete version, including unsaved changes; nil if there has been none since the file was
   /// opened.
   let lastComplete: CalendarDocument?
-  /// The changes that were not on disk.
+  /// The changes that had not been saved.
   let unsaved: [Step]
   /// The path of a copy of the complete version; nil if there is none.
   let kept: String?

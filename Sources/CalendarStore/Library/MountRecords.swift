@@ -2,13 +2,13 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// The stored properties of an open calendar's folder, to distinguish an empty mount point from an empty
-/// calendar.
+/// The properties of an open calendar's folder that are stored to distinguish an empty mount point from an
+/// empty calendar.
 struct MountRecord: Hashable, Sendable {
   /// The calendar's mount point; nil if that is the root, or if it also contains these records.
   var mountPoint: ByteString?
   /// The inode number of its folder, if the folder had files and was on the root file system.
-  var folder: UInt64?
+  var folderInode: UInt64?
 }
 
 /// The folder that stores these records between runs: `$XDG_STATE_HOME/handspan/mounts/`, with a file for
@@ -16,9 +16,10 @@ struct MountRecord: Hashable, Sendable {
 struct MountRecords: Sendable {
   let folder: String
   private static let heading = "Handspan-Mount: 1"
+  /// The maximum size of a record, in bytes.
   private static let limit = 16_384
 
-  /// The record of a calendar.
+  /// Returns the record of a calendar.
   func record(of path: String) -> MountRecord? {
     guard let contents = try? CalendarFiles().read(filePath(of: path), limit: Self.limit) else { return nil }
     let lines = ByteString(bytes: contents.bytes).bytes.split(
@@ -29,21 +30,21 @@ struct MountRecords: Sendable {
     else { return nil }
     return MountRecord(
       mountPoint: lines[2].isEmpty ? nil : ByteString(bytes: lines[2]),
-      folder: UInt64(String(decoding: lines[3], as: UTF8.self)))
+      folderInode: UInt64(String(decoding: lines[3], as: UTF8.self)))
   }
 
   /// Stores a calendar's record. If that fails, an empty mount point is not recognized the next time.
   func store(_ record: MountRecord, of path: String) {
     guard record != self.record(of: path) ?? MountRecord() else { return }
-    guard record != MountRecord() else { return remove(of: path) }
+    guard record != MountRecord() else { return removeRecord(of: path) }
     let name = ByteString(path.withoutTrailingSlashes)
     let lines = [
       Array(Self.heading.utf8), name.bytes, record.mountPoint?.bytes ?? [],
-      Array((record.folder.map(String.init) ?? "").utf8),
+      Array((record.folderInode.map(String.init) ?? "").utf8),
     ]
     let files = CalendarFiles()
-    let temporary = FilePath(folder: folder, name: ByteString(".\(TemporaryName.number())"))
-    guard (try? UserFolders.make(folder)) != nil,
+    let temporary = FilePath(folder: folder, name: ByteString(".\(TemporaryName.randomDigits())"))
+    guard (try? UserFolders.createFolder(folder)) != nil,
       (try? files.create(temporary, bytes: Array(lines.joined(separator: [0x0A])))) != nil
     else { return }
     if rename(temporary.path.text, filePath(of: path).path.text) != 0 { unlink(temporary.path.text) }
@@ -57,7 +58,7 @@ struct MountRecords: Sendable {
   }
 
   /// Removes the record of a calendar.
-  func remove(of path: String) { unlink(filePath(of: path).path.text) }
+  func removeRecord(of path: String) { unlink(filePath(of: path).path.text) }
 
   private func filePath(of path: String) -> FilePath {
     let name = ByteString(path.withoutTrailingSlashes).bytes

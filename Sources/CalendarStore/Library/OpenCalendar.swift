@@ -9,29 +9,33 @@ struct OpenCalendar: Sendable {
   let location: CalendarLocation
   /// Whether it is a file or a folder of files, which the store itself watches and checks.
   let isFileBased: Bool
-  /// The state reported by its backend. For files see `info`, which derives it from the individual files.
+  /// The state reported by its backend. For a file-based calendar, `info` derives the state from the files
+  /// instead.
   var state = CalendarState.ready
   /// The reason why the calendar is not available; nil if it is.
   var absence: CalendarAbsence?
-  /// The folder to watch for changes to it.
+  /// The folder to watch for changes to the calendar. If the calendar does not exist, this is its nearest
+  /// existing ancestor. It is nil for a calendar that has not responded yet, or that belongs to another
+  /// backend.
   var watched: String?
-  /// The device number of the file system on which a folder's files were last seen. If the folder is empty
-  /// and on another one, it is the bare mount point.
+  /// The device number of the file system on which a folder's files were last seen. If the folder is on a
+  /// different file system now, its volume is no longer mounted.
   var device: UInt?
   /// Its mount point; nil if that is the root.
   var mountPoint: ByteString?
-  /// From the folder's `displayname`.
+  /// The name from the folder's `displayname` file, or from the backend.
   var name: String?
-  /// From the folder's `color`.
+  /// The colour from the folder's `color` file, or from the backend.
   var color: EventColor?
   /// The files that could be read, by name; the name is "" if the calendar is a single file.
   var files: [ByteString: LoadedFile] = [:]
-  /// The errors of files that could not be read, by name.
+  /// The errors for files that could not be read, by name.
   var failures: [ByteString: StoreError] = [:]
-  /// Files whose contents on disk may be an incomplete new version, by name.
+  /// The files whose contents on disk may be an incomplete new version, by name.
   var settling: [ByteString: WriteSettling] = [:]
 
-  /// Versions of other programs that an interrupted save had replaced; see `CalendarFiles.sweep`.
+  /// The files left behind by an interrupted save, which contain versions by other programs; see
+  /// `CalendarFiles.sweep`.
   var leftovers: [FilePath] = []
 
   init(id: CalendarID, isFolder: Bool) {
@@ -44,7 +48,7 @@ struct OpenCalendar: Sendable {
     (name, color) = (calendar.name, calendar.color)
   }
 
-  /// A calendar that is listed although it is not available.
+  /// Creates a calendar that is listed although it is not available.
   init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
     (location, isFileBased) = (.path(id.path), true)
@@ -55,22 +59,22 @@ struct OpenCalendar: Sendable {
     (self.location, isFileBased) = (location, false)
   }
 
-  /// Whether its files are compared with those on disk.
+  /// Whether its files can be compared with those on disk.
   var canBeChecked: Bool { isFileBased && absence == nil }
 
-  /// The folder to watch for changes to it.
-  var watchedFolder: ByteString {
+  /// The folder that contains the calendar's files.
+  var filesFolder: ByteString {
     if !isFolder, let filePath = files.values.first?.filePath { return filePath.folder }
     return ByteString(id.path.withoutTrailingSlashes)
   }
 
-  /// The file's name for events; nil if the calendar is a single file.
+  /// Returns the name of a file as used in event IDs; nil if the calendar is a single file.
   func file(named name: ByteString) -> ByteString? { isFolder ? name : nil }
 
-  /// The key of a file in `files`.
+  /// Returns the key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
-  /// Its events, in no particular order. Events without a colour of their own have the calendar's.
+  /// Its events, in no particular order. Events without a calendar colour are given this calendar's colour.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].eventCount })
@@ -78,13 +82,13 @@ struct OpenCalendar: Sendable {
       if color == nil {
         events += files.values[index].document.events.shared
       } else {
-        for event in files.values[index].document.events.shared { events.append(coloured(event)) }
+        for event in files.values[index].document.events.shared { events.append(colored(event)) }
       }
     }
     return events
   }
 
-  /// The series of its events.
+  /// Returns the series among its events, with their cached expansions.
   mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
     var orphans: [ByteString: [CalendarEvent]] = [:]
     // Iterates over indices, because a list of the values would share all files, and each would be copied
@@ -103,8 +107,8 @@ struct OpenCalendar: Sendable {
     return caches
   }
 
-  /// The event with the calendar's colour if it has none of its own.
-  func coloured(_ shared: SharedEvent) -> SharedEvent {
+  /// Returns the event with this calendar's colour, unless the event already has a calendar colour.
+  func colored(_ shared: SharedEvent) -> SharedEvent {
     guard shared.event.calendarColor == nil, let color else { return shared }
     var event = shared.event
     event.calendarColor = color
@@ -138,7 +142,7 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// The files about which something has to be reported, sorted by name: few of the many in a folder.
+  /// The files about which something has to be reported, sorted by name.
   var notableFiles: [(name: ByteString, file: LoadedFile)] {
     var found: [(name: ByteString, file: LoadedFile)] = []
     for index in files.indices where files.values[index].isNotable {
@@ -147,7 +151,7 @@ struct OpenCalendar: Sendable {
     return found.sorted { $0.name < $1.name }
   }
 
-  /// The files that could be read before but cannot be read now.
+  /// Returns the files that could be read before but cannot be read now.
   ///
   /// - Parameter notable: the calendar's `notableFiles`.
   func stale(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
@@ -158,7 +162,7 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// The truncated files that wait for a decision.
+  /// Returns the truncated files, which the user has to accept or restore.
   func damaged(_ notable: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
     notable.compactMap { name, file in
       file.damage.map {
@@ -177,7 +181,7 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// Everything that was skipped or is wrong, by file and line.
+  /// Returns the problems of the calendar and its files, by file and line.
   func problems(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
@@ -188,7 +192,8 @@ struct OpenCalendar: Sendable {
         problems.append(StoreProblem(path: file.location.text, .error(readError)))
       }
       problems += file.document.problems.map {
-        StoreProblem(path: file.location.text, line: $0.line, .text($0.text), isLoss: $0.severity == .lost)
+        StoreProblem(
+          path: file.location.text, line: $0.line, .text($0.text), affectsContent: $0.severity == .lost)
       }
     }
     return problems

@@ -5,7 +5,8 @@ import Synchronization
 final class ParseCount: Sendable {
   private let number = Atomic(0)
 
+  /// The number of files parsed so far.
   var value: Int { number.load(ordering: .relaxed) }
 
-  func count() { number.add(1, ordering: .relaxed) }
+  func increment() { number.add(1, ordering: .relaxed) }
 }

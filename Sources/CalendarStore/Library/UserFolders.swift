@@ -4,10 +4,8 @@ import Glibc
 
 /// The folders for the user's own calendar and for the program's state (XDG base directories).
 package enum UserFolders {
-  /// The user's own calendar, a folder of files that starts empty:
-  /// `$XDG_DATA_HOME/handspan/calendars/personal/`. It is created if it does not exist.
-  ///
-  /// - Returns: its path.
+  /// Returns the path of the user's own calendar, a folder of files:
+  /// `$XDG_DATA_HOME/handspan/calendars/personal/`. An empty folder is created if it does not exist.
   package static func personalCalendar() throws(StoreError) -> String {
     let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
     var attributes = stat()
@@ -15,9 +13,9 @@ package enum UserFolders {
     let records = MountRecords(folder: mounts)
     // A folder created in an empty mount point would be hidden once the volume is mounted.
     if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
-    try make(path)
-    // The record describes another folder than the new, empty one.
-    records.remove(of: path)
+    try createFolder(path)
+    // The record describes a different folder, not the new, empty one.
+    records.removeRecord(of: path)
     return path
   }
 
@@ -40,7 +38,7 @@ package enum UserFolders {
   }
 
   /// Creates a folder that only its owner can access, and its missing ancestors.
-  static func make(_ path: String) throws(StoreError) {
+  static func createFolder(_ path: String) throws(StoreError) {
     guard g_mkdir_with_parents(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }
   }
 }

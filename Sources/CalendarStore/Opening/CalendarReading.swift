@@ -4,24 +4,26 @@ import CalendarModel
 struct CalendarReading: Sendable {
   /// The calendar, or the error if it could not be read.
   var calendar: Result<OpenCalendar, StoreError>
-  /// The folder to watch for changes: the calendar's own, or the nearest existing ancestor of a missing one.
+  /// The folder to watch for changes: the calendar's own folder or, if that does not exist, its nearest
+  /// existing ancestor.
   var watched: String?
 
   /// Starts reading a calendar.
   ///
   /// - Parameters:
   ///   - wasOpen: whether it was open before.
-  ///   - watcher: watches the calendar before it is read, so that no change in between is missed.
-  ///   - onOwnThread: whether to read it on a separate thread and return at once.
+  ///   - watcher: the watcher to add the calendar to before it is read, so that no change in the meantime is
+  ///     missed.
+  ///   - onOwnThread: whether to read the calendar on a separate thread and return immediately.
   static func begin(
     _ path: String, wasOpen: Bool, loader: CalendarLoader, watcher: FolderWatcher?,
     onOwnThread: Bool = true, clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) -> GuardedCall<CalendarReading> {
     GuardedCall(onOwnThread: onOwnThread) { calls in
       var loader = loader
-      loader.calls = calls
+      loader.callWatch = calls
       var reading = read(path, wasOpen: wasOpen, loader, calls, watcher, clock)
-      // If the calendar appeared just now, the wrong folder is watched.
+      // If the calendar has just appeared, the wrong folder is being watched.
       for _ in 0..<3 where reading.watched != calls.call({ loader.files.watchedFolder(of: path) }) {
         reading = read(path, wasOpen: wasOpen, loader, calls, watcher, clock)
       }

@@ -1,11 +1,11 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as not
-  /// available.
+  /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as
+  /// unavailable.
   ///
-  /// - Parameter wereOpen: whether they were open before. A missing one then stays listed, because it may be
-  ///   on a server or a removable disk that becomes available again.
+  /// - Parameter wereOpen: whether they were open before. If so, a missing one stays listed, because it may
+  ///   be on a server or a removable disk that becomes available again.
   func read(_ paths: [String], wereOpen: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
@@ -44,12 +44,12 @@ extension CalendarStore {
   ) -> CalendarReading? {
     let openCount = openCount
     return reading.answer(timeout: timeout) { [weak self] answer in
-      Task { await self?.finishReading(answer, for: id, of: openCount) }
+      Task { await self?.finishReading(answer, for: id, openCount: openCount) }
     }
   }
 
-  /// Retries opening the listed calendars that are missing. `changedExternally` reports those that
-  /// are available now.
+  /// Tries again to open the listed calendars that are missing. `changedExternally` reports those that have
+  /// become available.
   package func openMissing() {
     let openCount = openCount
     for position in calendars.indices {
@@ -64,9 +64,9 @@ extension CalendarStore {
         id.path, wasOpen: true, loader: loader, watcher: watcher, clock: clock)
       // No caller waits for the result.
       let answer = reading.answer(timeout: 0) { [weak self] answer in
-        Task { await self?.finishReading(answer, for: id, of: openCount) }
+        Task { await self?.finishReading(answer, for: id, openCount: openCount) }
       }
-      if let answer { finishReading(answer, for: id, of: openCount) }
+      if let answer { finishReading(answer, for: id, openCount: openCount) }
     }
   }
 
@@ -75,11 +75,11 @@ extension CalendarStore {
     if isWatching { loader.storeMountRecord(of: calendar) }
   }
 
-  /// Handles the result of reading a calendar that was listed as not available.
+  /// Handles the result of reading a calendar that was listed as unavailable.
   ///
-  /// - Parameter openCount: the number of the `open` call that requested it. The result is ignored if another
-  ///   call has followed.
-  private func finishReading(_ answer: CalendarReading, for id: CalendarID, of openCount: Int) {
+  /// - Parameter openCount: the number of the `open` call that requested the calendar. The result is ignored
+  ///   if another call has followed.
+  private func finishReading(_ answer: CalendarReading, for id: CalendarID, openCount: Int) {
     retriedCalendars.remove(id)
     guard openCount == self.openCount, let position = calendars.firstIndex(where: { $0.id == id }),
       let absence = calendars[position].absence
@@ -114,7 +114,8 @@ extension StoreError {
 }
 
 extension CalendarFiles {
-  /// The folder to watch for changes of a path; if the path is missing, its nearest existing ancestor.
+  /// Returns the folder to watch for changes to a path. If the path does not exist, this is its nearest
+  /// existing ancestor.
   func watchedFolder(of path: String) -> String? {
     switch try? kind(of: path) {
     case .file(let filePath): return filePath.folder.text

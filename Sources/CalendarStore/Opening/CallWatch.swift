@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Measures how long a thread has been blocked in a file system call; other threads can query it.
+/// Measures how long a thread has been blocked in a file system call. Other threads can query this time.
 ///
-/// Only calls are measured, because parsing a large file also takes long but always ends.
+/// Only file system calls are measured. Parsing a large file may also take a long time, but it always ends.
 final class CallWatch: Sendable {
-  /// The time when the current call began, in milliseconds; 0 if there is none.
+  /// The time when the current call began, in milliseconds; 0 if no call is in progress.
   private let began = Atomic<Int>(0)
   /// The watches of other threads that work on parts of the same task.
   private let children = Mutex<[CallWatch]>([])
@@ -24,12 +24,12 @@ final class CallWatch: Sendable {
     return try body()
   }
 
-  /// How long the current call has taken so far, in milliseconds; 0 if there is none. With several threads,
-  /// the maximum.
-  var waited: Int {
+  /// How long the current call has taken so far, in milliseconds; 0 if no call is in progress. If there are
+  /// several threads, this is the maximum.
+  var elapsed: Int {
     let began = began.load(ordering: .relaxed)
     let own = began == 0 ? 0 : max(0, Self.now() - began)
-    return children.withLock { $0.reduce(own) { max($0, $1.waited) } }
+    return children.withLock { $0.reduce(own) { max($0, $1.elapsed) } }
   }
 
   private static func now() -> Int {

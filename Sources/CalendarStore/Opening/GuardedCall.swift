@@ -7,23 +7,25 @@ import Synchronization
 final class GuardedCall<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?
-    /// Called with the answer if `answer` has stopped waiting for it.
+    /// Called with the answer if `answer(timeout:lateHandler:)` has stopped waiting for it.
     var lateHandler: (@Sendable (Answer) -> Void)?
   }
 
   private let work: @Sendable (CallWatch) -> Answer
+  /// Measures how long the file system calls made by `work` take.
   private let calls = CallWatch()
   private let state = Mutex(State())
-  /// The end of a pipe to which a byte is written when there is an answer.
+  /// A byte is written to this end of a pipe when the answer is available. A waiting caller polls the other
+  /// end.
   private let wakeEnd: Int32
   private let waitEnd: Int32
 
   /// Starts the work.
   ///
   /// - Parameters:
-  ///   - onOwnThread: whether to run it on a separate thread and return at once. A caller that waits without
-  ///     a time limit needs no thread.
-  ///   - work: the work. It makes each call that may block through the watch.
+  ///   - onOwnThread: whether to run the work on a separate thread and return immediately. A caller that
+  ///     waits without a time limit needs no separate thread.
+  ///   - work: a closure that does the work. It makes each call that may block through the given `CallWatch`.
   init(onOwnThread: Bool = true, work: @escaping @Sendable (CallWatch) -> Answer) {
     self.work = work
     (waitEnd, wakeEnd) = makePipe() ?? (-1, -1)
@@ -40,7 +42,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The stack size of `StoreThread`, because documents may be deeply nested.
+    // The same stack size as in `StoreThread`, because documents may be deeply nested.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let body = ThreadBody { self.run() }
     let context = Unmanaged.passRetained(body)
@@ -63,25 +65,25 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   /// Waits for the answer as long as the file system responds.
   ///
   /// - Parameters:
-  ///   - timeout: how many milliseconds a single call may take; nil for no limit.
-  ///   - lateHandler: called with the answer, on another thread, if this method stopped waiting for it.
+  ///   - timeout: the maximum duration of a single call, in milliseconds; nil for no limit.
+  ///   - lateHandler: called with the answer, on another thread, if this method has stopped waiting for it.
   /// - Returns: the answer; nil if `lateHandler` will be called with it.
   func answer(timeout: Int?, lateHandler: @escaping @Sendable (Answer) -> Void) -> Answer? {
     while true {
       let answer = state.withLock { state in
-        if state.answer == nil, let timeout, calls.waited >= timeout { state.lateHandler = lateHandler }
+        if state.answer == nil, let timeout, calls.elapsed >= timeout { state.lateHandler = lateHandler }
         return (value: state.answer, isLate: state.lateHandler != nil)
       }
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
       // Wakes up regularly, because a call may start to hang at any time.
       let longest: Int32 = waitEnd < 0 ? 10 : timeout == nil ? -1 : 100
-      poll(&end, 1, timeout.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
+      poll(&end, 1, timeout.map { Int32(max(1, min(Int(longest), $0 - calls.elapsed))) } ?? longest)
     }
   }
 }
 
-/// The body of the thread. Not nested in `GuardedCall`, because a C function pointer cannot be generic.
+/// The body of the thread. It is not nested in `GuardedCall`, because a C function pointer cannot be generic.
 private final class ThreadBody: Sendable {
   private let run: @Sendable () -> Void
 

@@ -1,15 +1,17 @@
 import Glibc
 
-/// Reports that something was mounted or unmounted, using its own thread. `FolderWatcher` does not detect
-/// this, because mounting does not change the mount point's folder.
+/// Reports when a file system is mounted or unmounted, using its own thread. `FolderWatcher` does not detect
+/// this, because mounting does not change the folder that is the mount point.
 final class MountWatcher: Sendable {
+  /// The descriptor of the kernel's list of mounts.
   private let mounts: Int32
   /// Closing this end of a pipe ends the thread, which polls the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let report: @Sendable () -> Void
 
-  /// Returns nil if the kernel does not report changes of mounts.
+  /// Starts watching. Returns nil if the system does not provide the list of mounts, or allows no more
+  /// descriptors or threads.
   init?(report: @escaping @Sendable () -> Void) {
     self.report = report
     mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -22,6 +24,7 @@ final class MountWatcher: Sendable {
     let context = Unmanaged.passRetained(self)
     guard pthread_create(&thread, nil, MountWatcher.main, context.toOpaque()) == 0 else {
       context.release()
+      stop()
       return nil
     }
     pthread_detach(thread)
@@ -44,7 +47,8 @@ final class MountWatcher: Sendable {
 
   private func run() {
     while true {
-      // proc(5): a change of the list is reported as a priority event, which polling acknowledges.
+      // According to proc(5), a change to the list is reported as a priority event, which polling
+      // acknowledges.
       var ends = [
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
         pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
@@ -57,7 +61,7 @@ final class MountWatcher: Sendable {
   }
 }
 
-/// Creates a pipe that child processes do not inherit: writing to the second end wakes a thread that polls
+/// Creates a pipe that child processes do not inherit. Writing to the second end wakes a thread that polls
 /// the first.
 func makePipe() -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Splits work between two threads, for reading the files of a folder, which alternates between waiting for
-/// the kernel and parsing.
+/// Splits work between two threads. It is used for reading the files of a folder, which alternates between
+/// waiting for the kernel and parsing.
 enum TwoThreads {
   /// Processes a list in two parts, each on its own thread.
   ///
@@ -33,7 +33,7 @@ enum TwoThreads {
     }
   }
 
-  /// The body of the second thread. Not generic, because a C function pointer cannot be.
+  /// The body of the second thread. It is not generic, because a C function pointer cannot be.
   private final class Body: Sendable {
     private let run: @Sendable () -> Void
 

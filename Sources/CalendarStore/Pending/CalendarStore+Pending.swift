@@ -4,8 +4,9 @@ import Glibc
 
 /// Changes that an earlier run of the program could not save.
 package struct PendingChanges: Hashable, Sendable {
+  /// The name of their record in `PendingFiles`.
   let name: String
-  /// The file that was changed.
+  /// The path of the file that was changed, for messages.
   package let path: String
   /// The number of changes.
   package let count: Int
@@ -15,37 +16,38 @@ package struct PendingChanges: Hashable, Sendable {
 struct StoredChanges: Sendable {
   /// The name of the record.
   let name: String
+  /// The IDs of the changes.
   let steps: [EditID]
-  /// The hash of the contents before the changes; nil for a file that is not on disk.
-  let base: Int?
+  /// The `LoadedFile.baseHash` of the contents without the changes; nil for a file that is not stored.
+  let baseHash: Int?
 }
 
-// Changes that cannot be saved are stored elsewhere at once, and not only when the program ends, because the
-// program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
+// Changes that cannot be saved are stored elsewhere immediately, rather than when the program exits, because
+// the program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
   /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
-  func storePending(_ key: FileKey) {
+  func storePending(_ key: ObjectKey) {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // While another program is writing, saving is retried repeatedly, and the same record need not be written
     // each time.
-    let (steps, base) = (file.unsaved.map(\.id), file.baseHash)
-    if let stored = storedChanges[key], stored.steps == steps, stored.base == base { return }
-    let onDisk = file.bytesOnDisk { step, document in
+    let (steps, baseHash) = (file.unsaved.map(\.id), file.baseHash)
+    if let stored = storedChanges[key], stored.steps == steps, stored.baseHash == baseHash { return }
+    let stored = file.storedBytes { step, document in
       reapplicationCount += 1
       _ = try? step.reapplied(to: &document)
     }
     put(file, as: key)
     let record = PendingRecord(
-      calendar: key.calendar.key, file: key.file, changes: file.unsaved.count, base: onDisk,
-      mine: file.document.bytes)
+      calendar: key.calendar.key, file: key.file, changeCount: file.unsaved.count, base: stored,
+      edited: file.document.bytes)
     guard let name = pending.store(record, replacing: storedChanges[key]?.name) else { return }
-    storedChanges[key] = StoredChanges(name: name, steps: steps, base: base)
+    storedChanges[key] = StoredChanges(name: name, steps: steps, baseHash: baseHash)
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
-  func removePending(_ key: FileKey) {
+  func removePending(_ key: ObjectKey) {
     if let stored = storedChanges.removeValue(forKey: key) { pending?.remove(stored.name) }
   }
 
@@ -54,25 +56,26 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles { removePending(key) }
   }
 
-  /// The changes that earlier runs could not save.
+  /// Returns the changes that earlier runs could not save.
   package func pendingChanges() -> [PendingChanges] {
     let own = Set(storedChanges.values.map(\.name))
     return pending?.records().filter { !own.contains($0.name) }.map { name, record in
       let location = location(of: CalendarID(record.calendar)).appending(record.file)
-      return PendingChanges(name: name, path: location.text, count: record.changes)
+      return PendingChanges(name: name, path: location.text, count: record.changeCount)
     } ?? []
   }
 
-  /// Discards changes of earlier runs permanently.
+  /// Permanently discards changes made in earlier runs.
   package func discard(_ changes: [PendingChanges]) {
     for change in changes { pending?.remove(change.name) }
   }
 
-  /// Applies changes of earlier runs to the current files, and saves them. Saved changes are not offered
-  /// again. Nor are those that conflict with another program's changes; a copy of them is kept in the
-  /// conflicts folder.
+  /// Applies changes made in earlier runs to the current files, and saves them.
   ///
-  /// - Returns: the errors for those that could not be applied.
+  /// Changes that were saved are not offered again. Neither are changes that conflict with another program's
+  /// changes; a copy of those is kept in the conflicts folder.
+  ///
+  /// - Returns: the errors for the changes that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
@@ -92,17 +95,18 @@ extension CalendarStore {
 
   /// - Returns: the conflict with another program's changes, if any; the remaining changes are on disk.
   private func apply(_ record: PendingRecord) async throws(StoreError) -> StoreError? {
-    let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
+    let key = ObjectKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = await save(key) { throw error }
     guard isFileBased(key.calendar) else { return try await apply(record, to: key) }
     let filePath = try filePath(of: record)
-    let mine = try document(record.mine, of: key, at: .path(filePath.displayPath))
+    let edited = try document(record.edited, of: key, at: .path(filePath.displayPath))
     let base = try document(record.base, of: key, at: .path(filePath.displayPath))
     for _ in 0..<5 {
       var file = try currentFile(record, key, filePath)
-      // The file already contains the changes, for example because another program saved them.
-      guard file.document.bytes != record.mine else { return nil }
-      let refused = file.mergeEdits(mine.edits(since: base))
+      // Nothing is left to do if the file already contains the changes, for example because another program
+      // saved them.
+      guard file.document.bytes != record.edited else { return nil }
+      let refused = file.merge(edited, since: base)
       do throws(BackendError) {
         if !file.unsaved.isEmpty { _ = try await write(file) }
       } catch .changed {
@@ -112,26 +116,27 @@ extension CalendarStore {
       }
       handle(.changed(folder: filePath.folder, names: [filePath.name]))
       guard refused > 0 else { return nil }
-      return .conflict(path: filePath.displayPath, kept: saveConflictCopy(record.mine, named: filePath.name))
+      return .conflict(
+        path: filePath.displayPath, kept: saveConflictCopy(record.edited, named: filePath.name))
     }
     throw .beingWritten(path: filePath.displayPath)
   }
 
   /// Applies changes to an object of another backend: the open calendar is changed and saved as usual.
-  private func apply(_ record: PendingRecord, to key: FileKey) async throws(StoreError) -> StoreError? {
+  private func apply(_ record: PendingRecord, to key: ObjectKey) async throws(StoreError) -> StoreError? {
     guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
     if record.base == nil { try prepareFile(for: key) }
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
-    let mine = try document(record.mine, of: key, at: file.location)
+    let edited = try document(record.edited, of: key, at: file.location)
     let base = try document(record.base, of: key, at: file.location)
-    let refused = file.mergeEdits(mine.edits(since: base))
+    let refused = file.merge(edited, since: base)
     put(file, as: key)
     if let error = await save(key) { throw error }
     emit(.changedExternally(makeSnapshot()))
     guard refused > 0 else { return nil }
-    return .conflict(file.location, kept: saveConflictCopy(record.mine, named: file.lastName))
+    return .conflict(file.location, kept: saveConflictCopy(record.edited, named: file.nameForCopies))
   }
 
   private func filePath(of record: PendingRecord) throws(StoreError) -> FilePath {
@@ -146,9 +151,9 @@ extension CalendarStore {
     }
   }
 
-  private func document(_ bytes: [UInt8]?, of key: FileKey, at location: CalendarLocation) throws(StoreError)
-    -> CalendarDocument
-  {
+  private func document(
+    _ bytes: [UInt8]?, of key: ObjectKey, at location: CalendarLocation
+  ) throws(StoreError) -> CalendarDocument {
     do {
       guard let bytes else {
         return try CalendarDocument(newIn: key.calendar, file: key.file, zones: loader.zones)
@@ -159,7 +164,7 @@ extension CalendarStore {
     }
   }
 
-  private func currentFile(_ record: PendingRecord, _ key: FileKey, _ filePath: FilePath) throws(StoreError)
+  private func currentFile(_ record: PendingRecord, _ key: ObjectKey, _ filePath: FilePath) throws(StoreError)
     -> LoadedFile
   {
     do throws(StoreError) {
@@ -167,7 +172,7 @@ extension CalendarStore {
       // Changes cannot be merged into an incomplete version.
       guard version.contents.writer != .present else { throw .beingWritten(path: filePath.displayPath) }
       let file = try version.file.get()
-      guard file.document.isClosed else { throw .damaged(path: filePath.displayPath) }
+      guard file.document.isComplete else { throw .damaged(path: filePath.displayPath) }
       return file
     } catch {
       guard case .notFound = error else { throw error }
@@ -180,14 +185,26 @@ extension CalendarStore {
 
 extension PendingRecord {
   /// The number of bytes by which the changes made the file grow.
-  fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
+  fileprivate var growth: Int { edited.count - (base?.count ?? 0) }
 }
 
 extension LoadedFile {
-  /// Merges the changes of another run.
+  /// Merges the changes that turned `base` into `edited` in another run.
   ///
-  /// - Returns: the number of those that could not be applied.
-  fileprivate mutating func mergeEdits(_ edits: [AppliedEdit]) -> Int {
+  /// - Returns: the number of changes that could not be applied.
+  fileprivate mutating func merge(_ edited: CalendarDocument, since base: CalendarDocument) -> Int {
+    let edits = edited.edits(since: base)
+    guard document.bytes == base.bytes else { return mergeEdits(edits) }
+    // The file has not changed since then, so `edited` is the result.
+    document = edited
+    unsaved += edits.map { Step(id: EditID(), kind: .edit, applied: $0) }
+    return 0
+  }
+
+  /// Merges changes made in another run.
+  ///
+  /// - Returns: the number of changes that could not be applied.
+  fileprivate mutating func mergeEdits(_ edits: [AppliedChange]) -> Int {
     var refused = 0
     for edit in edits where !document.containsEvent(addedBy: edit) {
       do throws(EditError) {
@@ -204,8 +221,8 @@ extension LoadedFile {
 extension CalendarDocument {
   /// Whether the document already contains the event that an edit adds, because the edit was saved but its
   /// record was not removed.
-  fileprivate func containsEvent(addedBy applied: AppliedEdit) -> Bool {
-    guard case .add(let added) = applied.edit.change else { return false }
+  fileprivate func containsEvent(addedBy applied: AppliedChange) -> Bool {
+    guard let added = applied.added else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
   }
 }

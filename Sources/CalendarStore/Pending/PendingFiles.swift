@@ -2,8 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// The folder that stores changes until they can be saved: `$XDG_STATE_HOME/handspan/pending/`, with a file
-/// for each calendar file. Records are durable when `store` returns.
+/// The folder that stores changes until they can be saved: `$XDG_STATE_HOME/handspan/pending/`, with a record
+/// for each calendar file that has such changes. Records are durable when `store` returns.
 struct PendingFiles: Sendable {
   let folder: String
   private let files = CalendarFiles()
@@ -11,13 +11,13 @@ struct PendingFiles: Sendable {
 
   /// Stores a record, durably.
   ///
-  /// - Parameter name: the record that it replaces.
-  /// - Returns: its name; nil if it cannot be stored.
+  /// - Parameter name: the name of the record to replace; nil if there is none.
+  /// - Returns: the name of the new record; nil if it cannot be stored.
   func store(_ record: PendingRecord, replacing name: String?) -> String? {
-    // The name starts with the time, to identify the newer one of two records of the same file, which a crash
-    // may leave.
-    let new = "\(time(nil))-\(TemporaryName.number())\(Self.suffix)"
-    guard (try? UserFolders.make(folder)) != nil,
+    // A crash may leave two records of the same file. The name starts with the time, to identify the newer
+    // one.
+    let new = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
+    guard (try? UserFolders.createFolder(folder)) != nil,
       (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { remove(name) }
@@ -33,8 +33,8 @@ struct PendingFiles: Sendable {
     close(number)
   }
 
-  /// The stored records, oldest first. Of several records of one file only the newest is returned; the others
-  /// are removed.
+  /// Returns the stored records, oldest first. If there are several records of the same file, only the newest
+  /// is returned, and the others are removed.
   func records() -> [(name: String, record: PendingRecord)] {
     files.sweep(ByteString(folder))
     guard let listing = opendir(folder) else { return [] }
@@ -51,7 +51,7 @@ struct PendingFiles: Sendable {
           FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
-      // A crash may have left a record that was to be replaced.
+      // A crash may have left a record that was about to be replaced.
       for older in found where older.record.isOfSameFile(as: record) { remove(older.name) }
       found.removeAll { $0.record.isOfSameFile(as: record) }
       found.append((name, record))

@@ -2,37 +2,37 @@ import CalendarDocument
 import CalendarModel
 
 /// The unsaved changes of one file, to be saved by a later run of the program. It consists of the complete
-/// file with and without the changes; their difference is merged into the file later.
+/// file with and without the changes. The difference between the two is later merged into the file.
 struct PendingRecord: Hashable, Sendable {
   /// The calendar's path or key, as it was opened.
   var calendar: String
   /// The file's name within a folder.
   var file: ByteString?
   /// The number of changes, for messages.
-  var changes: Int
+  var changeCount: Int
   /// The file before the changes; nil for a new file.
   var base: [UInt8]?
   /// The file with the changes.
-  var mine: [UInt8]
+  var edited: [UInt8]
 
   private static let heading = "Handspan-Pending: 1"
 
-  /// The stored form: some header lines, then both versions byte for byte.
+  /// The record in its stored form: header lines, followed by both versions byte for byte.
   var bytes: [UInt8] {
     var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
-    lines.append("Changes: \(changes)")
+    lines.append("Changes: \(changeCount)")
     if let base { lines.append("Base: \(base.count)") }
-    lines += ["Mine: \(mine.count)", "", ""]
-    return Array(lines.joined(separator: "\n").utf8) + (base ?? []) + mine
+    lines += ["Mine: \(edited.count)", "", ""]
+    return Array(lines.joined(separator: "\n").utf8) + (base ?? []) + edited
   }
 
-  init(calendar: String, file: ByteString?, changes: Int, base: [UInt8]?, mine: [UInt8]) {
-    (self.calendar, self.file, self.changes) = (calendar, file, changes)
-    (self.base, self.mine) = (base, mine)
+  init(calendar: String, file: ByteString?, changeCount: Int, base: [UInt8]?, edited: [UInt8]) {
+    (self.calendar, self.file, self.changeCount) = (calendar, file, changeCount)
+    (self.base, self.edited) = (base, edited)
   }
 
-  /// Parses `bytes`; nil if they are incomplete.
+  /// Parses a stored record; nil if it is incomplete.
   init?(_ bytes: [UInt8]) {
     var fields: [String: String] = [:]
     var rest = bytes[...]
@@ -49,22 +49,22 @@ struct PendingRecord: Hashable, Sendable {
       fields[String(parts[0])] = String(parts[1].dropFirst())
     }
     guard let calendar = fields["Calendar"].map({ Self.unquoted($0).text }),
-      let mine = fields["Mine"].flatMap({ Int($0) }),
-      let changes = fields["Changes"].flatMap({ Int($0) })
+      let edited = fields["Mine"].flatMap({ Int($0) }),
+      let changeCount = fields["Changes"].flatMap({ Int($0) })
     else { return nil }
     let base = fields["Base"].flatMap { Int($0) }
-    guard mine >= 0, (base ?? 0) >= 0, rest.count == mine + (base ?? 0) else { return nil }
+    guard edited >= 0, (base ?? 0) >= 0, rest.count == edited + (base ?? 0) else { return nil }
     self.init(
-      calendar: calendar, file: fields["File"].map(Self.unquoted), changes: changes,
-      base: base.map { Array(rest.prefix($0)) }, mine: Array(rest.suffix(mine)))
+      calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
+      base: base.map { Array(rest.prefix($0)) }, edited: Array(rest.suffix(edited)))
   }
 
-  /// Whether both records are of the same file, so that the newer one replaces the other.
+  /// Whether both records belong to the same file, so that the newer one replaces the other.
   func isOfSameFile(as other: PendingRecord) -> Bool {
     CalendarID(calendar) == CalendarID(other.calendar) && file == other.file
   }
 
-  /// Encodes a path, which may contain any byte but NUL: bytes that would end a line, or may be invalid
+  /// Encodes a path, which may contain any byte except NUL. Bytes that would end a line, or may be invalid
   /// UTF-8, are written in hexadecimal.
   private static func quoted(_ text: ByteString) -> String {
     var result: [UInt8] = []

@@ -14,7 +14,7 @@ final class StoreMemory: @unchecked Sendable {
 
   init(_ contents: Contents = Contents()) {
     self.contents = contents
-    // Recursive, because modifying one property may read another.
+    // The mutex is recursive, because modifying one property may read another.
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
@@ -27,13 +27,23 @@ final class StoreMemory: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Runs a closure while no other thread can copy the contents. The steps of a change are then visible only
+  /// together.
+  func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// A copy of the current contents.
   var copy: Contents {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return contents
   }
 
-  // Modified in place, because a copy would copy a folder's list of files at each edit.
+  // The calendars are modified in place, because otherwise a folder's list of files would be copied on each
+  // edit.
   var calendars: [OpenCalendar] {
     _read {
       pthread_mutex_lock(mutex)

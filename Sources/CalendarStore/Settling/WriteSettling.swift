@@ -1,8 +1,8 @@
-/// Decides when the contents of a file are a complete new version, and not part of one that another program
-/// is still writing.
+/// Decides when the contents of a file are a complete new version rather than part of one that another
+/// program is still writing.
 ///
 /// It has no access to a clock or to files; observations and their times are passed to it. Call `judge` at
-/// each check until it returns `adopt`, then discard the value.
+/// each check as long as the verdict is `wait`, then discard this value.
 struct WriteSettling: Hashable, Sendable {
   /// Whether another program has the file open for writing.
   enum Writer: Hashable, Sendable {
@@ -11,14 +11,14 @@ struct WriteSettling: Hashable, Sendable {
     case unknown
   }
 
-  /// An observation of a file.
+  /// The state of a file at one check.
   struct Observation: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int
     var modified: FileTime
     /// The hash of the contents.
     var hash: Int
-    /// Whether the last VCALENDAR has its END.
+    /// Whether the last VCALENDAR has its END line.
     var isClosed: Bool
     /// The number of complete VCALENDARs.
     var calendarCount: Int
@@ -28,6 +28,7 @@ struct WriteSettling: Hashable, Sendable {
   struct AdoptedVersion: Hashable, Sendable {
     /// The file's identity; nil if the version is not on disk.
     var identity: FileIdentity?
+    /// The number of complete VCALENDARs.
     var calendarCount: Int
   }
 
@@ -42,16 +43,17 @@ struct WriteSettling: Hashable, Sendable {
 
   /// How long a file has to stay unchanged to count as complete, if the file system cannot detect writers.
   static let quietPeriod = Duration.seconds(2)
-  /// How long a truncated file may stay incomplete without a writer.
+  /// How long a file may stay incomplete without a writer before it counts as damaged.
   static let timeout = Duration.seconds(10)
-  /// The interval of checks while there is a writer. Usually the watcher reports earlier that it closed the
-  /// file.
+  /// The interval between checks while there is a writer. Usually, the watcher reports that the writer has
+  /// closed the file before the next check.
   static let checkInterval = Duration.seconds(1)
 
+  /// The observation at the last check.
   private var last: Observation?
   /// The time since which the contents have been unchanged.
   private var unchangedSince: ContinuousClock.Instant?
-  /// The time since which the contents have been unchanged and without a writer.
+  /// The time since which the contents have been unchanged and no writer has been present.
   private var unattendedSince: ContinuousClock.Instant?
   /// The time of the first check.
   private var firstCheck: ContinuousClock.Instant?
@@ -87,8 +89,8 @@ struct WriteSettling: Hashable, Sendable {
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
-      // overwriting it, and the end of the old contents makes it look complete. A newly opened file is shown
-      // sooner.
+      // overwriting it, and the file only looks complete because it still ends with the old contents. A newly
+      // opened file is shown sooner.
       if isOtherFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
         return .adopt
       }
@@ -104,6 +106,6 @@ struct WriteSettling: Hashable, Sendable {
       ? .wait(until: now + (Self.timeout - unattendedFor)) : .damaged
   }
 
-  /// The time since the first check.
-  func waited(until now: ContinuousClock.Instant) -> Duration { firstCheck.map { now - $0 } ?? .zero }
+  /// Returns the time since the first check.
+  func elapsed(until now: ContinuousClock.Instant) -> Duration { firstCheck.map { now - $0 } ?? .zero }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A report of changes in watched folders.
 enum WatchReport: Sendable, Hashable {
-  /// Files with these names in a folder were written, renamed or removed, or their access rights were
+  /// Files with these names in a folder were created, written, renamed or removed, or their attributes were
   /// changed.
   case changed(folder: ByteString, names: Set<ByteString>)
   /// The kernel's event queue overflowed, or more than individual files may have changed. Check everything.
@@ -13,17 +13,18 @@ enum WatchReport: Sendable, Hashable {
 
 /// Reports changes in folders, using inotify on its own thread.
 ///
-/// A burst of changes (a synchronization, an editor that writes, renames and touches) is reported once, after
-/// a short pause.
+/// A burst of changes, such as a synchronization or the steps in which an editor saves a file, is reported
+/// once, after a short pause.
 final class FolderWatcher: Sendable {
-  /// The pause that ends a burst, and the maximum delay of a report, in milliseconds.
+  /// The length of the pause that ends a burst, in milliseconds.
   private static let burstEnd: Int32 = 30
+  /// The maximum delay of a report, in milliseconds.
   private static let timeout = 250
 
-  /// The watch of one folder, which may be known by several paths, for example through a link or another
+  /// The watch of one folder, which may have several paths, for example through a symbolic link or another
   /// mount.
   private struct Watch {
-    /// The paths with which changes in the folder are reported.
+    /// The paths under which changes in the folder are reported.
     var folders: Set<ByteString> = []
     /// Names in the folder that are part of a watched path. If one of them appears or is replaced, the
     /// watched folder may have appeared.
@@ -41,16 +42,18 @@ final class FolderWatcher: Sendable {
   /// Closing this end of a pipe ends the thread, which polls the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
+  /// The current watches, by watch descriptor.
   private let watches = Mutex<[Int32: Watch]>([:])
   /// The folders to watch.
-  private let wanted = Mutex<Set<ByteString>>([])
+  private let requestedFolders = Mutex<Set<ByteString>>([])
   private let fileType: @Sendable (ByteString) -> mode_t?
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
-  /// noticed when the file is next saved, which checks for conflicts.
+  /// Creates a watcher without folders. Returns nil if the system allows no more watchers. In that case, a
+  /// change is not detected until the file is next saved, which checks for conflicts.
   ///
-  /// - Parameter fileType: the file type at a path, nil if there is no file; links are not followed.
+  /// - Parameter fileType: returns the file type at a path; nil if there is no file. Symbolic links are not
+  ///   followed.
   init?(
     fileType: @escaping @Sendable (ByteString) -> mode_t? = { $0.fileType },
     report: @escaping @Sendable (WatchReport) -> Void
@@ -75,13 +78,13 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders, and the ancestor to each: a missing folder, or one that disappears, is watched
-  /// when it appears.
+  /// Reports changes in exactly these folders. Their ancestors are also watched, so that the appearance of a
+  /// missing folder is reported.
   ///
-  /// - Parameter timeout: how many milliseconds to wait for a file system. One that does not respond is watched
-  ///   as before, and anew when it does. Nil for no limit.
+  /// - Parameter timeout: the maximum time to wait for a file system, in milliseconds; nil for no limit. If a
+  ///   file system does not respond in time, its folders continue to be watched as before until it responds.
   func watch(_ paths: Set<ByteString>, timeout: Int? = nil) {
-    wanted.withLock { $0 = paths }
+    requestedFolders.withLock { $0 = paths }
     let calls = paths.map { path in
       (
         path,
@@ -94,8 +97,8 @@ final class FolderWatcher: Sendable {
         }
       )
     }
-    // Not under the lock: a file system may not respond. Events meanwhile in a folder that is not known yet
-    // count as an overflow.
+    // The lock is not held here, because a file system may not respond. Events that arrive in the meantime
+    // for a folder that is not known yet count as an overflow.
     var new: [Int32: Watch] = [:]
     var late: Set<ByteString> = []
     for (path, call) in calls {
@@ -116,19 +119,19 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// Watches one more folder. Can be called on any thread: if the file system does not respond, only that
-  /// thread is blocked.
+  /// Watches one more folder. This method can be called on any thread; if the file system does not respond,
+  /// only that thread is blocked.
   func add(_ path: ByteString) {
-    wanted.withLock { _ = $0.insert(path) }
+    requestedFolders.withLock { _ = $0.insert(path) }
     var new: [Int32: Watch] = [:]
     addWatches(path, into: &new)
     merge(new, of: path)
   }
 
   private func merge(_ new: [Int32: Watch], of path: ByteString) {
-    let isWanted = wanted.withLock { $0.contains(path) }
+    let isRequested = requestedFolders.withLock { $0.contains(path) }
     watches.withLock { watches in
-      if isWanted { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
+      if isRequested { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
       for watch in new.keys where watches[watch] == nil { inotify_rm_watch(inotify, watch) }
     }
   }
@@ -140,11 +143,11 @@ final class FolderWatcher: Sendable {
     }
     for step in path.steps {
       var kind = fileType(step.path)
-      // A link may be changed to lead elsewhere.
+      // A symbolic link may be changed to point elsewhere.
       if kind == nil || kind == S_IFLNK {
         addWatch(step.folder, .names) { $0.expectedNames.insert(step.name) }
       }
-      // It may have appeared before the watch was added.
+      // The file may have appeared before the watch was added.
       kind = kind ?? fileType(step.path)
       if kind == nil { return }
       // Moving an ancestor causes no event in the folder itself.
@@ -250,7 +253,7 @@ private struct Events {
     IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF)
   /// Names that appear or disappear in the folder, and its own removal.
   static let names = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
-  /// The folder's own removal alone.
+  /// Only the folder's own removal.
   static let ancestor = Events(IN_DELETE_SELF, IN_MOVE_SELF)
 
   private init(_ events: Int32...) {
@@ -259,7 +262,7 @@ private struct Events {
 }
 
 extension ByteString {
-  /// The file type at that path; nil if there is no file. Links are not followed.
+  /// The file type at this path; nil if there is no file. Symbolic links are not followed.
   var fileType: mode_t? {
     var attributes = stat()
     return withCString { lstat($0, &attributes) } == 0 ? attributes.st_mode & S_IFMT : nil

@@ -3,13 +3,13 @@ import CalendarModel
 /// The system's local time zone: its rules, and the names that may belong to them.
 ///
 /// Names are not trusted: with a wrong name, for example from a stale /etc/timezone, the times written to
-/// files would mean another hour on other machines. See docs/decisions/local-zone.md.
+/// files would mean different times on other machines. See docs/decisions/local-zone.md.
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile
   /// The contents of the compiled zone file; nil if the rules are from a TZ rule.
   var bytes: [UInt8]?
-  /// The names that the system gives for the zone, the most likely one first.
+  /// The names by which the system identifies the zone, the most likely one first.
   var names: [String]
 
   /// UTC, for a system that specifies no zone.
@@ -17,13 +17,15 @@ struct LocalZone: Sendable {
     rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
     names: ["UTC"])
 
-  /// The database's name for this zone: the first of `names` whose zone has the same UTC offsets for 28
-  /// years, starting last year; otherwise the name of an identical compiled zone; nil if there is none.
+  /// Returns the database's name for this zone; nil if there is none.
+  ///
+  /// This is the first of `names` whose zone has the same UTC offsets for 30 years, starting last year, or
+  /// else the name of an identical compiled zone.
   ///
   /// - Parameters:
   ///   - now: the current time.
-  ///   - database: the database's rules for a name.
-  ///   - identical: the name of a compiled zone with these bytes.
+  ///   - database: returns the database's rules for a name.
+  ///   - identical: returns the name of a compiled zone with the given bytes.
   func name(
     now: Instant, database: (String) -> ZoneFile?, identical: ([UInt8]) -> String?
   ) -> String? {
@@ -34,21 +36,21 @@ struct LocalZone: Sendable {
     let start = WallTime(first).seconds
     let last = max(start + 1, min(WallTime(end).seconds, rules.expiry ?? Int.max))
     let range = Instant(seconds: start)..<Instant(seconds: last)
-    let expected = own.changes(in: range)
+    let expected = own.transitions(in: range)
     for name in names {
       guard let zone = database(name) else { continue }
-      let found = SystemZoneRules(zone).changes(in: range)
-      if found.initial == expected.initial, found.changes == expected.changes { return name }
+      let found = SystemZoneRules(zone).transitions(in: range)
+      if found.initial == expected.initial, found.transitions == expected.transitions { return name }
     }
     return bytes.flatMap(identical)
   }
 
   /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
-  /// same name means the same zone in every file, and for a compiled zone a hash of its transitions.
+  /// same name means the same zone in every file, and, for a compiled zone, a hash of its transitions.
   var generatedName: String {
-    let offset = rules.changes.last?.offset ?? rules.initial
+    let offset = rules.transitions.last?.offset ?? rules.initial
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
-    // No characters that would require quotes in a parameter value, and no further slash.
+    // Characters that would require quotes in a parameter value, and further slashes, are replaced.
     let readable = rule.map { character in
       switch character {
       case ",": " "
@@ -60,9 +62,9 @@ struct LocalZone: Sendable {
     return "Handspan/" + readable + (bytes == nil ? "" : " " + String(fingerprint, radix: 16))
   }
 
-  /// A hash of all transitions; 32-bit FNV-1a.
+  /// A 32-bit FNV-1a hash of all transitions.
   private var fingerprint: UInt32 {
-    let numbers = [rules.initial] + rules.changes.flatMap { [$0.seconds, $0.offset] }
+    let numbers = [rules.initial] + rules.transitions.flatMap { [$0.seconds, $0.offset] }
     return numbers.reduce(2_166_136_261) { hash, number in
       (0..<8).reduce(hash) { ($0 ^ UInt32(truncatingIfNeeded: number >> ($1 * 8)) & 0xFF) &* 16_777_619 }
     }
@@ -96,12 +98,13 @@ extension LocalZone {
     } else if let rule = PosixZoneRule(text.utf8) {
       self = LocalZone(rules: ZoneFile(rule: rule, footer: text), bytes: nil, names: Self.names(of: rule))
     } else {
-      // The C library, and so every other clock of the session, also treats an invalid TZ as UTC.
+      // The C library, and therefore every other clock in the session, also treats an invalid TZ as UTC.
       self = .universal
     }
   }
 
-  /// The zone of a compiled file, with names from the links to it and from /etc/timezone.
+  /// Reads the zone from a compiled file, and its names from the symbolic links to the file and from
+  /// /etc/timezone.
   private static func fromFile(_ path: String, root: String, database: ZoneDatabase) -> LocalZone {
     var names: [String] = []
     var path = path
@@ -125,7 +128,8 @@ extension LocalZone {
     return LocalZone(rules: rules, bytes: bytes, names: names)
   }
 
-  /// The database's names for a fixed offset from UTC in hours. Their signs are inverted, as in POSIX.
+  /// Returns the database's name for a fixed offset of whole hours from UTC, if it has one. The sign in the
+  /// name is inverted, as in POSIX.
   private static func names(of rule: PosixZoneRule) -> [String] {
     guard rule.daylight == nil, rule.standard % 3600 == 0 else { return [] }
     let hours = rule.standard / 3600

@@ -4,15 +4,15 @@ import Synchronization
 /// Reports that the system's time zone may have been changed, by `timedatectl`, the desktop's settings, or
 /// any other program that replaces /etc/localtime.
 ///
-/// It watches files and does not use D-Bus, because in a sandbox or without systemd there is no signal, and
-/// timedated writes the file before it sends one.
+/// It watches files instead of using D-Bus, because there is no signal in a sandbox or without systemd, and
+/// because timedated writes the file before it sends the signal.
 package final class LocalZoneWatcher: Sendable {
   /// The number of links that the kernel follows.
   private static let maximumLinks = 40
 
   private let files: [String]
   private let report: @Sendable () -> Void
-  /// The relevant names, by folder.
+  /// The names of the watched files, by folder.
   private let names = Mutex<[ByteString: Set<ByteString>]>([:])
   private let watcher = Mutex<FolderWatcher?>(nil)
 
@@ -29,8 +29,8 @@ package final class LocalZoneWatcher: Sendable {
 
   deinit { watcher.withLock { $0?.stop() } }
 
-  /// The files that define the zone, depending on the environment's TZ. Empty if TZ itself defines the zone,
-  /// which is fixed then.
+  /// Returns the files that define the zone, depending on the environment's TZ; empty if TZ itself defines
+  /// the zone, because the zone cannot change then.
   package static func files(variable: String?) -> [String] {
     guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = variable.first == ":" ? String(variable.dropFirst()) : variable
@@ -42,7 +42,7 @@ package final class LocalZoneWatcher: Sendable {
     if case .changed(let folder, let changed) = report {
       guard names.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
     }
-    // A link may have another target now.
+    // A symbolic link may have a different target now.
     watch()
     self.report()
   }
@@ -59,8 +59,8 @@ package final class LocalZoneWatcher: Sendable {
     watcher.withLock { $0?.watch(Set(found.keys)) }
   }
 
-  /// A path and the targets of its chain of symbolic links, because any of them may be replaced. In a sandbox
-  /// only the target of /etc/localtime may be replaced.
+  /// Returns a path and the targets of its chain of symbolic links, because any of them may be replaced: in a
+  /// sandbox, for example, only the target of /etc/localtime changes.
   static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
     var chain = [path]
     while chain.count <= maximumLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty

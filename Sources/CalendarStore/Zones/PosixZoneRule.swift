@@ -4,14 +4,14 @@ import CalendarModel
 ///
 /// A compiled zone ends with such a rule for the time after its last transition (RFC 9636 3.3).
 struct PosixZoneRule: Hashable, Sendable {
-  /// Seconds ahead of UTC during standard time.
+  /// The UTC offset during standard time, in seconds; positive east of Greenwich.
   let standard: Int
   /// Daylight saving time, if the zone has any.
   let daylight: Daylight?
 
   /// Daylight saving time. It may be behind standard time, as in Ireland, where standard time is in summer.
   struct Daylight: Hashable, Sendable {
-    /// Seconds ahead of UTC.
+    /// The UTC offset, in seconds.
     let offset: Int
     /// The start, in standard time.
     let start: Change
@@ -22,20 +22,20 @@ struct PosixZoneRule: Hashable, Sendable {
   /// The day of the year and the time of day of a transition.
   struct Change: Hashable, Sendable {
     let date: Date
-    /// Seconds after midnight, from -167 to 167 hours.
+    /// The time in seconds after midnight, from -167 to 167 hours.
     let time: Int
   }
 
-  /// The date formats.
+  /// A day of the year, in one of the formats of a rule.
   enum Date: Hashable, Sendable {
-    /// `Jn`: 1 to 365; 29 February is never counted.
+    /// `Jn`: day `n` of the year, from 1 to 365; 29 February is never counted.
     case julian(Int)
-    /// `n`: 0 to 365; 29 February is counted.
+    /// `n`: day `n` of the year, from 0 to 365; 29 February is counted.
     case ordinal(Int)
-    /// `Mm.n.d`: month, week 1 to 5 (the last), weekday from 0 (Sunday).
+    /// `Mm.n.d`: month `m`, week `n` from 1 to 5 (the last), and weekday `d` from 0 (Sunday) to 6.
     case weekday(month: Int, week: Int, day: Int)
 
-    /// Nil outside the years 1 to 9999.
+    /// Returns the day in a year; nil outside the years 1 to 9999.
     func day(in year: Int) -> Day? {
       guard let first = Day(year: year, month: 1, day: 1) else { return nil }
       switch self {
@@ -49,26 +49,26 @@ struct PosixZoneRule: Hashable, Sendable {
     }
   }
 
-  /// A transition to another UTC offset.
+  /// The start of a period with a constant UTC offset.
   struct Transition: Hashable, Sendable {
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The time of the transition, in seconds since 1970-01-01T00:00:00Z.
     let seconds: Int
-    /// Seconds ahead of UTC from then on.
+    /// The UTC offset from then on, in seconds.
     let offset: Int
   }
 
-  /// The transitions of a year in order; empty outside the years 1 to 9999.
-  func changes(in year: Int) -> [Transition] {
+  /// Returns the transitions in a year, in order; empty outside the years 1 to 9999.
+  func transitions(in year: Int) -> [Transition] {
     guard let daylight, let start = daylight.start.date.day(in: year),
       let end = daylight.end.date.day(in: year)
     else { return [] }
-    let changes = [
+    let transitions = [
       Transition(
         seconds: WallTime(start).seconds + daylight.start.time - standard, offset: daylight.offset),
       Transition(
         seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standard),
     ]
-    return changes[0].seconds <= changes[1].seconds ? changes : changes.reversed()
+    return transitions[0].seconds <= transitions[1].seconds ? transitions : transitions.reversed()
   }
 }
 
@@ -76,34 +76,34 @@ extension PosixZoneRule {
   /// Parses a rule; nil if it is invalid.
   ///
   /// Daylight saving time without dates follows the rules of the United States, as in the C library; POSIX
-  /// leaves this open.
+  /// does not specify this.
   init?(_ text: some Sequence<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
-    guard reader.rest.count <= 256, reader.takeName(), let secondsWest = reader.takeTime(hours: 23) else {
+    guard reader.rest.count <= 256, reader.readName(), let secondsWest = reader.readTime(hours: 23) else {
       return nil
     }
     guard !reader.rest.isEmpty else {
       self.init(standard: -secondsWest, daylight: nil)
       return
     }
-    guard reader.takeName() else { return nil }
+    guard reader.readName() else { return nil }
     var offset = 3600 - secondsWest
     if let byte = reader.rest.first, byte != UInt8(ascii: ",") {
-      guard let secondsWest = reader.takeTime(hours: 23) else { return nil }
+      guard let secondsWest = reader.readTime(hours: 23) else { return nil }
       offset = -secondsWest
     }
     // `ZoneFile` has the same limit: no zone is a whole day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
     if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
-    guard let start = reader.takeChange(), let end = reader.takeChange(), reader.rest.isEmpty else {
+    guard let start = reader.readChange(), let end = reader.readChange(), reader.rest.isEmpty else {
       return nil
     }
     let rule = PosixZoneRule(
       standard: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
     // Daylight saving time that lasts until its next start is permanent (RFC 9636 3.3.1).
     let isEndless = (2001...2004).allSatisfy { year in
-      guard let end = rule.changes(in: year).last, end.offset == -secondsWest,
-        let next = rule.changes(in: year + 1).first
+      guard let end = rule.transitions(in: year).last, end.offset == -secondsWest,
+        let next = rule.transitions(in: year + 1).first
       else { return false }
       return end.seconds >= next.seconds
     }
@@ -119,8 +119,8 @@ extension PosixZoneRule {
       return true
     }
 
-    /// At least three letters, or letters, digits and signs between < and >.
-    mutating func takeName() -> Bool {
+    /// Reads a name: at least three letters, or letters, digits and signs between < and >.
+    mutating func readName() -> Bool {
       let isQuoted = consume("<")
       let name = rest.prefix { byte in
         switch byte {
@@ -133,7 +133,7 @@ extension PosixZoneRule {
       return name.count >= 3 && (!isQuoted || consume(">"))
     }
 
-    mutating func takeNumber(_ range: ClosedRange<Int>) -> Int? {
+    mutating func readNumber(_ range: ClosedRange<Int>) -> Int? {
       let digits = rest.prefix { (0x30...0x39).contains($0) }
       guard (1...3).contains(digits.count) else { return nil }
       rest = rest.dropFirst(digits.count)
@@ -141,31 +141,31 @@ extension PosixZoneRule {
       return range.contains(number) ? number : nil
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
-    mutating func takeTime(hours maximum: Int) -> Int? {
+    /// Reads a time of the form `[+-]hh[:mm[:ss]]`, and returns it in seconds.
+    mutating func readTime(hours maximum: Int) -> Int? {
       let isNegative = consume("-")
       if !isNegative { _ = consume("+") }
-      guard let hours = takeNumber(0...maximum) else { return nil }
+      guard let hours = readNumber(0...maximum) else { return nil }
       var seconds = hours * 3600
       for unit in [60, 1] where consume(":") {
-        guard let number = takeNumber(0...59) else { return nil }
+        guard let number = readNumber(0...59) else { return nil }
         seconds += number * unit
       }
       guard seconds < (maximum + 1) * 3600 else { return nil }
       return isNegative ? -seconds : seconds
     }
 
-    mutating func takeChange() -> Change? {
-      guard consume(","), let date = takeDate() else { return nil }
+    mutating func readChange() -> Change? {
+      guard consume(","), let date = readDate() else { return nil }
       guard consume("/") else { return Change(date: date, time: 2 * 3600) }
-      return takeTime(hours: 167).map { Change(date: date, time: $0) }
+      return readTime(hours: 167).map { Change(date: date, time: $0) }
     }
 
-    private mutating func takeDate() -> Date? {
-      if consume("J") { return takeNumber(1...365).map { .julian($0) } }
-      guard consume("M") else { return takeNumber(0...365).map { .ordinal($0) } }
-      guard let month = takeNumber(1...12), consume("."), let week = takeNumber(1...5), consume("."),
-        let day = takeNumber(0...6)
+    private mutating func readDate() -> Date? {
+      if consume("J") { return readNumber(1...365).map { .julian($0) } }
+      guard consume("M") else { return readNumber(0...365).map { .ordinal($0) } }
+      guard let month = readNumber(1...12), consume("."), let week = readNumber(1...5), consume("."),
+        let day = readNumber(0...6)
       else { return nil }
       return .weekday(month: month, week: week, day: day)
     }

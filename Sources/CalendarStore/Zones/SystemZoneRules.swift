@@ -1,22 +1,23 @@
 import CalendarModel
 
-/// The rules of one zone of the system's database, prepared for fast lookups, because a layout makes
-/// thousands of them.
+/// The rules of one zone of the system's database, prepared for fast lookups, because laying out events
+/// requires thousands of them.
 ///
-/// The time from 1902 to 2111 is divided into pieces of 48.5 days, each with the number of transitions before
-/// it. The rule that follows the listed transitions is expanded for 400 years, after which the Gregorian
-/// calendar, including weekdays, repeats.
+/// The time from 1902 to 2111 is divided into pieces of 48.5 days. Each piece stores the number of
+/// transitions up to its start. The rule that follows the listed transitions is expanded for 400 years, after
+/// which the Gregorian calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// A piece is 2^22 seconds long, a power of two, so that a shift finds it.
+  /// A piece is 2^22 seconds long, so that the piece for a time can be found with a shift.
   private static let pieceBits = 22
+  /// The number of the first piece; piece 0 starts at 1970-01-01T00:00:00Z.
   private static let firstPiece = -512
   private static let pieceCount = 1_574
-  /// 400 Gregorian years in seconds.
+  /// The length of 400 Gregorian years, in seconds.
   private static let cycle = 146_097 * WallTime.secondsPerDay
 
-  /// The times of the transitions in seconds since 1970, and a final sentinel.
+  /// The times of the transitions in seconds since 1970, followed by a sentinel.
   private let moments: [Int]
-  /// The UTC offset before the first transition, and after each one.
+  /// The UTC offset before the first transition, and after each one, in seconds.
   private let offsets: [Int32]
   /// For each piece, the number of transitions at or before its start.
   private let pieces: [UInt16]
@@ -32,16 +33,16 @@ final class SystemZoneRules: ZoneRules {
       moments.append(change.seconds)
       offsets.append(Int32(change.offset))
     }
-    for change in file.changes { append(change) }
-    let last = file.changes.last?.seconds ?? WallTime(.earliest).seconds
+    for change in file.transitions { append(change) }
+    let last = file.transitions.last?.seconds ?? WallTime(.earliest).seconds
     var cycleStart = Int.max
     if let rule = file.rule {
       let year = WallTime(seconds: last).day.year
       let endYear = max(year, 2000) + 401
       // A zone without transitions uses its rule at all times; times before 1900 are not needed.
-      let firstYear = file.changes.isEmpty ? 1900 : year
+      let firstYear = file.transitions.isEmpty ? 1900 : year
       for year in firstYear...endYear {
-        for change in rule.changes(in: year) where change.seconds > last { append(change) }
+        for change in rule.transitions(in: year) where change.seconds > last { append(change) }
       }
       if rule.daylight == nil {
         append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standard))
@@ -76,7 +77,7 @@ final class SystemZoneRules: ZoneRules {
     return Int(offsets[count(through: seconds)])
   }
 
-  /// The number of transitions at or before a time.
+  /// Returns the number of transitions at or before a time.
   private func count(through seconds: Int) -> Int {
     var (low, high) = (0, moments.count - 1)
     while low < high {
@@ -86,15 +87,15 @@ final class SystemZoneRules: ZoneRules {
     return low
   }
 
-  /// The UTC offset at the start of a range, and the transitions within it, up to the 400 years that are
-  /// expanded.
-  func changes(in range: Range<Instant>) -> (initial: Int, changes: [PosixZoneRule.Transition]) {
+  /// Returns the UTC offset at the start of a range, and the transitions in the range. Transitions after the
+  /// 400 years that are expanded are not included.
+  func transitions(in range: Range<Instant>) -> (initial: Int, transitions: [PosixZoneRule.Transition]) {
     let (first, end) = (
       count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
     )
-    let changes = (first..<end).map { index in
+    let transitions = (first..<end).map { index in
       PosixZoneRule.Transition(seconds: moments[index], offset: Int(offsets[index + 1]))
     }
-    return (Int(offsets[first]), changes)
+    return (Int(offsets[first]), transitions)
   }
 }

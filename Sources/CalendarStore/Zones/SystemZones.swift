@@ -33,8 +33,9 @@ package final class SystemZones: ZoneProvider {
 
   /// The system's local time zone: TZ, else /etc/localtime, else UTC.
   ///
-  /// It is read again at each call, because it changes while travelling; that takes well under a millisecond.
-  /// Its identifier is a name from the database only if the database has the same rules under that name.
+  /// It is read again on each access, because it may change when the user is travelling. This takes well
+  /// under a millisecond. Its identifier is a name from the database only if the database has the same rules
+  /// under that name.
   package var local: Zone {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
@@ -46,8 +47,8 @@ package final class SystemZones: ZoneProvider {
     return zone(named: name) ?? .utc
   }
 
-  /// The zone with an IANA name; nil if the database has none. Names are compared case-insensitively, and the
-  /// zone's identifier has the database's spelling.
+  /// Returns the zone with the given IANA name; nil if it is not in the database. Names are compared
+  /// case-insensitively, and the zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     cache.withLock { cache in
       if let answer = cache[identifier] { return answer }
@@ -75,8 +76,8 @@ package final class SystemZones: ZoneProvider {
     return load(spelling)
   }
 
-  /// The database's spelling of a name, compared case-insensitively. The list of all names is read once,
-  /// which takes a few milliseconds.
+  /// Returns the database's spelling of a name. Names are compared case-insensitively. The list of all names
+  /// is read once, which takes a few milliseconds.
   private func spelling(of name: String) -> String? {
     spellings.withLock { spellings in
       let all =
@@ -93,7 +94,7 @@ package final class SystemZones: ZoneProvider {
     Self.universalNames.contains(identifier) ? LocalZone.universal.rules : database.zone(named: identifier)
   }
 
-  /// The name of a compiled zone with these contents; nil if there is none.
+  /// Returns the name of a compiled zone with these contents; nil if there is none.
   private func identical(_ bytes: [UInt8]) -> String? {
     database.names.first { database.bytes(named: $0) == bytes }
   }

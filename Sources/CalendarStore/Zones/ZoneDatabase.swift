@@ -5,23 +5,25 @@ struct ZoneDatabase: Sendable {
   /// The path of the database: TZDIR, or else `/usr/share/zoneinfo`.
   let folder: String
 
-  /// Names in the folder that are copies of other zones or of the local one.
+  /// Names in the folder that do not identify a zone: copies of other zones or of the local one, and a
+  /// placeholder.
   private static let copies: Set<String> = ["localtime", "posixrules", "Factory"]
   /// Folders with copies of all zones, without and with leap seconds.
   private static let folders = ["posix/", "right/"]
 
-  /// The contents of the compiled zone with the given name; nil if there is none.
+  /// Returns the contents of the compiled zone with the given name; nil if there is none.
   func bytes(named name: String) -> [UInt8]? {
     guard Self.isPlausible(name) else { return nil }
     return SystemFile.bytes("\(folder)/\(name)")
   }
 
-  /// The zone with the given name; nil if it does not exist or is invalid.
+  /// Returns the zone with the given name; nil if it does not exist or is invalid.
   func zone(named name: String) -> ZoneFile? {
     bytes(named: name).flatMap { try? ZoneFile($0) }
   }
 
-  /// The zone name in a path, such as the target of a symbolic link: the part after the database's folder.
+  /// Returns the zone name in a path, such as the target of a symbolic link. It is the part after the
+  /// database's folder.
   func name(of path: String) -> String? {
     var name: Substring
     if path.hasPrefix(folder + "/") {
@@ -35,10 +37,10 @@ struct ZoneDatabase: Sendable {
     return Self.isPlausible(String(name)) && !Self.copies.contains(String(name)) ? String(name) : nil
   }
 
-  /// The names of inhabited zones, in the order of the database's lists: first one for each area with the
-  /// same time since 1970, then those of every country by country code.
+  /// The names of inhabited zones, in the order of the database's lists: first one for each region whose
+  /// clocks have agreed since 1970, then the remaining ones, by country code.
   var inhabited: [String] {
-    // Tab-separated: country, coordinates, name and optionally a comment.
+    // Each line has tab-separated fields: country, coordinates, name and, optionally, a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
     var seen: Set<String> = []
     return lines.filter { !$0.hasPrefix("#") }
@@ -79,12 +81,13 @@ struct ZoneDatabase: Sendable {
 
 /// Reads small system files.
 enum SystemFile {
-  /// More than the size of the largest file: the database's list of all rules has 110 kB.
+  /// The maximum size of a file in bytes. The largest file, the database's list of all rules, has about 110
+  /// kB.
   private static let sizeLimit = 1 << 20
 
-  /// The contents of a regular file; nil if it cannot be read or is too large.
+  /// Returns the contents of a regular file; nil if it cannot be read or is too large.
   static func bytes(_ path: String) -> [UInt8]? {
-    // Opening a pipe without a writer would block.
+    // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -104,7 +107,7 @@ enum SystemFile {
     return bytes
   }
 
-  /// The target of a symbolic link; nil if the path is not a link.
+  /// Returns the target of a symbolic link; nil if the path is not a link.
   static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

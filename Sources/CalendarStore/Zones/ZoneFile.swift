@@ -2,14 +2,14 @@ import CalendarModel
 
 /// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits.
 ///
-/// GLib also reads these files, but treats daylight saving time that is behind standard time as ahead of it,
-/// so that times in Dublin after 2037 are two hours off.
+/// GLib also reads these files, but treats daylight saving time that is behind standard time as if it were
+/// ahead of it. Times in Dublin after 2037 would therefore be two hours off.
 struct ZoneFile: Hashable, Sendable {
-  /// Seconds ahead of UTC before the first transition.
+  /// The UTC offset before the first transition, in seconds.
   let initial: Int
   /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the daylight
   /// saving flag.
-  let changes: [PosixZoneRule.Transition]
+  let transitions: [PosixZoneRule.Transition]
   /// The rule after the last transition; nil if there are no further transitions.
   let rule: PosixZoneRule?
   /// The rule as written in the file.
@@ -28,14 +28,15 @@ struct ZoneFile: Hashable, Sendable {
     case malformed
   }
 
-  /// More than any real zone has, which is about 250 at most.
-  private static let maximumChanges = 20_000
-  /// 0001-01-01 to 9999-12-31, with a day of margin on each side.
-  private static let years =
+  /// The maximum number of transitions. Real zones have about 250 at most.
+  private static let maximumCount = 20_000
+  /// The range of accepted times, in seconds since 1970: the years 1 to 9999, less one day at each end to
+  /// leave room for the UTC offset.
+  private static let acceptedTimes =
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
   init(rule: PosixZoneRule, footer: String) {
-    (initial, changes, self.rule, self.footer, expiry) = (rule.standard, [], rule, footer, nil)
+    (initial, transitions, self.rule, self.footer, expiry) = (rule.standard, [], rule, footer, nil)
   }
 
   init(_ bytes: [UInt8]) throws(ParseError) {
@@ -47,46 +48,48 @@ struct ZoneFile: Hashable, Sendable {
       header = try Header(&reader)
     }
     let timeSize = header.version >= 2 ? 8 : 4
-    guard header.types > 0, header.types <= 256, header.times <= Self.maximumChanges, header.leaps <= 1_000
+    guard header.typeCount > 0, header.typeCount <= 256, header.timeCount <= Self.maximumCount,
+      header.leapCount <= 1_000
     else { throw .malformed }
-    let moments = try reader.numbers(header.times, size: timeSize)
-    let types = try reader.readBytes(header.times)
+    let moments = try reader.numbers(header.timeCount, size: timeSize)
+    let types = try reader.readBytes(header.timeCount)
     var offsets: [Int] = []
-    for _ in 0..<header.types {
+    for _ in 0..<header.typeCount {
       offsets.append(try reader.number(size: 4))
       _ = try reader.readBytes(2)
     }
-    _ = try reader.readBytes(header.characters)
+    _ = try reader.readBytes(header.characterCount)
     var leaps: [(moment: Int, correction: Int)] = []
-    for _ in 0..<header.leaps {
+    for _ in 0..<header.leapCount {
       leaps.append((try reader.number(size: timeSize), try reader.number(size: 4)))
     }
-    _ = try reader.readBytes(header.standards + header.universals)
-    guard types.allSatisfy({ $0 < header.types }), offsets.allSatisfy({ abs($0) < WallTime.secondsPerDay }),
+    _ = try reader.readBytes(header.standardIndicatorCount + header.utIndicatorCount)
+    guard types.allSatisfy({ $0 < header.typeCount }),
+      offsets.allSatisfy({ abs($0) < WallTime.secondsPerDay }),
       zip(moments, moments.dropFirst()).allSatisfy(<)
     else { throw .malformed }
 
     var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
     var initial = offsets[0]
-    var changes: [PosixZoneRule.Transition] = []
+    var transitions: [PosixZoneRule.Transition] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
       // In files with leap seconds, times include them; `Instant` does not.
       let leap = leaps.last { $0.moment <= moment }?.correction ?? 0
-      guard moment <= Self.years.upperBound else {
+      guard moment <= Self.acceptedTimes.upperBound else {
         (rule, footer) = (nil, "")
         break
       }
       // Old zone compilers write a first transition at the time of the Big Bang.
-      if moment < Self.years.lowerBound {
+      if moment < Self.acceptedTimes.lowerBound {
         initial = offset
       } else {
-        changes.append(PosixZoneRule.Transition(seconds: moment - leap, offset: offset))
+        transitions.append(PosixZoneRule.Transition(seconds: moment - leap, offset: offset))
       }
     }
-    if header.times == 0, let rule { initial = rule.standard }
-    (self.initial, self.changes, self.rule, self.footer) = (initial, changes, rule, footer)
-    expiry = leaps.isEmpty || rule != nil ? nil : changes.last?.seconds
+    if header.timeCount == 0, let rule { initial = rule.standard }
+    (self.initial, self.transitions, self.rule, self.footer) = (initial, transitions, rule, footer)
+    expiry = leaps.isEmpty || rule != nil ? nil : transitions.last?.seconds
   }
 
   private static func rule(
@@ -101,14 +104,15 @@ struct ZoneFile: Hashable, Sendable {
     return (rule, String(decoding: text, as: UTF8.self))
   }
 
+  /// The version of the file, and the counts that determine the size of a data block (RFC 9636 3.1).
   private struct Header {
     let version: Int
-    let universals: Int
-    let standards: Int
-    let leaps: Int
-    let times: Int
-    let types: Int
-    let characters: Int
+    let utIndicatorCount: Int
+    let standardIndicatorCount: Int
+    let leapCount: Int
+    let timeCount: Int
+    let typeCount: Int
+    let characterCount: Int
 
     init(_ reader: inout Reader) throws(ParseError) {
       guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
@@ -119,13 +123,14 @@ struct ZoneFile: Hashable, Sendable {
       version = digit == 0 ? 1 : Int(digit - 0x30)
       let counts = try reader.numbers(6, size: 4)
       guard counts.allSatisfy({ $0 >= 0 }) else { throw .malformed }
-      (universals, standards, leaps) = (counts[0], counts[1], counts[2])
-      (times, types, characters) = (counts[3], counts[4], counts[5])
+      (utIndicatorCount, standardIndicatorCount, leapCount) = (counts[0], counts[1], counts[2])
+      (timeCount, typeCount, characterCount) = (counts[3], counts[4], counts[5])
     }
 
-    /// The size of the following block in bytes.
+    /// Returns the size of the following block, in bytes.
     func size(timeSize: Int) -> Int {
-      times * (timeSize + 1) + types * 6 + characters + leaps * (timeSize + 4) + standards + universals
+      timeCount * (timeSize + 1) + typeCount * 6 + characterCount + leapCount * (timeSize + 4)
+        + standardIndicatorCount + utIndicatorCount
     }
   }
 
@@ -138,7 +143,7 @@ struct ZoneFile: Hashable, Sendable {
       return rest.prefix(count)
     }
 
-    /// A signed big-endian number.
+    /// Reads a signed big-endian number.
     mutating func number(size: Int) throws(ParseError) -> Int {
       let value = try readBytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))

@@ -7,7 +7,7 @@ package enum TypedTime: Hashable, Sendable {
   /// A number of minutes after the field's reference time.
   case later(minutes: Int)
 
-  /// The wall time that it denotes.
+  /// Returns the wall time that the typed time denotes.
   ///
   /// - Parameters:
   ///   - day: the day to which a time of day belongs.
@@ -30,7 +30,7 @@ extension Phrases {
     return try reader.read()
   }
 
-  /// A message that says why a typed time was not accepted and what to do.
+  /// Returns a message that says why a typed time was not accepted and what to do.
   package func explanation(_ error: TypedTimeError) -> String {
     switch error {
     case .empty: translator.tr("Enter a time, such as {example}.", ["example": exampleTime])

@@ -1,13 +1,9 @@
 /// Reads a typed time. The text is split into numbers, words and signs, which must match a known form
 /// completely.
 struct TypedTimeReader {
-  private enum Token: Hashable {
-    case number(String)
-    case word(String)
-    case sign(Character)
-  }
+  private typealias Token = TypedToken
 
-  /// The longest duration that is accepted, in minutes: a year.
+  /// The maximum duration, in minutes: one year.
   private static let maximumMinutes = 366 * 1_440
 
   private var tokens: [Token]
@@ -20,7 +16,7 @@ struct TypedTimeReader {
   init(_ text: String, morning: String, afternoon: String) {
     self.morning = TypedTimeWords.morning.union([morning.filter(\.isLetter)])
     self.afternoon = TypedTimeWords.afternoon.union([afternoon.filter(\.isLetter)])
-    tokens = TypedTimeReader.tokens(of: text)
+    tokens = TypedToken.tokens(of: text).flatMap(TypedTimeReader.split)
   }
 
   mutating func read() throws(TypedTimeError) -> TypedTime {
@@ -36,7 +32,7 @@ struct TypedTimeReader {
 
   // MARK: Durations: in 45 min, +1:30, 1,5 h later
 
-  /// The minutes of a duration; nil if it is not one.
+  /// Reads a duration. Returns its minutes, or nil if the text is not a duration.
   private mutating func duration() throws(TypedTimeError) -> Int? {
     let all = tokens
     let isSigned =
@@ -47,17 +43,17 @@ struct TypedTimeReader {
     let isMinutesAlone =
       tokens.count == 2 && isNumber(tokens[0]) && isWord(TypedTimeWords.minutes)(tokens[1])
     guard isSigned || hasTrailingWord || isMinutesAlone else { return nil }
-    guard let minutes = durationInMinutes(isBareMinutes: all.first == .sign("+")) else {
+    guard let minutes = durationInMinutes(allowsBareMinutes: all.first == .sign("+")) else {
       throw .notUnderstood
     }
     guard minutes <= TypedTimeReader.maximumMinutes else { throw .tooFar }
     return minutes
   }
 
-  private func durationInMinutes(isBareMinutes: Bool) -> Int? {
+  private func durationInMinutes(allowsBareMinutes: Bool) -> Int? {
     let (hours, minutes) = (isWord(TypedTimeWords.hours), isWord(TypedTimeWords.minutes))
     switch tokens.count {
-    case 1 where isBareMinutes: return number(0)
+    case 1 where allowsBareMinutes: return number(0)
     case 2 where hours(tokens[1]): return number(0).map { $0 * 60 }
     case 2 where minutes(tokens[1]): return number(0)
     case 3 where tokens[1] == .sign(":"): return hoursAndMinutes(0, 2)
@@ -83,7 +79,7 @@ struct TypedTimeReader {
   private mutating func timeOfDay() throws(TypedTimeError) -> TypedTime {
     if tokens.count > 1, tokens.first.map(isWord(TypedTimeWords.beforeTime)) ?? false { tokens.removeFirst() }
     let isAfternoon = try removeDayPeriod()
-    // A word after the hour or the minute adds nothing to the numbers.
+    // A word after the hour or the minute adds no information to the numbers.
     if tokens.count > 1, tokens.last.map(isWord(TypedTimeWords.hours)) ?? false { tokens.removeLast() }
     if tokens.count == 4, isWord(TypedTimeWords.hours)(tokens[1]), isWord(TypedTimeWords.minutes)(tokens[3]) {
       tokens.removeLast()
@@ -93,12 +89,12 @@ struct TypedTimeReader {
       guard hour < 24 || (hour == 24 && minute == 0) else { throw .noSuchHour(hour) }
       return .clock(hour: hour, minute: minute)
     }
-    // 0:30 AM is in use too, but there is no hour 0 in the afternoon.
+    // 0:30 AM is also in use, but there is no hour 0 in the afternoon.
     guard hour <= 12, hour > 0 || !isAfternoon else { throw .invalidHourForDayPeriod }
     return .clock(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute)
   }
 
-  /// Removes AM or PM from either end: false for AM, true for PM, nil if there is neither.
+  /// Removes AM or PM from either end. Returns false for AM, true for PM, or nil if there is neither.
   private mutating func removeDayPeriod() throws(TypedTimeError) -> Bool? {
     func dayPeriod(_ token: Token?) -> Bool? {
       guard case .word(let word)? = token else { return nil }
@@ -115,12 +111,12 @@ struct TypedTimeReader {
     guard case .number(let digits)? = tokens.first, let value = number(0) else { throw .notUnderstood }
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
-    case 1 where digits.count <= 4: return (value / 100, try checked(value % 100))
+    case 1 where digits.count <= 4: return (value / 100, try validated(value % 100))
     // Spaces are not tokens: 9 30.
     case 2: return (value, try minute(1, afterHour: digits))
-    case 3: return (value, try separated(tokens[1], 2, afterHour: digits))
+    case 3: return (value, try minuteAfterSeparator(tokens[1], 2, afterHour: digits))
     case 5 where tokens[1] == .sign(":") && tokens[3] == .sign(":"):
-      let minute = try separated(tokens[1], 2, afterHour: digits)
+      let minute = try minuteAfterSeparator(tokens[1], 2, afterHour: digits)
       guard let seconds = number(4) else { throw .notUnderstood }
       guard seconds == 0 else { throw .hasSeconds }
       return (value, minute)
@@ -128,7 +124,8 @@ struct TypedTimeReader {
     }
   }
 
-  private func separated(_ token: Token, _ index: Int, afterHour digits: String) throws(TypedTimeError) -> Int
+  private func minuteAfterSeparator(_ token: Token, _ index: Int, afterHour digits: String)
+    throws(TypedTimeError) -> Int
   {
     guard token == .sign(":") || token == .sign(".") || isWord(TypedTimeWords.hours)(token) else {
       throw .notUnderstood
@@ -141,10 +138,10 @@ struct TypedTimeReader {
       let value = number(index)
     else { throw .notUnderstood }
     guard digits.count == 2 else { throw .ambiguousMinute(digits) }
-    return try checked(value)
+    return try validated(value)
   }
 
-  private func checked(_ minute: Int) throws(TypedTimeError) -> Int {
+  private func validated(_ minute: Int) throws(TypedTimeError) -> Int {
     guard minute < 60 else { throw .noSuchMinute(minute) }
     return minute
   }
@@ -164,39 +161,6 @@ struct TypedTimeReader {
   private func number(_ index: Int) -> Int? {
     guard case .number(let digits) = tokens[index], digits.count <= 6 else { return nil }
     return Int(digits)
-  }
-
-  /// Numbers, words and signs in order. Digits of every script count. Dots of abbreviations (a.m., Std.) and
-  /// invisible characters are ignored.
-  private static func tokens(of text: String) -> [Token] {
-    var tokens: [Token] = []
-    var isJoined = false
-    for character in text.lowercased() {
-      let isInvisible = character.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint }
-      if isInvisible { continue }
-      defer { isJoined = !character.isWhitespace }
-      if character.isWhitespace { continue }
-      if let digit = character.wholeNumberValue,
-        character.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal })
-      {
-        if isJoined, case .number(let digits)? = tokens.last {
-          tokens[tokens.count - 1] = .number(digits + String(digit))
-        } else {
-          tokens.append(.number(String(digit)))
-        }
-      } else if character.isLetter {
-        if isJoined, case .word(let word)? = tokens.last {
-          tokens[tokens.count - 1] = .word(word + String(character))
-        } else {
-          tokens.append(.word(String(character)))
-        }
-      } else if character == ".", case .word? = tokens.last {
-        continue
-      } else {
-        tokens.append(.sign(character == "：" ? ":" : character))
-      }
-    }
-    return tokens.flatMap(split)
   }
 
   /// Separates the word for “later” from the unit. In languages without spaces, the two are written together.

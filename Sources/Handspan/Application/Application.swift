@@ -6,7 +6,7 @@ import GtkSupport
 
 /// Opens the window and runs until it is closed.
 ///
-/// - Returns: the exit status: 0, or 1 without a display.
+/// - Returns: the exit status: 0, or 1 if there is no display.
 @MainActor
 func runApplication(_ request: OpenRequest) -> Int32 {
   guard Toolkit.start() else {
@@ -15,7 +15,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
     CommandFailure.printError(message)
     return 1
   }
-  // For testing the mirrored window if no right-to-left language is installed.
+  // Tests use this to mirror the window even if no right-to-left language is installed.
   if ProcessInfo.processInfo.environment["HANDSPAN_DIRECTION"] == "rtl" {
     gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
   }
@@ -24,29 +24,31 @@ func runApplication(_ request: OpenRequest) -> Int32 {
   return withExtendedLifetime(application) { application.run(request) }
 }
 
-/// The application: its windows, and the actions that do not belong to a window.
+/// The application: its window, and the actions that do not belong to the window.
 @MainActor
 final class Application {
   private let application: OpaquePointer
   private let reference: ObjectReference
   private let preferences = Preferences()
   private var window: MainWindow?
+  private var styleSheets: StyleSheets?
 
   init() {
     g_set_prgname("handspan")
     g_set_application_name("Handspan")
     application = OpaquePointer(
-      created(
+      nonNull(
         adw_application_new(
           applicationID,
           GApplicationFlags(
             rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
     reference = ObjectReference(application)
-    // There are no resources. If GTK looked for icons in them, it would read the icon theme twice.
+    // The application has no resources. If this path were set, GTK would look for icons there, and would have
+    // to read the icon theme twice.
     g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 
-  /// Passes the request to the running instance, or runs as the first instance.
+  /// Passes the request to the running instance or, if there is none, runs until the window is closed.
   func run(_ request: OpenRequest) -> Int32 {
     onSignal(application, "startup") { [weak self] in self?.started() }
     onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }
@@ -66,7 +68,7 @@ final class Application {
 
   private func started() {
     gtk_window_set_default_icon_name(applicationID)
-    addStyle()
+    styleSheets = StyleSheets()
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }
     for (action, keys) in Shortcuts.accelerators {
       let copies = keys.map { UnsafePointer(strdup($0)) } + [nil]
@@ -76,9 +78,9 @@ final class Application {
         gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, &list)
       }
     }
-    // A signal to terminate is treated as a request to close: unsaved changes are written first. No dialog is
-    // shown, because nobody may be there to answer it. Changes that cannot be saved are kept and offered at
-    // the next start.
+    // A signal to terminate is handled like a request to close the window: unsaved changes are written first.
+    // No dialog is shown, because there may be no user to answer it. Changes that cannot be saved are kept
+    // and offered at the next start.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
         if let window = self?.window { window.closing.terminate() } else { self?.quit() }
@@ -98,14 +100,5 @@ final class Application {
     }
     window.opening.open(request)
     window.present()
-  }
-
-  private func addStyle() {
-    guard let display = gdk_display_get_default(), let css = DataFiles.find("style.css") else { return }
-    let provider = created(gtk_css_provider_new())
-    gtk_css_provider_load_from_path(provider, css.path)
-    gtk_style_context_add_provider_for_display(
-      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    g_object_unref(provider)
   }
 }

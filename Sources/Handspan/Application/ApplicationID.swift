@@ -1,7 +1,8 @@
 import CBuild
 
-/// The application's ID. D-Bus name, desktop file, icon and schema are named after it. The build sets it.
+/// The application ID, which the build sets. The D-Bus name, desktop file, icon and settings schema have the
+/// same name.
 let applicationID = String(cString: handspan_application_id())
 
-/// The version shown in About.
+/// The version shown in the About window and by `handspan --version`.
 let applicationVersion = HANDSPAN_VERSION

@@ -1,9 +1,10 @@
 import CGtk
 import GtkSupport
 
-/// Reports changes of the desktop's 12- or 24-hour setting; `Language.clock` returns the setting.
+/// Reports changes to the desktop's clock format. `Language.clock` returns the current format.
 ///
-/// The locale cannot change, because the environment of a running program does not.
+/// The clock format of the locale does not have to be observed, because the locale of a running program does
+/// not change.
 @MainActor
 final class ClockSetting {
   /// Called when the setting has changed.
@@ -17,7 +18,7 @@ final class ClockSetting {
     guard let settings else { return }
     // GSettings reports changes only for keys that have been read.
     _ = g_settings_get_enum(settings.as(GSettings.self), Language.clockKey)
-    handler = onPointer(settings, "changed::" + Language.clockKey) { [weak self] _ in self?.onChange() }
+    handler = onObjectSignal(settings, "changed::" + Language.clockKey) { [weak self] _ in self?.onChange() }
   }
 
   isolated deinit {

@@ -6,7 +6,7 @@ import GtkSupport
 ///
 /// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
 /// and the sources from which the binary was built. A missing file is not an error, because the application
-/// also works without it.
+/// works without it.
 enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {
@@ -19,7 +19,7 @@ enum DataFiles {
   /// The `share` folder of the prefix in which the binary is installed.
   static let share = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
 
-  /// The project's `data` folder, if the binary runs from a build tree.
+  /// The `data` folder of the sources from which the binary was built; nil if it does not exist.
   static let sourceData: URL? = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -28,6 +28,7 @@ enum DataFiles {
     return FileManager.default.fileExists(atPath: data.path) ? data : nil
   }()
 
+  /// Returns the data file with the given name, or nil if it does not exist.
   static func find(_ name: String) -> URL? {
     var folders: [URL] = []
     if let named = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
@@ -39,7 +40,8 @@ enum DataFiles {
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// The folder of the translations: the installed one, or the one given by `HANDSPAN_LOCALE_DIR`.
+  /// The folder that contains the translations: the installed one if it exists, otherwise the one given by
+  /// `HANDSPAN_LOCALE_DIR`, or the system's folder if that variable is not set.
   static let locales: URL = {
     let installed = share.appendingPathComponent("locale")
     if FileManager.default.fileExists(atPath: installed.path) { return installed }

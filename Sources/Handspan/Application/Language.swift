@@ -8,7 +8,7 @@ import GtkSupport
 enum Language {
   private static let domain = "handspan"
 
-  /// Reads the locale and opens the message catalogue. Call once, before any text is translated.
+  /// Reads the locale and opens the message catalogue. Call this once, before any text is translated.
   @MainActor static func start() {
     setlocale(LC_ALL, "")
     bindtextdomain(domain, DataFiles.locales.path)
@@ -16,8 +16,8 @@ enum Language {
     textdomain(domain)
   }
 
-  /// Looks up translations. If there is none, gettext returns the pointer of its argument, so the arguments
-  /// must stay valid until the result is copied.
+  /// Looks up translations. For a text without a translation, gettext returns the pointer that it was given,
+  /// so the arguments must stay valid until the result is copied.
   static let translator = Translator(
     text: { context, message in
       message.withCString { message in
@@ -31,10 +31,17 @@ enum Language {
       }
     })
 
-  /// Phrases in the user's language and clock format, for the command line.
-  static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
+  /// Whether there is a translation for the user's language. In a catalogue, the translation of the empty
+  /// text is the header.
+  static var hasTranslation: Bool { !String(cString: g_dgettext(domain, "")).isEmpty }
 
-  /// Phrases for a window or a painted page, where titles with another text direction have to be isolated.
+  /// Phrases in the user's language and clock format, for the command line.
+  static var phrases: Phrases {
+    Phrases(translator: translator, clock: clock, dateOrder: dateOrder, dates: LocaleFacts.dates)
+  }
+
+  /// Phrases for a window or a painted page, where titles with a different text direction have to be
+  /// isolated.
   static var isolatingPhrases: Phrases {
     var phrases = phrases
     phrases.translator.isolatesValues = true
@@ -53,7 +60,7 @@ enum Language {
 
   static let clockKey = "clock-format"
 
-  /// The desktop's settings, which the caller has to release; nil if they do not contain `clockKey`.
+  /// Returns the desktop's settings, which the caller must release; nil if they do not contain `clockKey`.
   static func clockSettings() -> OpaquePointer? {
     let name = "org.gnome.desktop.interface"
     guard let source = g_settings_schema_source_get_default(),
@@ -61,23 +68,32 @@ enum Language {
     else { return nil }
     defer { g_settings_schema_unref(schema) }
     guard g_settings_schema_has_key(schema, clockKey) != 0 else { return nil }
-    return created(g_settings_new(name)).opaque
+    return nonNull(g_settings_new(name)).opaque
   }
 
-  /// The first day of the week in the locale. The C locale does not define one; it is Monday then, as in ISO
+  /// The first day of the week in the locale. The C locale does not define one, so Monday is used, as in ISO
   /// 8601.
-  static var firstWeekday: Weekday {
-    let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
-    guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .monday }
-    // Both items are specific to glibc. The first is the date on which its numbering of weekdays starts, a
-    // Sunday or Monday of 1997, as a number in place of the pointer; the second is the first weekday in that
-    // numbering, as the first byte of a string.
+  static var firstWeekday: Weekday { weekday(nl_item(_NL_TIME_FIRST_WEEKDAY)) ?? .monday }
+
+  /// Returns the weekday that an item of the locale denotes; nil in the C locale, which does not define any.
+  private static func weekday(_ item: nl_item) -> Weekday? {
+    guard !LocaleFacts.isCLocale else { return nil }
+    // These items are specific to glibc. `_NL_TIME_WEEK_1STDAY` is the date of a day with the number 1: the
+    // Sunday 1997-11-30 or the Monday 1997-12-01. glibc returns it as a number in place of a pointer. The
+    // value of `item` is a weekday's number counted from that date, in the first byte of a string.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
     }
-    let number = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY)).map { Int($0.pointee) }
-    guard let number, (1...7).contains(number) else { return .monday }
+    let number = nl_langinfo(item).map { Int($0.pointee) }
+    guard let number, (1...7).contains(number) else { return nil }
     let afterMonday = origin == 19_971_201 ? number - 1 : (number + 5) % 7
-    return Weekday(rawValue: afterMonday + 1) ?? .monday
+    return Weekday(rawValue: afterMonday + 1)
+  }
+
+  /// The order of day, month and year in the locale. In the C locale, it is the order in the English source
+  /// strings.
+  private static var dateOrder: DateOrder {
+    guard !LocaleFacts.isCLocale, let format = nl_langinfo(nl_item(D_FMT)) else { return .dayMonthYear }
+    return DateOrder(format: String(cString: format)) ?? .dayMonthYear
   }
 }

@@ -6,11 +6,14 @@ extension Preferences {
   /// The preferred view.
   var view: CalendarView { CalendarView(rawValue: self[Preferences.view]) ?? Preferences.defaultView }
 
-  /// The first day of the week: the user's choice, or the locale's.
+  /// The first day of the week: the user's choice, or the first day of the week in the locale.
   var firstWeekday: Weekday { Weekday(setting: self[Preferences.firstWeekday]) ?? Language.firstWeekday }
 
-  /// The days of the work week.
-  var workdays: Set<Weekday> { Set(self[Preferences.workdays].compactMap { Weekday(setting: $0) }) }
+  /// The days of the work week: the user's choice, or all days that are not on the weekend in the locale.
+  var workdays: Set<Weekday> {
+    guard isSet(Preferences.workdays) else { return LocaleFacts.workdays }
+    return Set(self[Preferences.workdays].compactMap { Weekday(setting: $0) })
+  }
 
   /// The zone whose hours are shown beside those of the display zone; nil for none.
   var secondZone: Zone? {
@@ -18,7 +21,7 @@ extension Preferences {
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
-  /// Working hours, in minutes since midnight.
+  /// The working hours, in minutes since midnight.
   var workingMinutes: Range<Int> {
     let start = Int(self[Preferences.workingHoursStart])
     return start..<max(start, Int(self[Preferences.workingHoursEnd]))

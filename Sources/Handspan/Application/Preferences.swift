@@ -18,26 +18,30 @@ final class Preferences {
   static let width = Key(name: "window-width", fallback: Int32(900))
   static let height = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
-  /// The zoom; 0 for the default, which depends on the text size.
+  /// The zoom in px per hour; 0 for the default, which depends on the text size.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
+  /// The paths of the calendars that were open last.
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
   /// The key of the calendar that was used last for a new event; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
+  /// The colours of calendars that have none of their own; see `CalendarColors.settings`.
+  static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
+  /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
-  /// Minutes since midnight.
+  /// The start of the working hours, in minutes since midnight.
   static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))
+  /// The end of the working hours, in minutes since midnight.
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
-  /// The raw value of a view.
+  /// The raw value of a `CalendarView`.
   static let view = Key(name: "view", fallback: defaultView.rawValue)
-  /// The default view.
   static let defaultView = CalendarView.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
-  /// The name of a zone; empty for none.
+  /// The identifier of a time zone; empty for none.
   static let secondZone = Key(name: "second-zone", fallback: "")
-  /// A weekday's English name in lower case, or "locale".
+  /// The English name of a weekday in lower case, or "locale" for the first day of the week in the locale.
   static let firstWeekday = Key(name: "first-weekday", fallback: "locale")
-  /// Weekdays' English names in lower case.
+  /// The English names of weekdays in lower case.
   static let workdays = Key(
     name: "workdays", fallback: ["monday", "tuesday", "wednesday", "thursday", "friday"])
 
@@ -47,7 +51,7 @@ final class Preferences {
     settings = Preferences.schema().map { schema in
       // The settings hold a reference to the schema.
       defer { g_settings_schema_unref(schema) }
-      return created(g_settings_new_full(schema, nil, nil)).opaque
+      return nonNull(g_settings_new_full(schema, nil, nil)).opaque
     }
   }
 
@@ -59,10 +63,19 @@ final class Preferences {
       G_SETTINGS_BIND_DEFAULT)
   }
 
-  /// Calls `handler` when a key was changed, by this or another program.
+  /// Calls `handler` whenever the value of a key changes, even if another program changes it.
   func onChange<Value>(_ key: Key<Value>, _ handler: @escaping @MainActor () -> Void) {
     guard let settings else { return }
-    onPointer(settings, "changed::" + key.name) { _ in handler() }
+    onObjectSignal(settings, "changed::" + key.name) { _ in handler() }
+  }
+
+  /// Whether the user has chosen a value for a key.
+  func isSet<Value>(_ key: Key<Value>) -> Bool {
+    guard let settings, let value = g_settings_get_user_value(settings.as(GSettings.self), key.name) else {
+      return false
+    }
+    g_variant_unref(value)
+    return true
   }
 
   subscript(key: Key<Bool>) -> Bool {
@@ -120,7 +133,7 @@ final class Preferences {
     {
       return found
     }
-    for folder in [DataFiles.share.appendingPathComponent("glib-2.0/schemas"), compiledBesideSources()]
+    for folder in [DataFiles.share.appendingPathComponent("glib-2.0/schemas"), compileSourceSchema()]
       .compactMap({ $0 })
     {
       guard
@@ -133,9 +146,9 @@ final class Preferences {
     return nil
   }
 
-  /// Compiles the schema from the source tree into the user's cache, once per version, for a binary that is
-  /// not installed.
-  private static func compiledBesideSources() -> URL? {
+  /// Compiles the schema of the source tree into the user's cache folder, once for each version of the
+  /// schema. This makes the settings available to a binary that is not installed.
+  private static func compileSourceSchema() -> URL? {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
     let files = FileManager.default
@@ -148,8 +161,8 @@ final class Preferences {
     guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
       let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
     else { return nil }
-    let words: [String] = [tool, "--targetdir=" + cache.path, data.path]
-    let arguments = words.map { strdup($0) }
+    let commandLine: [String] = [tool, "--targetdir=" + cache.path, data.path]
+    let arguments = commandLine.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
     let list: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer($0) } + [nil]
     guard

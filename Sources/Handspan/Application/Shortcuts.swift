@@ -1,9 +1,9 @@
 import CalendarText
 
-/// The keyboard shortcuts of actions, for the application and for the shortcuts window.
+/// The keyboard shortcuts of the actions, and their descriptions in the shortcuts window.
 enum Shortcuts {
-  /// Accelerators by action. None is a single letter (WCAG 2.1.4), and Ctrl+Alt+arrow keys are left to window
-  /// managers.
+  /// The accelerators of each action. None is a single letter (WCAG 2.1.4), and Ctrl+Alt with arrow keys is
+  /// reserved for window managers.
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),
@@ -36,7 +36,8 @@ enum Shortcuts {
     let title: String
   }
 
-  /// The groups of the shortcuts window.
+  /// The groups of the shortcuts window. GTK never splits a group, so a long one would make the window higher
+  /// than a small monitor.
   static func groups(_ t: Translator) -> [(title: String, rows: [Row])] {
     [
       (
@@ -46,13 +47,6 @@ enum Shortcuts {
           Row(keys: "Up Down", title: t.tr("Go to the previous or next event")),
           Row(keys: "Return", title: t.tr("Show details")),
           Row(keys: "<Control>e F2", title: t.tr("Edit the event")),
-          Row(keys: "space", title: t.tr("Lift or drop the event")),
-          Row(keys: "Escape", title: t.tr("Cancel the drag")),
-          Row(keys: "<Control>Down", title: t.tr("Move later (↑: earlier)")),
-          Row(keys: "<Control>Right", title: t.tr("Move to the next day (←: previous day)")),
-          Row(keys: "<Shift>Down", title: t.tr("End later (↑: earlier)")),
-          Row(keys: "<Control><Shift>Down", title: t.tr("Start later (↑: earlier)")),
-          Row(keys: "Page_Down", title: t.tr("While lifted: one hour later (Page Up: earlier)")),
           Row(keys: "Delete", title: t.tr("Delete the event")),
           Row(keys: "<Control>x", title: t.tr("Cut the event")),
           Row(keys: "<Control>c", title: t.tr("Copy the event")),
@@ -62,22 +56,35 @@ enum Shortcuts {
         ]
       ),
       (
+        t.tr("Moving Events"),
+        [
+          Row(keys: "space", title: t.tr("Lift or drop the event")),
+          Row(keys: "Escape", title: t.tr("Cancel the drag")),
+          Row(keys: "<Control>Up <Control>Down", title: t.tr("Move earlier or later")),
+          Row(keys: "<Control>Left <Control>Right", title: t.tr("Move to the previous or next day")),
+          Row(keys: "<Shift>Up <Shift>Down", title: t.tr("End earlier or later")),
+          Row(
+            keys: "<Control><Shift>Up <Control><Shift>Down", title: t.tr("Start earlier or later")),
+          Row(keys: "Page_Up Page_Down", title: t.tr("Move the lifted event by an hour")),
+        ]
+      ),
+      (
         t.tr("Days"),
         [
           Row(keys: "<Alt>Left", title: t.tr("Previous week or day")),
           Row(keys: "<Alt>Right", title: t.tr("Next week or day")),
           Row(keys: "<Control>t", title: t.tr("Today")),
-          Row(keys: "<Control>g", title: t.tr("Go to Date")),
+          Row(keys: "<Control>g", title: t.tr("Go to a date")),
         ]
       ),
       (
         t.tr("View"),
         [
           Row(keys: "<Alt>1", title: t.trc("view", "Week")),
-          Row(keys: "<Alt>2", title: t.trc("view", "Work week")),
-          Row(keys: "<Alt>3", title: t.trc("view", "3 days")),
+          Row(keys: "<Alt>2", title: t.trc("view", "Work Week")),
+          Row(keys: "<Alt>3", title: t.trc("view", "3 Days")),
           Row(keys: "<Alt>4", title: t.trc("view", "Day")),
-          Row(keys: "<Control>Page_Down", title: t.tr("Next view (Page Up: previous view)")),
+          Row(keys: "<Control>Page_Up <Control>Page_Down", title: t.tr("Previous or next view")),
           Row(keys: "<Control>plus", title: t.tr("Zoom in")),
           Row(keys: "<Control>minus", title: t.tr("Zoom out")),
           Row(keys: "<Control>0", title: t.tr("Reset zoom")),

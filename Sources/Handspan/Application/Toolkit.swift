@@ -1,26 +1,26 @@
 import CGtk
 import GtkSupport
 
-/// Initializes GTK and libadwaita once.
+/// Initializes GTK and its icon theme.
 @MainActor
 enum Toolkit {
-  /// Connects to the display.
+  /// Initializes GTK and connects to the display.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: whether there is a display.
   static func start() -> Bool {
     withoutTheme {
       guard gtk_init_check() != 0 else { return false }
-      // Creates the settings now, because this also loads the style.
+      // Creates the settings while the empty theme is set, because this also loads the theme.
       _ = gtk_settings_get_default()
       return true
     }
   }
 
-  /// Makes GTK start with the empty style sheet that libadwaita chooses later. Otherwise GTK would first read
-  /// its own one, which takes a seventh of the startup time, and libadwaita would replace it.
+  /// Makes GTK start with the empty theme that libadwaita chooses later anyway. Otherwise GTK would first
+  /// read its own theme, which takes a seventh of the startup time, only for libadwaita to replace it.
   ///
-  /// The new variable is the last one in the environment, so that removing it does not move others that
-  /// another thread may be reading.
+  /// The new variable is the last one in the environment. Removing it does not move the other variables,
+  /// which another thread may be reading.
   private static func withoutTheme(_ body: () -> Bool) -> Bool {
     let variable = "GTK_THEME"
     guard g_getenv(variable) == nil else { return body() }
@@ -31,8 +31,8 @@ enum Toolkit {
 
   private static var hasIcons = false
 
-  /// Makes the program's own icons available if it is not installed. Called only when one of them is needed,
-  /// because it makes GTK read the icon theme again.
+  /// Makes the application's own icons available even if it is not installed. Call this only when one of them
+  /// is needed, because GTK then reads the icon theme again.
   static func findIcons() {
     guard !hasIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
     hasIcons = true

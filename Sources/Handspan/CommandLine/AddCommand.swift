@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarModel
 import CalendarStore
+import CalendarText
 
 /// `handspan add`: adds an event.
 struct AddCommand: ParsableCommand {
@@ -12,6 +13,8 @@ struct AddCommand: ParsableCommand {
       or Z are stored in UTC.
 
       MINUTES is the exact duration, even if the clocks change in between. For an all-day event it must be a multiple of 1440.
+
+      RRULE is a recurrence rule of RFC 5545, such as "FREQ=WEEKLY;BYDAY=TU,TH" or "FREQ=MONTHLY;COUNT=12".
 
       If PATH is a calendar file, the event is appended to it; if it is a folder, the event gets a file of \
       its own. The UID of the new event is printed.
@@ -32,6 +35,16 @@ struct AddCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("The duration in minutes.", valueName: "MINUTES"))
   var duration: Int?
 
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("How the event repeats.", valueName: "RRULE"))
+  var repetition: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Remind this many minutes before the start. May be given several times.", valueName: "MINUTES"))
+  var remind: [Int] = []
+
   @OptionGroup var force: ForceArguments
 
   func validate() throws {
@@ -42,7 +55,13 @@ struct AddCommand: ParsableCommand {
       throw ValidationError(
         Language.translator.tr("--start and --end must both be dates or both be times."))
     }
-    // Ten thousand years: more than between any two dates, and too little for an overflow.
+    _ = try rule()
+    guard remind.allSatisfy({ (0...366 * 1_440).contains($0) }) else {
+      throw ValidationError(
+        Language.translator.tr("--remind is the number of minutes before the start: 0 to 527040."))
+    }
+    // The limit is ten thousand years, which exceeds the time between any two dates but cannot cause an
+    // overflow.
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
@@ -61,16 +80,34 @@ struct AddCommand: ParsableCommand {
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
     var random = SystemRandomNumberGenerator()
     let id = EventID.fresh(in: calendar.id, isFolder: calendar.isFolder, using: &random)
-    try access.perform(.add(CalendarEvent(id: id, times: times, summary: summary)))
+    var event = CalendarEvent(id: id, times: times, summary: summary)
+    if let rule = try rule() {
+      let fitting = rule.fitting(event.times.start)
+      event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [fitting])))
+    }
+    event.alarms = remind.map { .offset(EventDuration(seconds: -$0 * 60), from: .start) }
+    try access.perform(.add(event))
     print(id.uid)
   }
 
-  /// The event's times, in the form to be written.
+  /// Returns the rule by which the event repeats; nil if it does not repeat.
+  private func rule() throws -> RecurrenceRule? {
+    guard let text = repetition.first else { return nil }
+    let t = Language.translator
+    guard repetition.count == 1 else { throw ValidationError(t.tr("Use --repeat only once.")) }
+    do throws(NewRuleError) {
+      return try RecurrenceRule(newRule: text, isAllDay: start.wall == nil)
+    } catch {
+      throw ValidationError(t.tr("--repeat: {reason}", ["reason": error.message(t)]))
+    }
+  }
+
+  /// The event's times, in the form in which the file stores them.
   private var times: EventTimes {
     let zone = SystemZones.shared.local
     let from = start.time(in: zone)
     if let end {
-      // The end is written in the same form as the start, even if it was given with another offset.
+      // The end is written in the same form as the start, even if it was given with a different offset.
       return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
@@ -80,7 +117,8 @@ struct AddCommand: ParsableCommand {
     }
     let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
     let to = from.with(time: zone.time(at: moment))
-    // A local time cannot denote the second of two repeated hours.
+    // A local time in a repeated hour denotes the first of two moments. If the event ends at the second one,
+    // the duration is written instead of the end.
     guard to.time(in: zone).instant == moment else {
       return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
     }
@@ -89,7 +127,7 @@ struct AddCommand: ParsableCommand {
 }
 
 extension MomentArgument {
-  /// The event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
+  /// Returns the event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
   fileprivate func time(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }
     guard let offset else { return .at(wall, in: zone) }

@@ -23,14 +23,10 @@ struct ZoneArgument: ExpressibleByArgument {
 
 /// The start or end of an event: a date, or a date and a time with an optional UTC offset.
 struct MomentArgument: ExpressibleByArgument, Hashable {
-  /// The accepted formats, for messages.
-  static let forms =
-    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], optionally with an offset such as +01:00 or Z"
-
   let day: Day
-  /// Nil for a date alone.
+  /// The date and the time; nil for a date alone.
   let wall: WallTime?
-  /// Seconds ahead of UTC; nil for the event's own zone.
+  /// The offset in seconds east of UTC; nil if none was given.
   let offset: Int?
 
   init?(argument: String) {
@@ -49,17 +45,17 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     (day, self.wall) = (wall.day, wall)
   }
 
-  /// Splits a text into the date and time, and the offset.
+  /// Splits a text into the date and time, and the offset if there is one.
   private static func split(_ text: String) -> (time: String, offset: String?) {
-    // An offset begins with the first sign after the T, because dates also contain hyphens.
+    // The search for the offset begins at the T, because the date also contains hyphens.
     guard let t = text.firstIndex(of: "T"),
       let sign = text[t...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
     else { return (text, nil) }
     return (String(text[..<sign]), String(text[sign...]))
   }
 
-  /// Parses an offset: `Z`, `+01:00` or `-05:30`, or with seconds, such as `+00:53:28`, which `handspan list`
-  /// prints for historical dates.
+  /// Returns the number of seconds of an offset: `Z`, `+01:00` or `-05:30`, or with seconds, such as
+  /// `+00:53:28`, which `handspan list` prints for historical dates.
   private static func seconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
-    for problem in problems { print(problem.line(Language.translator)) }
+    for problem in problems { print(problem.diagnostic(Language.translator)) }
     for error in access.snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }

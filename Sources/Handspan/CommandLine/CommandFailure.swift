@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import Glibc
 
-/// The reason why a command failed: a line for standard error and an exit status.
+/// The failure of a command, with a line for standard error and an exit status.
 struct CommandFailure: Error, Hashable {
   /// The documented exit statuses.
   enum Status: Int32 {
@@ -12,20 +12,20 @@ struct CommandFailure: Error, Hashable {
     case failed = 1
     /// The command line is invalid.
     case usage = 2
-    /// Another program is writing the file: the same command may succeed later (EX_TEMPFAIL of sysexits.h).
+    /// Another program is writing the file. The same command may succeed later (EX_TEMPFAIL in sysexits.h).
     case tryAgain = 75
   }
 
   let status: Status
-  /// The line; nil if everything has been reported already.
+  /// The line for standard error; nil if the error has already been reported.
   let message: String?
 
-  /// The operation failed.
+  /// Creates the failure of an operation.
   static func failed(_ message: String?) -> CommandFailure {
     CommandFailure(status: .failed, message: message)
   }
 
-  /// The operation failed in the store.
+  /// Creates the failure for an error of the store.
   static func failed(_ error: StoreError) -> CommandFailure {
     let t = Language.translator
     switch error {
@@ -35,6 +35,8 @@ struct CommandFailure: Error, Hashable {
         message: t.tr(
           "“{path}” is being written by another program. Nothing was changed. Try again later.",
           ["path": location.text]))
+    case .readOnly(let location):
+      return .failed(t.tr("“{path}” is read-only. Nothing was changed.", ["path": location.text]))
     case .damaged(let location):
       return .failed(
         t.tr(
@@ -44,12 +46,12 @@ struct CommandFailure: Error, Hashable {
     }
   }
 
-  /// The command line is invalid.
+  /// Creates the failure for an invalid command line.
   static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }
 
   /// Reports an error of any kind on standard error.
   ///
-  /// - Returns: the exit status. Requested help is not a failure.
+  /// - Returns: the exit status, which is 0 if the user requested help or the version.
   static func report(_ error: any Error) -> Int32 {
     switch error {
     case let failure as CommandFailure:
@@ -77,7 +79,7 @@ struct CommandFailure: Error, Hashable {
   }
 }
 
-/// Ends the process after flushing its output. Call it only if there are no unsaved changes.
+/// Ends the process after flushing its output. Call this only if there are no unsaved changes.
 func endProcess(status: Int32) -> Never {
   fflush(nil)
   exit(status)

@@ -9,14 +9,16 @@ struct DeleteCommand: ParsableCommand {
     discussion: """
       In a calendar file, only the lines of the event are removed; in a folder, the file of the event is deleted.
 
-      Repeating events cannot be deleted yet.
+      A repeating event needs --occurrence START and --scope. Deleting all occurrences removes every part of \
+      the series.
       """)
 
   @OptionGroup var arguments: EventArguments
 
   func run() throws {
-    let (access, event) = try arguments.find()
-    try access.perform(EventEdit(target: event.id, change: .delete))
+    let found = try arguments.findEvent()
+    let event = found.event
+    try found.perform(.delete)
     let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
     let text = Language.phrases.toast(.delete, from: occurrence, to: occurrence)
     print(text.split(whereSeparator: \.isNewline).joined(separator: " "))

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CalendarModel
+import CalendarStore
+import CalendarText
 
-/// The arguments that identify the event to change, shared by all commands that change one.
-struct EventArguments: ParsableArguments {
+/// The arguments that identify an event.
+struct EventReference: ParsableArguments {
   @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
   var path: String
 
@@ -11,20 +13,121 @@ struct EventArguments: ParsableArguments {
       "The UID of the event, as printed by \"handspan list --json\". Put -- before a UID that begins with a dash.",
       valueName: "UID"))
   var uid: String
+}
+
+/// The arguments that identify the event to change, shared by all commands that change an event.
+struct EventArguments: ParsableArguments {
+  @OptionGroup var reference: EventReference
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The original start of an occurrence of a repeating event, as printed by \"handspan list --json\" "
+        + "(recurrenceId), in the event's own time zone unless it has an offset.",
+      valueName: "START"))
+  var occurrence: MomentArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "For a repeating event: change only this occurrence, this and the following ones, or all.",
+      valueName: "this|following|all"))
+  var scope: ScopeArgument?
 
   @OptionGroup var force: ForceArguments
 
-  /// Opens the calendar and finds the event.
+  /// Opens the calendar and finds the event or the occurrence.
   ///
-  /// - Throws: `CommandFailure` if the calendar cannot be opened or the event is not found.
-  func find() throws -> (access: StoreAccess, event: CalendarEvent) {
-    var access = try StoreAccess(path: path, isForced: force.force)
-    let event = try access.event(uid: uid)
-    return (access, event)
+  /// - Throws: `CommandFailure` if the calendar cannot be opened, the event is not found, or the options do
+  ///   not apply to the event.
+  func findEvent() throws -> EventToEdit {
+    var access = try StoreAccess(path: reference.path, isForced: force.force)
+    let events = try access.events(uid: reference.uid)
+    let t = Language.translator
+    guard events.contains(where: \.isRepeating) else {
+      guard occurrence == nil, scope == nil else {
+        throw CommandFailure.usage(
+          t.tr(
+            "“{uid}” does not repeat. Leave out --occurrence and --scope.", ["uid": reference.uid]))
+      }
+      return EventToEdit(access: access, event: events[0])
+    }
+    guard let occurrence, let scope = scope?.scope else {
+      throw CommandFailure.usage(
+        t.tr(
+          "“{uid}” repeats. Add --occurrence START and --scope this, following or all.",
+          ["uid": reference.uid]))
+    }
+    let start = try events.originalStart(occurrence)
+    guard let found = events.occurrence(originally: start, in: SystemZones.shared.local) else {
+      throw CommandFailure.failed(
+        t.tr(
+          "“{uid}” has no occurrence with this original start. See \"handspan show\".", ["uid": reference.uid]
+        ))
+    }
+    return EventToEdit(access: access, event: found, originalStart: start, scope: scope)
   }
 }
 
-/// The option to change an incomplete file, which is otherwise refused.
+/// The event that a command changes. If it is an occurrence of a series, `event` has the occurrence's times.
+struct EventToEdit {
+  let access: StoreAccess
+  let event: CalendarEvent
+  /// The original start of the occurrence; nil if the event does not repeat.
+  var originalStart: EventTime?
+  var scope = EventEdit.Scope.thisOccurrence
+
+  /// Returns the event's times moved to the time that an argument denotes.
+  func times(movedTo moment: MomentArgument) throws -> EventTimes {
+    let (wall, zone) = try event.times.start.resolve(moment)
+    guard moment.offset != nil else { return times(movedTo: wall) }
+    let times = event.times.moved(toStart: wall, in: zone)
+    try times.start.check(moment)
+    return times
+  }
+
+  /// Returns the event's times moved to a local time in its own zone.
+  func times(movedTo wall: WallTime) -> EventTimes {
+    let start = event.times.start
+    // If the clocks skip this time on the day of the occurrence, they still show it on the other days.
+    guard originalStart == nil || scope == .thisOccurrence else {
+      return event.times.starting(at: start.with(wall: wall))
+    }
+    return event.times.moved(toStart: wall, in: start.ownZone)
+  }
+
+  /// Makes a change and waits until the result is on disk.
+  func perform(_ change: EventEdit.Change) throws {
+    try access.perform(
+      EventEdit(target: event.id, originalStart: originalStart, scope: scope, change: change))
+  }
+}
+
+/// The part of a series that a command changes.
+enum ScopeArgument: String, ExpressibleByArgument {
+  case this, following, all
+
+  var scope: EventEdit.Scope {
+    switch self {
+    case .this: .thisOccurrence
+    case .following: .thisAndFollowing
+    case .all: .all
+    }
+  }
+}
+
+extension [CalendarEvent] {
+  /// Returns the original start given by a command-line argument, in the same form as the start of the
+  /// series.
+  fileprivate func originalStart(_ moment: MomentArgument) throws -> EventTime {
+    let master = first { if case .master = $0.series { true } else { false } }
+    var form = (master ?? self[0]).times.start
+    if master == nil, case .changed(let original, _) = self[0].series { form = original }
+    let (wall, zone) = try form.resolve(moment)
+    return form.isDate ? form.with(wall: wall) : form.with(time: zone.time(at: wall))
+  }
+}
+
+/// The option to change a file even if it is incomplete. Without the option, such a change is refused.
 struct ForceArguments: ParsableArguments {
   @Flag(help: "Change the file even if it is incomplete: its last BEGIN has no END.")
   var force = false

@@ -2,15 +2,16 @@ import CalendarModel
 import CalendarText
 
 extension EventTime {
-  /// The zone in which the time is written. Dates and floating times have none; UTC is used for calculations
-  /// with them, because it has no gaps.
+  /// The zone in which the time is written. Dates and floating times have no zone. For calculations with
+  /// them, this is UTC, which has no gaps.
   var ownZone: Zone {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// The local time and the zone of a command-line argument, for an event with this kind of time.
+  /// Returns the local time and the zone that a command-line argument denotes in place of this time. A date
+  /// alone keeps this time's time of day.
   ///
-  /// - Throws: `CommandFailure` if a time was given for an all-day event, or an offset for a floating time.
+  /// - Throws: `CommandFailure` if a time is given for an all-day event, or an offset for a floating time.
   func resolve(_ moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
     guard let wall = moment.wall else {
       return (WallTime(moment.day, secondOfDay: self.wall.secondOfDay), ownZone)
@@ -28,26 +29,45 @@ extension EventTime {
   }
 }
 
+extension EventTime {
+  /// Checks that this time, which was computed from a command-line argument, is the moment that the argument
+  /// denotes.
+  ///
+  /// - Throws: `CommandFailure` if it is not, because the clocks of the event's zone show the same time twice
+  ///   and the argument denotes the second one, which has no form in the file (RFC 5545 3.3.5).
+  func check(_ moment: MomentArgument) throws {
+    guard let wall = moment.wall, let offset = moment.offset, case .zoned(let own, let zone) = self,
+      time(in: .utc).instant.seconds != wall.seconds - offset
+    else { return }
+    let t = Language.translator
+    throw CommandFailure.failed(
+      t.tr(
+        "In {zone}, {time} occurs twice on {date}, and a calendar file can name only the first. Choose a different time.",
+        [
+          "zone": zone.identifier, "time": Language.phrases.time(own),
+          "date": Language.phrases.date(own.day),
+        ]))
+  }
+}
+
 extension EventTimes {
-  /// These times moved to another start, with the same duration.
-  func moved(to moment: MomentArgument) throws -> EventTimes {
+  /// Returns these times with a different start and the same end.
+  func resized(toStart moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try start.resolve(moment)
-    return moved(toStart: wall, in: zone)
+    let times = resized(toStart: wall, in: zone)
+    try times.start.check(moment)
+    return times
   }
 
-  /// These times with another start and the same end.
-  func stretched(toStart moment: MomentArgument) throws -> EventTimes {
-    let (wall, zone) = try start.resolve(moment)
-    return stretched(toStart: wall, in: zone)
-  }
-
-  /// These times with another end and the same start.
-  func stretched(toEnd moment: MomentArgument) throws -> EventTimes {
+  /// Returns these times with a different end and the same start.
+  func resized(toEnd moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try writtenEnd.resolve(moment)
-    return stretched(toEnd: wall, in: zone)
+    let times = resized(toEnd: wall, in: zone)
+    if case .time(let end) = times.end { try end.check(moment) }
+    return times
   }
 
-  /// The end as it is written, or in the start's form if the duration is written instead.
+  /// The end as it is written or, if a duration is written instead, the end in the same form as the start.
   private var writtenEnd: EventTime {
     if case .time(let end) = end { return end }
     return start.with(time: resolved(in: start.ownZone).end)
@@ -59,7 +79,7 @@ extension StoreAccess {
   func printNewTimes(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times
-    let name = Language.phrases.accessibleName(Occurrence(event: event, zone: times.start.ownZone))
+    let name = Language.phrases.spokenTimes(Occurrence(event: event, zone: times.start.ownZone))
     print(name.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -11,10 +11,10 @@ struct ListCommand: ParsableCommand {
       Lists the events between the start of the day --from and the start of the day --to, ordered by start \
       time: --from 2026-01-05 --to 2026-01-06 is one day. Each occurrence of a repeating event is listed.
 
-      With --json the output is an array of objects with the keys uid, summary, start, end (RFC 3339 with an \
-      offset, which may have seconds for dates before about 1900, as in +00:53:28; dates for all-day events, \
-      whose end is the day after the last one), allDay, recurrenceId and calendar (the \
-      PATH). For an occurrence of a repeating event, recurrenceId is its original start according to the \
+      With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
+      recurrenceId and calendar (the PATH). start and end are RFC 3339 times with an offset; for all-day \
+      events they are dates, and end is the day after the last one. For dates before about 1900, the offset \
+      may include seconds, as in +00:53:28. For an occurrence of a repeating event, recurrenceId is its original start according to the \
       rule, in the same format as start; otherwise it is null.
       """)
 
@@ -71,16 +71,16 @@ struct ListCommand: ParsableCommand {
 
   private func printDays(_ occurrences: [Occurrence]) {
     let phrases = Language.phrases
-    var shown: Day?
+    var printedDay: Day?
     let times = occurrences.map(phrases.blockTime)
     let width = times.reduce(0) { max($0, $1.count) }
     for (occurrence, time) in zip(occurrences, times) {
       // Events that began earlier are listed under the first requested day.
       let day = max(occurrence.start.wall.day, from)
-      if day != shown {
-        if shown != nil { print() }
+      if day != printedDay {
+        if printedDay != nil { print() }
         print(phrases.date(day))
-        shown = day
+        printedDay = day
       }
       let padding = String(repeating: " ", count: width - time.count)
       let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"

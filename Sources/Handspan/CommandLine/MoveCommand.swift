@@ -13,7 +13,8 @@ struct MoveCommand: ParsableCommand {
       MINUTES may be negative. It is added to the event's local time. An all-day event moves by whole days, \
       so it must be a multiple of 1440.
 
-      Repeating events cannot be changed yet.
+      A repeating event needs --occurrence START and --scope. With "all", the other occurrences move by the \
+      same time.
       """)
 
   @OptionGroup var arguments: EventArguments
@@ -30,7 +31,8 @@ struct MoveCommand: ParsableCommand {
     guard (to == nil) != (by == nil) else {
       throw ValidationError(Language.translator.tr("Use either --to START or --by MINUTES."))
     }
-    // Ten thousand years: more than between any two dates, and too little for an overflow.
+    // The limit is ten thousand years, which exceeds the time between any two dates but cannot cause an
+    // overflow.
     guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
       throw ValidationError(
         Language.translator.tr(
@@ -39,20 +41,20 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (access, event) = try arguments.find()
+    let found = try arguments.findEvent()
+    let event = found.event
     let times: EventTimes
     if let to {
-      times = try event.times.moved(to: to)
+      times = try found.times(movedTo: to)
     } else {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
         throw CommandFailure.usage(
           Language.translator.tr("All-day events move by whole days: --by must be a multiple of 1440."))
       }
-      times = event.times.moved(
-        toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)
+      times = found.times(movedTo: event.times.start.wall.adding(minutes: minutes))
     }
-    try access.perform(EventEdit(target: event.id, change: .move(times)))
-    access.printNewTimes(event, times)
+    try found.perform(.move(times))
+    found.access.printNewTimes(event, times)
   }
 }

@@ -4,7 +4,7 @@ import CalendarModel
 enum OccurrenceJSON {
   /// Returns an array with one object per line.
   ///
-  /// - Parameter zone: the zone in which times are written.
+  /// - Parameter zone: the display zone of the occurrences, which is also used for their original starts.
   static func array(_ occurrences: [Occurrence], zone: Zone) -> String {
     guard !occurrences.isEmpty else { return "[]" }
     return "[\n" + occurrences.map { "  " + object($0, zone) }.joined(separator: ",\n") + "\n]"
@@ -32,8 +32,9 @@ enum OccurrenceJSON {
     isDate ? time.wall.day.description : time.description
   }
 
-  /// A quoted string, with escapes for the characters that JSON does not allow.
-  private static func string(_ text: String) -> String {
+  /// Returns a quoted string, with escapes for quotation marks, backslashes, control characters and line
+  /// separators.
+  static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -13,7 +13,7 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The view: day, 3day, workweek or week. The default is the view used last.", valueName: "view")
+      "The view: day, 3day, workweek or week. The default is the view used last.", valueName: "VIEW")
   )
   var view: CalendarView?
 
@@ -31,22 +31,23 @@ struct OpenCommand: ParsableCommand {
     runApplication(request)
   }
 
-  /// The request to open. Paths are absolute, because another instance with another working directory may
-  /// handle it.
+  /// The request described by the arguments. Its paths are absolute, because an instance with a different
+  /// working directory may handle it.
   var request: OpenRequest {
     OpenRequest(
-      paths: paths.map { OpenCommand.absolutePath($0, in: folder) }, date: date, view: view, isSample: sample)
+      paths: paths.map { OpenCommand.absolutePath($0, in: workingDirectory) }, date: date, view: view,
+      isSample: sample)
   }
 
-  /// The working directory at the start of the program.
-  private var folder: String {
+  /// The current working directory; `/` if it cannot be determined.
+  private var workingDirectory: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Makes a path absolute and removes `.` and `..`. Links are not resolved, because accessing a disk or a
-  /// server would delay the window.
+  /// Returns the absolute form of a path, without `.` and `..`. Symbolic links are not resolved, because
+  /// accessing a slow disk or server would delay opening the window.
   static func absolutePath(_ path: String, in folder: String) -> String {
     let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
     var names: [Substring.UTF8View] = []

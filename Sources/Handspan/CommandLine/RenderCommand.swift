@@ -5,7 +5,7 @@ import CalendarText
 import Glibc
 import TimelinePainting
 
-/// `handspan render`: renders one or more days as a picture, laid out as in print.
+/// `handspan render`: renders one or more days as a picture, in the layout that is also used for printing.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render one day or several days as a picture.",
@@ -13,7 +13,8 @@ struct RenderCommand: ParsableCommand {
       Renders the events of one day, or of several days side by side. No display is needed. The extension of \
       FILE selects the format: .png (pixels), .svg or .pdf (vector graphics).
 
-      A week is the one that contains --date; its first day depends on your locale. Three days start with --date.
+      The views week and workweek show the week that contains --date. Its first day depends on your locale. The \
+      view 3day starts with --date.
 
       If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. The \
       current time is not marked unless you pass --now, so that the same days always give the same picture.
@@ -25,7 +26,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The day to show, or any day of the week to show.", valueName: "YYYY-MM-DD"))
   var date: Day
 
-  @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "view"))
+  @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "VIEW"))
   var view: CalendarView = .day
 
   @Option(
@@ -68,18 +69,22 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
+    var snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
+    var colors = CalendarColors()
+    snapshot.applyColors(&colors)
     for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
-    let calendar = PageCalendar(view, firstWeekday: Language.firstWeekday, anchor: date)
+    let calendar = PageCalendar(
+      view, firstWeekday: Language.firstWeekday, workdays: LocaleFacts.workdays, anchor: date)
     let number = calendar.page(containing: date)
     let days = calendar.days(ofPage: number)
-    let page = CalendarPage(
+    var page = CalendarPage(
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
-    // The picture uses the user's language and clock format, as the window does.
+    page.weekend = LocaleFacts.weekend
+    // The picture uses the user's language and clock format, like the window.
     try write(page, phrases: Language.isolatingPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
@@ -113,7 +118,7 @@ struct SizeArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (1...Picture.limit).contains(width), (1...Picture.limit).contains(height)
+      (1...Picture.maximumSize).contains(width), (1...Picture.maximumSize).contains(height)
     else { return nil }
     self.init(width: width, height: height)
   }

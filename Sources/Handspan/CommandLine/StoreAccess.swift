@@ -3,18 +3,19 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// Synchronous access to the store for commands: one operation at a time.
+/// Gives commands synchronous access to the store, one operation at a time.
 struct StoreAccess {
-  /// How long to wait for another program to finish writing to a file.
+  /// The maximum time to wait for another program to finish writing to a file.
   private static let timeout = Duration.seconds(5)
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot
   private let deadline: ContinuousClock.Instant
 
-  /// Opens calendars for reading, in a display zone.
+  /// Opens calendars for reading.
   ///
-  /// - Throws: `CommandFailure` if another program does not finish writing to one of them.
+  /// - Parameter zone: the display zone.
+  /// - Throws: `CommandFailure` if another program does not finish writing to one of them in time.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: paths, zone: zone)
     try wait { $0.beingWritten.first }
@@ -22,11 +23,12 @@ struct StoreAccess {
 
   /// Opens one calendar for writing.
   ///
-  /// - Parameter isForced: whether it may be changed even if it is incomplete.
-  /// - Throws: `CommandFailure` if it cannot be opened.
+  /// - Parameter isForced: whether the calendar may be changed even if its file is incomplete.
+  /// - Throws: `CommandFailure` if the calendar cannot be opened, or if another program does not finish
+  ///   writing to it in time.
   init(path: String, isForced: Bool) throws {
     self.init(opening: [path], zone: SystemZones.shared.local)
-    // The other files of a folder do not matter.
+    // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
     try wait { $0.calendars.first?.isFolder == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
@@ -59,10 +61,10 @@ struct StoreAccess {
     }
   }
 
-  /// The event with a UID. For a series it may be any of its events, because none of them can be changed.
+  /// Returns the event with a UID, or all events of the series with that UID.
   ///
-  /// - Throws: `CommandFailure` if there is none, or the UID is ambiguous.
-  mutating func event(uid: String) throws -> CalendarEvent {
+  /// - Throws: `CommandFailure` if no event has the UID, or if several events that are not a series have it.
+  mutating func events(uid: String) throws -> [CalendarEvent] {
     // The event may be in a file that another program is still writing.
     try wait { snapshot in
       let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
@@ -71,24 +73,22 @@ struct StoreAccess {
       return snapshot.beingWritten.first(where: locations.contains)
     }
     let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-    guard let event = found.first(where: \.isRepeating) ?? found.first else {
-      throw CommandFailure.failed(.unknownEvent(uid: uid))
-    }
-    guard found.count == 1 || event.isRepeating else {
+    guard !found.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
+    guard found.count == 1 || found.contains(where: \.isRepeating) else {
       throw CommandFailure.failed(
         Language.translator.tr(
           "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
     }
-    return event
+    return found
   }
 
-  /// All problems in the calendars.
+  /// Returns all problems in the calendars.
   func problems() -> [StoreProblem] {
     let store = store
     return runBlocking { await store.check() }
   }
 
-  /// Performs an edit and waits until it is on disk.
+  /// Performs an edit and waits until the result is on disk.
   func perform(_ edit: EventEdit) throws {
     let (store, timeout) = (store, max(.zero, deadline - .now))
     let result = runBlocking { () -> Result<[StoreError], StoreError> in
@@ -109,7 +109,8 @@ struct StoreAccess {
   }
 }
 
-/// Runs asynchronous work and blocks until it is done. For commands only, because a window must never block.
+/// Runs asynchronous work and blocks the calling thread until it is done. Use this only in commands, because
+/// the main thread of the window must never block.
 private func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
   let done = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()

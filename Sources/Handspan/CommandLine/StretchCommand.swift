@@ -10,7 +10,7 @@ struct StretchCommand: ParsableCommand {
       +01:00 or Z follows them. A date alone keeps the time of day. The end of an all-day event is the day \
       after its last one.
 
-      Repeating events cannot be changed yet.
+      A repeating event needs --occurrence START and --scope.
       """)
 
   @OptionGroup var arguments: EventArguments
@@ -28,13 +28,15 @@ struct StretchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (access, event) = try arguments.find()
+    let found = try arguments.findEvent()
+    let event = found.event
     var times = event.times
-    if let start { times = try times.stretched(toStart: start) }
-    if let end { times = try times.stretched(toEnd: end) }
-    // Both are changed in one edit, so that other programs never read a file with only one of them changed.
-    let change: EventEdit.Change = end == nil ? .stretchStart(times) : .stretchEnd(times)
-    try access.perform(EventEdit(target: event.id, change: change))
-    access.printNewTimes(event, times)
+    if let start { times = try times.resized(toStart: start) }
+    if let end { times = try times.resized(toEnd: end) }
+    // The start and the end are changed in one edit, so that other programs never read a file with only one
+    // change.
+    let change: EventEdit.Change = end == nil ? .resizeStart(times) : .resizeEnd(times)
+    try found.perform(change)
+    found.access.printNewTimes(event, times)
   }
 }

@@ -1,17 +1,17 @@
-/// Decides when typed text takes effect: when the field loses focus, or after a pause in typing, but not on
-/// every key.
+/// Decides when typed text takes effect: when the field loses the focus, when Enter is pressed or after a
+/// pause in typing, but not at every key press.
 ///
-/// It has no clock; times are the host's, in seconds.
+/// This type has no clock. The host passes in all times, in seconds.
 package struct TypingPause: Hashable, Sendable {
-  /// When `tick` must be called next; nil if nothing is pending.
+  /// The time at which `tick` must be called next; nil if nothing is pending.
   package private(set) var deadline: Double?
 
   package init() {}
 
-  /// The user changed the text.
+  /// Records that the user has changed the text.
   package mutating func typed(time: Double) { deadline = time + Feel.typingPause }
 
-  /// Time has passed.
+  /// Ends typing if the pause in typing is over.
   ///
   /// - Returns: whether the text takes effect now.
   package mutating func tick(time: Double) -> Bool {
@@ -19,9 +19,9 @@ package struct TypingPause: Hashable, Sendable {
     return end()
   }
 
-  /// The field lost focus, or Enter was pressed.
+  /// Ends typing, because the field has lost the focus or Enter was pressed.
   ///
-  /// - Returns: whether typed text was pending, which takes effect now.
+  /// - Returns: whether typed text was pending; if so, it takes effect now.
   package mutating func end() -> Bool {
     defer { deadline = nil }
     return deadline != nil

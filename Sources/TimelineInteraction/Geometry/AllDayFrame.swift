@@ -1,34 +1,30 @@
 import CalendarModel
 
-/// The position of a bar in the all-day row, in px of its page: x from the first column, y from the top of
-/// the row.
+/// The position of a bar in the all-day row, in px. The x coordinates start at the left edge of the page's
+/// columns, and the y coordinates at the top of the row.
 package struct AllDayFrame: Hashable, Sendable {
-  /// Largest share of a bar's width for the edge at each end.
+  /// The largest fraction of a bar's width that the edge at each end can take.
   private static let edgeShare = 1.0 / 3
 
   package let bar: AllDayLayout.Bar
-  /// px.
   package let left: Double
-  /// px.
   package let right: Double
-  /// px.
   package let top: Double
-  /// px.
   package let bottom: Double
 
   package init(bar: AllDayLayout.Bar, left: Double, right: Double, top: Double, bottom: Double) {
     (self.bar, self.left, self.right, self.top, self.bottom) = (bar, left, right, top, bottom)
   }
 
-  /// Whether the bar contains a point of the page.
+  /// Returns whether the bar contains a point of the page.
   func contains(_ point: Point) -> Bool {
     left <= point.x && point.x < right && top <= point.y && point.y < bottom
   }
 
-  /// The part that a press there grabs.
+  /// Returns the part that a press at `x` grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A long press by touch takes the whole bar, as it takes a whole short block; the ends can be grabbed
-    // once it is selected.
+    // A long press by touch grabs the whole bar, as it grabs the whole of a short block. The ends can be
+    // grabbed once the bar is selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
     let band = min(widest, (right - left) * AllDayFrame.edgeShare)

@@ -2,20 +2,22 @@ import CalendarModel
 
 /// Arranges all-day events in lanes above the hours of a page, as bars across the columns of their days.
 ///
-/// A bar takes the first lane that is free in all of its columns. Bars that continue from earlier pages come
-/// first, then those that start earlier, then the longer ones, then by the given order: a week reads from its
-/// upper leading corner.
+/// A bar takes the first lane that is free in all of its columns. Bars that start earlier are placed first,
+/// beginning with those that continue from earlier pages. Of the bars that start on the same day, longer ones
+/// are placed first, and otherwise the given order applies. A week therefore reads from its upper leading
+/// corner.
 package struct AllDayLayout: Hashable, Sendable {
   /// The part of one occurrence that the page shows.
   package struct Bar: Hashable, Sendable {
     package let id: Occurrence.ID
-    /// 0 for the uppermost.
+    /// The index of the lane; 0 is the uppermost.
     package let lane: Int
-    /// The columns that it covers, in chronological order: 0 is the page's first day. Never empty.
+    /// The columns that the bar covers, in chronological order; never empty. Column 0 is the first day of
+    /// the page.
     package let columns: Range<Int>
-    /// Whether the occurrence began before the page, so that its start cannot be grabbed here.
+    /// Whether the occurrence began before the page, so its start cannot be grabbed here.
     package let continuesBefore: Bool
-    /// Whether the occurrence ends after the page, so that its end cannot be grabbed here.
+    /// Whether the occurrence ends after the page, so its end cannot be grabbed here.
     package let continuesAfter: Bool
 
     fileprivate func moved(toLane lane: Int) -> Bar {
@@ -28,12 +30,12 @@ package struct AllDayLayout: Hashable, Sendable {
   /// The bars, in the order in which the occurrences were given.
   package let bars: [Bar]
   package let columnCount: Int
-  /// The number of lanes needed; 0 without bars.
+  /// The number of lanes needed; 0 if there are no bars.
   package let laneCount: Int
 
-  /// Lays out the occurrences that touch the page's days; others are ignored.
+  /// Lays out the occurrences that overlap the page's days. Others are ignored.
   ///
-  /// The caller decides which occurrences belong here, by `Occurrence.isInAllDayRow`.
+  /// The caller selects the occurrences with `Occurrence.isInAllDayRow`.
   package init(_ occurrences: [Occurrence], in days: Range<Day>) {
     columnCount = days.upperBound.days(since: days.lowerBound)
     let items = occurrences.compactMap { occurrence -> (id: Occurrence.ID, days: Range<Day>)? in
@@ -48,11 +50,11 @@ package struct AllDayLayout: Hashable, Sendable {
     var laneEnds: [Day] = []
     var lanes = Array(repeating: 0, count: items.count)
     for index in order {
-      // Bars are placed by start, so a lane is free from the end of its last bar.
-      let own = items[index].days
-      let free = laneEnds.firstIndex { $0 <= max(own.lowerBound, days.lowerBound) }
+      // Bars are placed in the order of their starts, so a lane is free from the end of its last bar.
+      let itemDays = items[index].days
+      let free = laneEnds.firstIndex { $0 <= max(itemDays.lowerBound, days.lowerBound) }
       lanes[index] = free ?? laneEnds.count
-      if let free { laneEnds[free] = own.upperBound } else { laneEnds.append(own.upperBound) }
+      if let free { laneEnds[free] = itemDays.upperBound } else { laneEnds.append(itemDays.upperBound) }
     }
     laneCount = laneEnds.count
     bars = zip(items, lanes).map { item, lane in
@@ -65,26 +67,27 @@ package struct AllDayLayout: Hashable, Sendable {
     }
   }
 
-  /// The part of a layout that is shown when it needs more lanes than there is room for.
+  /// The part of a layout that is shown if not all lanes fit.
   package struct Fitted: Hashable, Sendable {
     /// The bars that are shown, in the order of the layout.
     package let bars: [Bar]
-    /// For each column, the number of bars that are not shown. Where it is not 0, the last lane is kept free
+    /// The number of bars that are not shown, for each column. Where it is not 0, the last lane is kept free
     /// to show that number.
-    package let hidden: [Int]
+    package let hiddenCounts: [Int]
     /// The number of lanes used, including the one that shows the numbers.
     package let laneCount: Int
   }
 
-  /// The bars that fit into a number of lanes.
+  /// Returns the bars that fit into a number of lanes.
   ///
-  /// - Parameter required: a bar that is shown in any case. If it does not fit, it replaces others in the
-  ///   lane above the one that shows how many are hidden.
+  /// - Parameter required: the occurrence whose bar is always shown. If the bar does not fit, it replaces
+  ///   others in the lane above the one that shows how many are hidden.
   /// - Precondition: `lanes` is positive.
   package func fitted(into lanes: Int, showing required: Occurrence.ID? = nil) -> Fitted {
     precondition(lanes > 0)
     guard laneCount > lanes else {
-      return Fitted(bars: bars, hidden: Array(repeating: 0, count: columnCount), laneCount: laneCount)
+      return Fitted(
+        bars: bars, hiddenCounts: Array(repeating: 0, count: columnCount), laneCount: laneCount)
     }
     var isOverfull = Array(repeating: false, count: columnCount)
     for bar in bars where bar.lane >= lanes {
@@ -97,18 +100,18 @@ package struct AllDayLayout: Hashable, Sendable {
       shown.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
     }
     if let missing {
-      let giving = shown.filter { $0.lane == missing.lane && $0.columns.overlaps(missing.columns) }
-      for bar in giving { for column in bar.columns { isOverfull[column] = true } }
+      let displacedBars = shown.filter { $0.lane == missing.lane && $0.columns.overlaps(missing.columns) }
+      for bar in displacedBars { for column in bar.columns { isOverfull[column] = true } }
       shown.removeAll {
-        giving.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
+        displacedBars.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
       }
       shown.append(missing)
     }
-    var hidden = Array(repeating: 0, count: columnCount)
-    for bar in bars { for column in bar.columns { hidden[column] += 1 } }
-    for bar in shown { for column in bar.columns { hidden[column] -= 1 } }
+    var hiddenCounts = Array(repeating: 0, count: columnCount)
+    for bar in bars { for column in bar.columns { hiddenCounts[column] += 1 } }
+    for bar in shown { for column in bar.columns { hiddenCounts[column] -= 1 } }
     // With a single lane, the bar takes the place of the number.
-    if lanes == 1, let missing { for column in missing.columns { hidden[column] = 0 } }
-    return Fitted(bars: shown, hidden: hidden, laneCount: lanes)
+    if lanes == 1, let missing { for column in missing.columns { hiddenCounts[column] = 0 } }
+    return Fitted(bars: shown, hiddenCounts: hiddenCounts, laneCount: lanes)
   }
 }

@@ -1,39 +1,38 @@
 import CalendarModel
 
-/// The position on the sheet of the part of an occurrence that one day shows.
+/// The position on the sheet of the block that shows an occurrence on one day.
 ///
-/// Edges are on device pixels and rounded one by one, so that neighbours have no gap and no overlap.
+/// Each edge is rounded to device pixels separately, so adjacent blocks have neither a gap nor an overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
-  /// The day in whose column it is.
+  /// The day in whose column the block lies.
   package let day: Day
-  /// px of the sheet.
+  /// The left edge on the sheet, in px.
   package let left: Double
-  /// px of the sheet; more than `left`.
+  /// The right edge on the sheet, in px; greater than `left`.
   package let right: Double
-  /// px of the sheet.
+  /// The upper edge on the sheet, in px.
   package let top: Double
-  /// px of the sheet; more than `top`.
+  /// The lower edge on the sheet, in px; greater than `top`.
   package let bottom: Double
-  /// Whether the occurrence began on an earlier day, so that its start cannot be grabbed here.
+  /// Whether the occurrence began on an earlier day, so its start cannot be grabbed here.
   package let continuesBefore: Bool
-  /// Whether the occurrence ends on a later day, so that its end cannot be grabbed here.
+  /// Whether the occurrence ends on a later day, so its end cannot be grabbed here.
   package let continuesAfter: Bool
 
-  /// px.
   package var width: Double { right - left }
-  /// px.
   package var height: Double { bottom - top }
 
-  /// The blocks of a day's timed occurrences, in the given order; all-day occurrences and those of other days
-  /// are ignored.
+  /// Returns the blocks of a day's timed occurrences, in the given order. All-day occurrences and those of
+  /// other days are ignored.
   ///
   /// - Parameters:
-  ///   - minimumHeight: px, minimum height of a block: one line of its text. It counts for overlaps.
-  ///   - scale: device px per px.
+  ///   - minimumHeight: the minimum height of a block, in px: one line of text. Overlaps are computed with
+  ///     this height.
+  ///   - scale: the number of device pixels per px.
   package static func frames(
     of occurrences: [Occurrence], on day: Day, axis: DayAxis, columns: DayColumns, minimumHeight: Double,
-    scale: Int
+    scale: Double
   ) -> [BlockFrame] {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
     let shown = occurrences.filter { !$0.isAllDay && $0.span.overlaps(whole) }

@@ -1,30 +1,32 @@
-/// The position of a small widget beside the event it belongs to, without covering the start of the event.
+/// Positions a small widget next to the event to which it belongs, without covering the start of the event.
 package enum CardPlacement {
-  /// px between the two.
+  /// The gap between the event and the widget, in px.
   package static let gap = 6.0
 
-  /// The upper edge of a widget of that height: below the event if it fits there, else above it, else over
-  /// the event's end.
+  /// Returns the upper edge of a widget of the given height. The widget is placed below the event if it fits
+  /// there, otherwise above the event if it fits there, otherwise at the bottom of the visible range.
   ///
   /// - Parameters:
   ///   - event: the vertical extent of the event, visible or not.
-  ///   - rows: the visible extent, in the same px.
-  package static func top(of height: Double, beside event: Range<Double>, in rows: Range<Double>) -> Double {
+  ///   - visibleRange: the visible vertical extent, in the same coordinates.
+  package static func top(of height: Double, beside event: Range<Double>, in visibleRange: Range<Double>)
+    -> Double
+  {
     let below = event.upperBound + gap
     let above = event.lowerBound - gap - height
     let top =
-      if below >= rows.lowerBound, below + height <= rows.upperBound {
+      if below >= visibleRange.lowerBound, below + height <= visibleRange.upperBound {
         below
-      } else if above >= rows.lowerBound, above + height <= rows.upperBound {
+      } else if above >= visibleRange.lowerBound, above + height <= visibleRange.upperBound {
         above
       } else {
-        rows.upperBound - gap - height
+        visibleRange.upperBound - gap - height
       }
-    return max(rows.lowerBound, top)
+    return max(visibleRange.lowerBound, top)
   }
 
-  /// The left edge of a widget of that width: it starts where the event does, in the reading direction, as
-  /// far as the area allows.
+  /// Returns the left edge of a widget of the given width. In the reading direction, the widget starts where
+  /// the event does, as far as the area allows.
   package static func left(
     of width: Double, beside event: ClosedRange<Double>, in area: ClosedRange<Double>, isRightToLeft: Bool
   ) -> Double {

@@ -1,33 +1,33 @@
 /// The vertical axis of a day: converts seconds of wall time to px of the sheet and back.
 ///
-/// The axis is wall time: every day has 24 rows of the same height, even when the clocks change. Seconds
-/// count from midnight of the shown day and may be negative or above 86,400, for events that began yesterday
-/// or end tomorrow.
+/// The axis shows wall time: every day has 24 rows of the same height, even when the clocks change. Seconds
+/// are counted from midnight of the shown day. They may be negative or greater than 86,400, for events that
+/// begin on an earlier day or end on a later one.
 package struct DayAxis: Hashable, Sendable {
-  /// px per hour; positive.
+  /// The height of an hour, in px; positive.
   package let pixelsPerHour: Double
-  /// px of sheet above 0:00 and below 24:00.
+  /// The space above 0:00 and below 24:00 on the sheet, in px.
   package let margin: Double
 
   /// - Precondition: `pixelsPerHour` is positive and `margin` is not negative.
-  package init(pixelsPerHour: Double, margin: Double = Feel.sheetMargin) {
+  package init(pixelsPerHour: Double, margin: Double = Feel.hoursMargin) {
     precondition(pixelsPerHour > 0 && margin >= 0)
     self.pixelsPerHour = pixelsPerHour
     self.margin = margin
   }
 
-  /// px, height of the whole sheet including margins.
+  /// The height of the whole sheet, including its margins, in px.
   package var contentHeight: Double { 24 * pixelsPerHour + 2 * margin }
 
-  /// px of a length of time.
+  /// Returns the height of a duration, in px.
   package func height(ofSeconds seconds: Double) -> Double { seconds / 3600 * pixelsPerHour }
 
-  /// px from the top of the sheet to that second.
+  /// Returns the distance from the top of the sheet to a second of the day, in px.
   package func y(ofSecond second: Double) -> Double { margin + height(ofSeconds: second) }
 
-  /// The second that lies `y` px below the sheet's top.
+  /// Returns the second at the distance `y` px from the top of the sheet.
   package func second(atY y: Double) -> Double { (y - margin) / pixelsPerHour * 3600 }
 
-  /// The maximum scroll offset in px, in a viewport of that height.
+  /// Returns the maximum scroll offset in a viewport of the given height, in px.
   package func scrollMax(viewportHeight: Double) -> Double { max(0, contentHeight - viewportHeight) }
 }

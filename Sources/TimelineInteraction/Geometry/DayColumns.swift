@@ -6,16 +6,18 @@ package struct DayColumns: Hashable, Sendable {
   package let first: Day
   /// The number of days; at least 1.
   package let count: Int
-  /// The number of days from the start of this page to the start of the next: 7 for a work week of 5.
+  /// The number of days from the start of this page to the start of the next. It is 7 for a work week of five
+  /// days.
   package let stride: Int
-  /// px, left edge of all columns together.
+  /// The left edge of all columns together, in px.
   package let left: Double
-  /// px, width of all columns together.
+  /// The width of all columns together, in px.
   package let width: Double
-  /// Whether the first day is at the right.
+  /// Whether the first day is on the right.
   package let isRightToLeft: Bool
 
-  /// - Parameter stride: days from page to page; defaults to `count`.
+  /// - Parameter stride: the number of days from the start of one page to the start of the next; `count` if
+  ///   nil.
   /// - Precondition: `count`, `stride` and `width` are positive.
   package init(
     first: Day, count: Int, stride: Int? = nil, left: Double, width: Double, isRightToLeft: Bool = false
@@ -29,38 +31,38 @@ package struct DayColumns: Hashable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// px, width of one column.
+  /// The width of one column, in px.
   package var columnWidth: Double { width / Double(count) }
   /// The days in chronological order.
   package var days: Range<Day> { first..<first.adding(days: count) }
 
-  /// The distance of `x` from the start of the first day in columns, as a fraction: 0.5 is the middle of the
-  /// first day. Outside the columns it is below 0 or above `count`.
+  /// Returns the distance from the start of the first day to `x`, in columns: 0.5 is the middle of the first
+  /// day. Outside the columns, it is less than 0 or greater than `count`.
   package func column(atX x: Double) -> Double {
     (isRightToLeft ? left + width - x : x - left) / columnWidth
   }
 
-  /// The day whose column holds `x`, or the nearest one.
+  /// Returns the day whose column contains `x`, or the nearest day.
   package func day(atX x: Double) -> Day {
-    // Clamped as a Double first: a pointer far outside must not overflow an Int.
+    // Clamped as a Double first, because a pointer far outside the columns would overflow an Int.
     let column = column(atX: x).clamped(to: 0...Double(count))
     return first.adding(days: min(Int(column), count - 1))
   }
 
-  /// The position of a day's column; outside the columns for a day that the page does not show.
+  /// Returns the position of a day's column. For a day that the page does not show, it lies outside the page.
   package func x(of day: Day) -> (left: Double, width: Double) {
     let index = Double(day.days(since: first))
     let offset = isRightToLeft ? width - (index + 1) * columnWidth : index * columnWidth
     return (left + offset, columnWidth)
   }
 
-  /// The same columns with another first day.
+  /// Returns the same columns with a different first day.
   package func with(first day: Day) -> DayColumns {
     DayColumns(
       first: day, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }
 
-  /// The same columns with another left edge.
+  /// Returns the same columns with a different left edge.
   package func with(left: Double) -> DayColumns {
     DayColumns(
       first: first, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)

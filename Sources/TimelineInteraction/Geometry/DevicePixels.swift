@@ -1,9 +1,17 @@
 import CalendarModel
 
-/// Rounding to device pixels.
+/// Rounds coordinates to device pixels. The number of device pixels per px, the scale, need not be whole: with a
+/// scale of 1.5, a line of 1 px would be half a device pixel wider than a sharp line.
 package enum DevicePixels {
-  /// The nearest edge of a device pixel, in px. Halfway between two edges, the lower or right one.
-  package static func round(_ px: Double, _ scale: Int) -> Double {
-    (px * Double(scale) + 0.5).rounded(.down) / Double(scale)
+  /// Returns the coordinate of the nearest edge of a device pixel, in px. A coordinate halfway between two
+  /// edges is rounded up, that is, downwards or to the right on the screen.
+  package static func round(_ px: Double, _ scale: Double) -> Double {
+    (px * scale + 0.5).rounded(.down) / scale
+  }
+
+  /// Returns the thickness, in px, at which a line of `px` px is drawn: a whole number of device pixels, and at
+  /// least one.
+  package static func thickness(_ px: Double, _ scale: Double) -> Double {
+    max(1, (px * scale + 0.5).rounded(.down)) / scale
   }
 }

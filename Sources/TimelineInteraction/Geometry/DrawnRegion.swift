@@ -1,27 +1,28 @@
-/// The part of a page that is drawn: the visible content and a little more, in steps.
+/// The part of a page that is drawn: the visible content and a margin, rounded outward to steps.
 ///
-/// A part that followed every pixel of scrolling would have to be composed again in each frame; this one
-/// stays the same until a step is passed. Content beyond it exists but costs nothing while a page turns or
-/// the hours scroll.
+/// A region that followed every pixel of scrolling would have to be composed again in each frame. This one
+/// stays the same until scrolling passes a step. Content outside it exists but costs nothing while a page
+/// turns or the hours scroll.
 package enum DrawnRegion {
-  /// px from one step to the next.
+  /// The distance from one step to the next, in px.
   package static let step = 160.0
-  /// px beyond its bounds that something may paint: a ring, a handle, a shadow.
+  /// The distance by which a ring, a handle or a shadow may be painted beyond the bounds of its widget, in
+  /// px.
   package static let overhang = 24.0
 
-  /// The vertical extent that is drawn, in px of the page, for its visible extent.
-  package static func rows(_ visibleRange: ClosedRange<Double>) -> ClosedRange<Double> {
+  /// Returns the vertical extent that is drawn for a visible extent, in px of the page.
+  package static func verticalExtent(for visibleRange: ClosedRange<Double>) -> ClosedRange<Double> {
     let top = ((visibleRange.lowerBound - overhang) / step).rounded(.down) * step
     let bottom = ((visibleRange.upperBound + overhang) / step).rounded(.up) * step
     return top...bottom
   }
 
-  /// The columns of a page that are drawn, in chronological order.
+  /// Returns the columns of a page that are drawn, in chronological order.
   ///
   /// - Parameters:
   ///   - count: the number of columns.
-  ///   - distance: pages from the shown position to this page; negative if it is behind.
-  ///   - width: width of the page in px.
+  ///   - distance: the distance from the shown position to the page, in pages; negative for an earlier page.
+  ///   - width: the width of the page, in px.
   package static func columns(_ count: Int, distance: Double, width: Double) -> Range<Int> {
     let margin = overhang / max(1, width)
     let start = ((-distance - margin) * Double(count)).rounded(.down)

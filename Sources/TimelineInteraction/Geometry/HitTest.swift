@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// Finds the event, and the part of it, under a pointer.
+/// Finds the event under a pointer, and the part of the event that a press there grabs.
 package struct HitTest: Sendable {
-  /// An event's part under a pointer.
+  /// The part of an event under a pointer.
   package struct Hit: Hashable, Sendable {
     package let id: Occurrence.ID
-    /// The part that a press there grabs.
+    /// The part that a press grabs.
     package let part: EventPart
-    /// Whether it is grabbed by a handle of the selected block.
+    /// Whether the pointer is on a handle of the selected block.
     package let isHandle: Bool
   }
 
@@ -21,20 +21,21 @@ package struct HitTest: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// The part under a point of the sheet (not the viewport: add the scroll offset to its y), or nil on empty
-  /// time.
+  /// Returns the part under a point of the sheet, or nil if no event is there. For a point of the viewport,
+  /// add the scroll offset to its y coordinate first.
   ///
-  /// Handles of the selected block win over everything; then the block that contains the point, so that of
-  /// two adjacent events each has its edge on its own side; then, for a mouse, the nearest edge within reach.
+  /// Handles of the selected block take precedence. Next comes the block that contains the point, so each of
+  /// two adjacent events has its edge on its own side. Last comes the nearest edge within reach of a mouse
+  /// or, for a finger, the nearest block whose height is less than the minimum height of a target.
   package func hit(at point: Point, by pointer: PointerKind) -> Hit? {
     if let hit = handle(at: point, by: pointer) { return hit }
     if let block = blocks.last(where: { $0.spansX(point.x) && $0.top <= point.y && point.y < $0.bottom }) {
       return Hit(id: block.id, part: part(of: block, at: point.y, by: pointer), isHandle: false)
     }
-    return pointer == .mouse ? edgeInReach(of: point) : nil
+    return pointer == .mouse ? edgeInReach(of: point) : shortBlock(around: point)
   }
 
-  /// The centres of the handles' dots of a selected block, on the sheet. Nil for an edge on another day.
+  /// Returns the centres of a selected block's handles on the sheet; nil for an edge on a different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
@@ -51,7 +52,8 @@ package struct HitTest: Sendable {
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.id == selected {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
-      // At most a third of the width, so that the middle of a narrow block still moves it.
+      // A handle extends inward by at most a third of the width, so the middle of a narrow block still moves
+      // it.
       let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
       for (centre, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
         guard let centre, abs(point.y - centre.y) <= reach else { continue }
@@ -75,6 +77,15 @@ package struct HitTest: Sendable {
     return !block.continuesAfter && block.bottom - y <= band ? .end : .body
   }
 
+  /// Returns the nearest block that would contain the point if it had the minimum height of a target.
+  private func shortBlock(around point: Point) -> Hit? {
+    let near = blocks.filter {
+      $0.spansX(point.x) && abs(point.y - $0.middle) <= Feel.minimumTarget / 2
+    }
+    let nearest = near.min { abs(point.y - $0.middle) < abs(point.y - $1.middle) }
+    return nearest.map { Hit(id: $0.id, part: .body, isHandle: false) }
+  }
+
   private func edgeInReach(of point: Point) -> Hit? {
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.spansX(point.x) {
@@ -91,5 +102,6 @@ package struct HitTest: Sendable {
 }
 
 extension BlockFrame {
+  fileprivate var middle: Double { (top + bottom) / 2 }
   fileprivate func spansX(_ x: Double) -> Bool { left <= x && x < right }
 }

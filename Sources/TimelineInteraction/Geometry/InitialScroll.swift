@@ -1,58 +1,74 @@
 /// The initial scroll position of newly opened days: the most important time is a third of the way down the
 /// viewport.
 ///
-/// On a page with today, that is the present moment, or the event nearest to it if no event would be visible.
-/// On other days it is the first event of the working day: an automated event at three in the morning should
-/// not scroll the days to the night. Without one it is the first event of all, and without events the start
-/// of work. All lengths are px of the sheet.
+/// On a page that shows today, this is the present moment, or the event nearest to it if no event would
+/// otherwise be visible. On other pages, it is the first event of the working day, because an automated event
+/// at three in the morning should not scroll the page to the night. If there is no such event, it is the
+/// first event of the page; without any events, it is the start of the working hours. All lengths are in px
+/// of the sheet.
 package struct InitialScroll: Hashable, Sendable {
-  /// Vertical extents of the events that begin on the shown days.
+  /// The vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]
   /// The position of the present moment, if one of the days is today.
   package var now: Double?
-  /// The working hours.
-  package var work: ClosedRange<Double>
-  /// px per hour.
-  package var hour: Double
-  /// px, height of the viewport.
-  package var viewport: Double
-  /// px, maximum scroll offset.
+  /// The vertical extent of the working hours.
+  package var workingHours: ClosedRange<Double>
+  /// The position of midnight at the start of the days.
+  package var midnight: Double
+  /// The height of an hour.
+  package var hourHeight: Double
+  /// The distance by which an hour label extends above and below its line. It is used to avoid cutting off a
+  /// label at the upper edge of the viewport.
+  package var labelReach: Double
+  /// The height of the viewport.
+  package var viewportHeight: Double
+  /// The maximum scroll offset.
   package var scrollMax: Double
-  /// px of an event that must be in view for the event to count as visible.
+  /// The minimum distance of an event's start or end from the lower edge of the viewport for the event to
+  /// count as visible.
   package var minimumVisibleHeight: Double
 
-  /// Hours before work that still count as part of the day, for example for breakfast, the gym or a train.
-  private static let early = 2.0
+  /// The number of hours before work that still count as part of the working day, for example for breakfast,
+  /// the gym or a train.
+  private static let hoursBeforeWork = 2.0
 
   package init(
-    events: [ClosedRange<Double>], now: Double?, work: ClosedRange<Double>, hour: Double, viewport: Double,
-    scrollMax: Double, minimumVisibleHeight: Double
+    events: [ClosedRange<Double>], now: Double?, workingHours: ClosedRange<Double>,
+    midnight: Double = 0, hourHeight: Double, labelReach: Double, viewportHeight: Double, scrollMax: Double,
+    minimumVisibleHeight: Double
   ) {
     self.events = events
     self.now = now
-    self.work = work
-    self.hour = hour
-    self.viewport = viewport
+    self.workingHours = workingHours
+    self.midnight = midnight
+    self.hourHeight = hourHeight
+    self.labelReach = labelReach
+    self.viewportHeight = viewportHeight
     self.scrollMax = scrollMax
     self.minimumVisibleHeight = minimumVisibleHeight
   }
 
-  /// The scroll offset in px.
+  /// The scroll offset.
   package var offset: Double {
-    guard let now else { return offset(of: first) }
+    guard let now else { return offset(of: mostImportantTop) }
     let opened = offset(of: now)
-    let visible = opened...max(opened, opened + viewport - minimumVisibleHeight)
-    let isOneSeen = events.contains { visible.contains($0.lowerBound) || visible.contains($0.upperBound) }
+    let visible = opened...max(opened, opened + viewportHeight - minimumVisibleHeight)
+    let isAnyVisible = events.contains { visible.contains($0.lowerBound) || visible.contains($0.upperBound) }
     let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
-    guard !isOneSeen, let nearest else { return opened }
+    guard !isAnyVisible, let nearest else { return opened }
     return offset(of: nearest.lowerBound)
   }
 
-  private var first: Double {
-    let day = work.lowerBound - InitialScroll.early * hour...work.upperBound
+  private var mostImportantTop: Double {
+    let day = workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
     let tops = events.map(\.lowerBound)
-    return tops.filter(day.contains).min() ?? tops.min() ?? work.lowerBound
+    return tops.filter(day.contains).min() ?? tops.min() ?? workingHours.lowerBound
   }
 
-  private func offset(of y: Double) -> Double { min(max(0, y - viewport / 3), scrollMax) }
+  private func offset(of y: Double) -> Double {
+    let offset = y - viewportHeight / 3
+    let nearestHour = midnight + ((offset - midnight) / hourHeight).rounded() * hourHeight
+    let isLabelCut = abs(nearestHour - offset) < labelReach
+    return min(max(0, isLabelCut ? nearestHour - labelReach : offset), scrollMax)
+  }
 }

@@ -1,28 +1,29 @@
 /// Arranges overlapping events of one day side by side.
 ///
-/// Events that overlap, directly or through others, form a group of columns of equal width. Each item takes
-/// the first free column and widens in the reading direction until another item is in its way.
+/// Events that overlap, directly or through others, form a group of columns of equal width. Each event is
+/// placed in the first free column and widened in the reading direction up to the next column in which it
+/// would overlap another event.
 package enum OverlapColumns {
-  /// The position of one item.
+  /// The position of an item.
   package struct Placement: Hashable, Sendable {
     /// The item's index in the input.
     package let index: Int
-    /// Its column, 0 for the leading one.
+    /// The index of its column; 0 is the leading one.
     package let column: Int
     /// The number of columns in the group.
-    package let columns: Int
-    /// The number of columns the item spans; at least 1.
-    package let span: Int
+    package let columnCount: Int
+    /// The number of columns that the item spans; at least 1.
+    package let columnSpan: Int
 
-    /// The horizontal extent, as shares of the width.
+    /// The horizontal extent, as fractions of the width.
     package var share: ClosedRange<Double> {
-      Double(column) / Double(columns)...Double(column + span) / Double(columns)
+      Double(column) / Double(columnCount)...Double(column + columnSpan) / Double(columnCount)
     }
   }
 
-  /// Lays out items given by their extents, in any unit. An extent shorter than `minimum` counts as that
-  /// long, because it is drawn that long. Items with the same start are ordered by decreasing length, then in
-  /// the given order.
+  /// Lays out items given by their extents, in any unit. An extent shorter than `minimum` is treated as
+  /// `minimum` long, because it is drawn at that length. Items with the same start are ordered by decreasing
+  /// length, then in the given order.
   ///
   /// - Returns: one placement for each item, in the given order.
   /// - Precondition: `minimum` is not negative.
@@ -39,7 +40,7 @@ package enum OverlapColumns {
     var groupEnd = -Double.infinity
     for index in order {
       if items[index].lowerBound >= groupEnd {
-        placements += finish(group, items)
+        placements += widenedPlacements(of: group, items)
         group = []
       }
       let free = group.firstIndex { column in
@@ -48,25 +49,26 @@ package enum OverlapColumns {
       if let free { group[free].append(index) } else { group.append([index]) }
       groupEnd = max(groupEnd, items[index].upperBound)
     }
-    placements += finish(group, items)
+    placements += widenedPlacements(of: group, items)
     return placements.sorted { $0.index < $1.index }
   }
 
-  /// Widens the items of a group. Each column lists its items by start.
-  private static func finish(_ group: [[Int]], _ items: [Range<Double>]) -> [Placement] {
+  /// Returns the placements of a group's items, widened where possible. Each column lists its items by start.
+  private static func widenedPlacements(of group: [[Int]], _ items: [Range<Double>]) -> [Placement] {
     var placements: [Placement] = []
     for (column, indices) in group.enumerated() {
       for index in indices {
         let blocked = group[(column + 1)...].firstIndex { isTaken($0, during: items[index], items) }
         placements.append(
           Placement(
-            index: index, column: column, columns: group.count, span: (blocked ?? group.count) - column))
+            index: index, column: column, columnCount: group.count,
+            columnSpan: (blocked ?? group.count) - column))
       }
     }
     return placements
   }
 
-  /// Whether an item of a column overlaps an extent.
+  /// Returns whether any item of a column overlaps an extent.
   private static func isTaken(_ column: [Int], during extent: Range<Double>, _ items: [Range<Double>]) -> Bool
   {
     // The items of a column do not overlap, so their ends are in order: the first that ends after the

@@ -1,16 +1,18 @@
-/// Pinch to zoom: the time under the midpoint between the fingers stays under it.
+/// Pinch to zoom: keeps the same time under the midpoint between the fingers.
 package struct PinchZoom: Hashable, Sendable {
+  /// The axis at the beginning of the pinch.
   private let axis: DayAxis
+  /// The second of the day that stays under the midpoint.
   private let second: Double
 
-  /// Begins with the midpoint between the fingers at `centreY` (viewport px).
+  /// Begins a pinch with the midpoint between the fingers at `centreY`, in viewport px.
   package init(axis: DayAxis, centreY: Double, scroll: Double) {
     self.axis = axis
     second = axis.second(atY: centreY + scroll)
   }
 
-  /// The zoom and scroll offset when the fingers are `factor` times as far apart as at the beginning, with
-  /// their midpoint at `centreY`.
+  /// Returns the zoom and the scroll offset for fingers that are `factor` times as far apart as at the
+  /// beginning, with their midpoint at `centreY`.
   ///
   /// - Precondition: `factor` is positive.
   package func update(factor: Double, centreY: Double, viewportHeight: Double) -> (

@@ -1,8 +1,9 @@
-/// A point in the viewport's coordinates: logical px, y down. It may be outside the viewport.
+/// A point in logical px, with y increasing downwards. Unless stated otherwise, its coordinates are relative
+/// to the upper left corner of the viewport, and the point may lie outside the viewport.
 package struct Point: Hashable, Sendable {
-  /// px from the viewport's left.
+  /// The distance from the left edge, in px.
   package var x: Double
-  /// px from the viewport's top.
+  /// The distance from the upper edge, in px.
   package var y: Double
 
   package init(x: Double, y: Double) {
@@ -10,14 +11,14 @@ package struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  /// Whether `other` is farther away than `distance` px, in any direction.
+  /// Returns whether `other` is farther away than `distance` px, in any direction.
   package func isFarther(than distance: Double, from other: Point) -> Bool {
     let (dx, dy) = (x - other.x, y - other.y)
     return dx * dx + dy * dy > distance * distance
   }
 
-  /// The point `distance` px on the way to `other`, or `other` if that is nearer. For a fast pointer, whose
-  /// next event is already far away, it is where the pointer passed a threshold.
+  /// Returns the point `distance` px along the way to `other`, or `other` itself if it is nearer. Successive
+  /// events of a fast pointer may be far apart; this is the point at which the pointer passed a threshold.
   func toward(_ other: Point, by distance: Double) -> Point {
     let (dx, dy) = (other.x - x, other.y - y)
     let length = (dx * dx + dy * dy).squareRoot()

@@ -1,26 +1,37 @@
-/// Chooses what a popover points to within a widget, and its height, so that all of it is visible.
+/// Chooses the part of a widget to which a popover points, and the height available to the popover, so that
+/// the whole popover is visible.
 ///
-/// A compositor flips a popover that does not fit below its target. If it fits on neither side, the
-/// compositor makes it smaller than its content: beside a target that fills the window, it would become a
-/// thin strip. All values are px, positive downwards.
+/// A compositor flips a popover that does not fit below its target. If the popover fits on neither side, the
+/// compositor makes it smaller than its content. Next to a target that fills the window, the popover would
+/// become a thin strip. All values are in px, increasing downwards.
 package struct PopoverPlacement: Equatable, Sendable {
-  /// The extent that it points to: all of the target, or only its beginning.
+  /// The extent to which the popover points: the whole target, only its beginning or, if the popover must
+  /// cover that too, an empty extent.
   package let target: Range<Double>
-  /// The minimum height that is available there.
+  /// The height available to the popover above or below `target`.
   package let height: Double
 
-  /// px of a target that stay uncovered, so that it is clear what the popover belongs to.
-  package static let uncovered = 24.0
+  /// The height of the part at the beginning of a target that stays uncovered, in px. This part shows to
+  /// which widget the popover belongs.
+  package static let uncoveredHeight = 24.0
 
   /// - Parameters:
   ///   - part: the visible part of the target.
   ///   - window: the extent of the window.
   ///   - natural: the popover's natural height, including its arrow.
-  package init(beside part: Range<Double>, in window: Range<Double>, natural: Double) {
+  ///   - minimum: the height below which the popover's contents would be cut off. If this height is available
+  ///     nowhere else, the popover also covers the beginning of the target.
+  package init(
+    beside part: Range<Double>, in window: Range<Double>, natural: Double, minimum: Double = 0
+  ) {
     let above = part.lowerBound - window.lowerBound
     let below = window.upperBound - part.upperBound
-    let beginning = min(part.lowerBound + PopoverPlacement.uncovered, part.upperBound)
-    if max(above, below) >= natural || above >= window.upperBound - beginning {
+    let beginning = min(part.lowerBound + PopoverPlacement.uncoveredHeight, part.upperBound)
+    if max(above, below, window.upperBound - beginning) < minimum {
+      let end = max(window.lowerBound, window.upperBound - minimum)
+      target = end..<end
+      height = window.upperBound - end
+    } else if max(above, below) >= natural || above >= window.upperBound - beginning {
       target = part
       height = max(above, below)
     } else {

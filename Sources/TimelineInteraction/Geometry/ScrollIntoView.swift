@@ -1,15 +1,15 @@
-/// Scrolls to an event by the smallest distance necessary.
+/// Computes the smallest scroll that makes an event visible.
 package enum ScrollIntoView {
-  /// px above and below an event that should be visible too.
+  /// The space above and below an event that should also be visible, in px.
   private static let margin = 12.0
 
-  /// The offset at which an event is visible; nil if it already is, or if it is taller than the viewport and
-  /// partly visible.
+  /// Returns the scroll offset at which an event is visible, or nil if the event is already visible, or if it
+  /// is taller than the viewport and partly visible.
   ///
   /// - Parameters:
   ///   - event: the vertical extent of the event, in px of the content.
-  ///   - scroll: the current offset.
-  ///   - height: height of the viewport in px.
+  ///   - scroll: the current scroll offset.
+  ///   - height: the height of the viewport, in px.
   package static func offset(showing event: ClosedRange<Double>, from scroll: Double, height: Double)
     -> Double?
   {

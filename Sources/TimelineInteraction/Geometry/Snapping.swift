@@ -1,9 +1,9 @@
-/// The grid that edges snap to: multiples of a step, counted from midnight in wall time.
+/// The grid to which edges snap: multiples of a step, counted from midnight in wall time.
 ///
-/// Every step divides the day, so the grid does not depend on the midnight from which the seconds are
+/// Every step divides a day evenly, so the grid does not depend on the midnight from which the seconds are
 /// counted.
 package struct Snapping: Hashable, Sendable {
-  /// Seconds between two grid lines.
+  /// The distance between two grid lines, in seconds.
   package let step: Int
 
   /// - Precondition: `step` is positive and divides a day.
@@ -12,29 +12,30 @@ package struct Snapping: Hashable, Sendable {
     self.step = step
   }
 
-  /// The step in seconds at that zoom; `fine` means that Shift is held.
+  /// Returns the step at the given zoom, in seconds. `fine` means that Shift is held.
   package static func step(pixelsPerHour: Double, fine: Bool) -> Int {
     if fine { return Feel.fineSnapStep }
     return pixelsPerHour >= Feel.zoomedSnapFrom ? Feel.zoomedSnapStep : Feel.snapStep
   }
 
-  /// The position to which an edge from `origin` snaps when it is dragged to `second`.
+  /// Returns the second to which an edge snaps when it is dragged from `origin` to `second`.
   ///
-  /// Less than half a step away, it stays exactly where it was, so that an event at 09:10 that is only moved
-  /// sideways stays at 09:10.
+  /// An edge that is dragged less than half a step stays exactly where it was. An event at 09:10 that is only
+  /// moved sideways therefore stays at 09:10.
   package func snap(_ second: Double, from origin: Int) -> Int {
     abs(second - Double(origin)) < Double(step) / 2 ? origin : line(nearest: second)
   }
 
-  /// The nearest grid line. Halfway between two lines, the later one.
+  /// Returns the grid line nearest to the given second. If two lines are equally near, it returns the later
+  /// one.
   package func line(nearest second: Double) -> Int {
     Int((second / Double(step) + 0.5).rounded(.down)) * step
   }
 
-  /// The first grid line at or after that second.
+  /// Returns the first grid line at or after the given second.
   package func line(notBefore second: Int) -> Int { -line(notAfter: -second) }
 
-  /// The last grid line at or before that second.
+  /// Returns the last grid line at or before the given second.
   package func line(notAfter second: Int) -> Int {
     Int((Double(second) / Double(step)).rounded(.down)) * step
   }

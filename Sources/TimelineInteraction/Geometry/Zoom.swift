@@ -3,9 +3,9 @@ package enum Zoom {
   /// The range of the zoom, in px per hour.
   package static let range = Feel.minimumZoom...Feel.maximumZoom
 
-  /// The axis zoomed in by a number of steps, or out if negative.
+  /// Returns the axis zoomed in by a number of steps, or zoomed out if `steps` is negative.
   package static func stepped(_ axis: DayAxis, by steps: Double) -> DayAxis {
-    // Keys send whole steps only; touchpads send fractions, for which linear interpolation between two steps
+    // Keys send only whole steps. Touchpads send fractions, for which linear interpolation between two steps
     // is good enough.
     let whole = Int(steps.rounded(.towardZero))
     var factor = 1.0
@@ -15,7 +15,7 @@ package enum Zoom {
     return scaled(axis, by: factor)
   }
 
-  /// The axis zoomed by a factor, within the range.
+  /// Returns the axis zoomed by a factor, within the range.
   ///
   /// - Precondition: `factor` is positive.
   package static func scaled(_ axis: DayAxis, by factor: Double) -> DayAxis {
@@ -23,8 +23,8 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// The scroll offset that keeps the time under `anchorY` (viewport px) in place at the new zoom, as far as
-  /// the sheet reaches.
+  /// Returns the scroll offset that keeps the time under `anchorY`, in viewport px, in place at the new zoom,
+  /// as far as the sheet allows.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {

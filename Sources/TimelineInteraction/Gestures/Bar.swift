@@ -2,11 +2,9 @@ import CalendarModel
 
 /// The bar of a grabbed all-day event, in px of the viewport. It lies above the viewport's upper edge.
 package struct Bar: Hashable, Sendable {
-  /// px.
   package let left: Double
-  /// px.
   package let right: Double
-  /// px; negative, because the all-day row is above the hours.
+  /// Negative, because the all-day row is above the hours.
   package let top: Double
 
   package init(left: Double, right: Double, top: Double) {
@@ -16,13 +14,13 @@ package struct Bar: Hashable, Sendable {
   }
 }
 
-/// The days that a bar would cover while it is moved or resized.
+/// Computes the days that a bar would cover if it were moved or resized.
 struct BarProposal {
   let grip: Grip
   let zone: Zone
 
-  /// The days that the occurrence covers when the held part is moved by `count` days. A resized edge stops
-  /// one day from the other edge.
+  /// Returns the days that the occurrence covers when the held part is moved by `count` days. A resized edge
+  /// stops one day from the other edge.
   func days(movedBy count: Int) -> Range<Day> {
     let days = grip.occurrence.days
     switch grip.part {
@@ -34,7 +32,8 @@ struct BarProposal {
     }
   }
 
-  /// The change that has this result, or nil if nothing would change. Times of day stay the same.
+  /// Returns the change that moves the held part by `count` days, keeping the times of day. Returns nil if
+  /// nothing would change, or if the event would leave the calendar or end at or before its start.
   func change(movedBy count: Int) -> EventEdit.Change? {
     let (old, new) = (grip.occurrence.days, days(movedBy: count))
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
@@ -45,21 +44,21 @@ struct BarProposal {
     let change: EventEdit.Change =
       switch grip.part {
       case .body: .move(times.moved(toStart: start, in: zone))
-      case .start: .stretchStart(times.stretched(toStart: start, in: zone))
-      case .end: .stretchEnd(times.stretched(toEnd: end, in: zone))
+      case .start: .resizeStart(times.resized(toStart: start, in: zone))
+      case .end: .resizeEnd(times.resized(toEnd: end, in: zone))
       }
     let resolved = (change.times ?? times).resolved(in: zone)
     guard resolved.start.instant < resolved.end.instant, change.times != times else { return nil }
     return change
   }
 
-  /// The change that makes it an all-day event on that day.
-  static func wholeDay(_ day: Day) -> EventEdit.Change {
-    .set([.times(EventTimes(wholeDay: day))])
+  /// Returns the change that turns an event into an all-day event on the given day.
+  static func allDay(on day: Day) -> EventEdit.Change {
+    .set([.times(EventTimes(allDayOn: day))])
   }
 
-  /// The change that turns an all-day event into a one-hour event that starts at a wall time.
-  static func hour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
+  /// Returns the change that turns an all-day event into a one-hour event that starts at a wall time.
+  static func oneHour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
     let end = start.adding(seconds: 3600)
     return .set([
       .times(EventTimes(start: EventTime(start, in: zone), end: .time(EventTime(end, in: zone))))
@@ -68,10 +67,10 @@ struct BarProposal {
 }
 
 extension EventTime {
-  /// Identifiers that the system may use for the zone that files write as "Z".
-  private static let namesOfUTC: Set = ["UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
+  /// The identifiers that the system may use for UTC. Times in UTC are written with the suffix "Z".
+  private static let utcIdentifiers: Set = ["UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
 
   init(_ wall: WallTime, in zone: Zone) {
-    self = EventTime.namesOfUTC.contains(zone.identifier) ? .utc(wall) : .zoned(wall, zone)
+    self = EventTime.utcIdentifiers.contains(zone.identifier) ? .utc(wall) : .zoned(wall, zone)
   }
 }

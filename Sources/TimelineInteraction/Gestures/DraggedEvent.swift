@@ -2,54 +2,55 @@ import CalendarModel
 
 /// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// It has two separate values. The raw edges follow the pointer from the lift on, in every frame, however the
-/// timeline scrolls or zooms: `edgeY` is the pointer's y minus `grab`. The snapped value is shown by the
-/// label and committed by a drop; it changes only once the pointer has passed the slop. Both are recomputed
-/// from the grip each time, never accumulated.
+/// It has a raw and a snapped position. The raw edges follow the pointer in every frame from the lift on,
+/// however the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grab`. The snapped
+/// position is shown in the label and committed by a drop; it changes only once the pointer has passed the
+/// slop. Both are recomputed from the grip each time instead of being accumulated.
 package struct DraggedEvent: Hashable, Sendable {
-  // It is copied several times per frame. What is fixed, or changes only where the event snaps, is shared.
+  // The event is copied several times per frame. Values that are fixed, or change only at a snap, are shared.
   private var sharedGrip: Shared<Grip>
   private var result: Shared<Result>
-  /// For a new event, how it is being drawn.
+  /// The creation in progress, if the event is new.
   private let creation: Shared<EventCreation>?
-  /// Whether it follows the pointer without a button held, until a click places it.
+  /// Whether the event follows the pointer without a held button, until a click drops it.
   package let isCarried: Bool
-  /// The page and scroll offset to restore.
+  /// The page and the scroll offset to restore if the drag is cancelled.
   let restorePoint: RestorePoint
-  /// Where the pointer was when the event was lifted.
+  /// The position of the pointer when the event was lifted.
   let liftPoint: Point
-  /// The kind of pointer that holds it.
+  /// The kind of pointer that holds the event.
   package let pointerKind: PointerKind
   /// The current position of the pointer.
   package internal(set) var pointer: Point
   /// Whether the slop has been passed since the lift.
   package private(set) var hasTravelled: Bool
-  /// Whether Shift is held, for the finest grid.
-  package internal(set) var isFine = false
+  /// Whether Shift is held, which selects the finest grid.
+  package internal(set) var isFineSnapping = false
   /// Scrolling and dwelling at the edges.
   var motion: EdgeMotion
 
   /// The day of the column that contains the held edge.
   package private(set) var day: Day
-  /// px, viewport: the raw held edge; for a body, its start.
+  /// The raw y coordinate of the held edge (for a body, of its start), in viewport px.
   package private(set) var edgeY = 0.0
-  /// px, viewport: the raw top.
+  /// The raw upper edge, in viewport px.
   package private(set) var rawTop = 0.0
-  /// px, viewport: the raw bottom.
+  /// The raw lower edge, in viewport px.
   package private(set) var rawBottom = 0.0
-  /// px, viewport: the raw left edge of the column. A body follows the pointer; a resized edge stays in its
+  /// The raw left edge of the column, in viewport px. A body follows the pointer; a resized edge stays in its
   /// day's column.
   package private(set) var columnX = 0.0
-  /// Whether it is shown as an all-day bar, from `barLeft` to `barRight`, and not among the hours.
+  /// Whether the event is shown as an all-day bar, from `barLeft` to `barRight`, instead of in the hour grid.
   package private(set) var isBar = false
-  /// px, viewport: the raw left edge of the bar.
+  /// The raw left edge of the bar, in viewport px.
   package private(set) var barLeft = 0.0
-  /// px, viewport: the raw right edge of the bar.
+  /// The raw right edge of the bar, in viewport px.
   package private(set) var barRight = 0.0
-  /// px from the held edge down to the pointer; constant while the event keeps its form.
+  /// The distance from the held edge down to the pointer, in px. It is constant while the event remains a
+  /// block or a bar.
   package private(set) var grab = 0.0
-  /// Whether the held edge does not follow the pointer: the event has reached its minimum duration, or a new
-  /// event is still the one that a press alone creates.
+  /// Whether the held edge does not follow the pointer, because the event has reached its minimum duration or
+  /// because a new event has not been dragged yet.
   package private(set) var isClamped = false
 
   /// What the event would become if it were dropped now.
@@ -59,26 +60,27 @@ package struct DraggedEvent: Hashable, Sendable {
     let snapped: Occurrence
   }
 
-  /// Where the held part has snapped.
+  /// The position to which the held part has snapped.
   private enum SnapResult: Hashable {
-    /// At that second, counted from midnight of the grip's day.
+    /// A second, counted from midnight of the grip's day.
     case second(Int)
-    /// That number of days from its original position.
+    /// The number of days from the original position.
     case days(Int)
-    case wholeDay(Day)
-    /// One hour long, from that second of that day.
-    case hour(Day, Int)
+    /// The event becomes an all-day event on the given day.
+    case allDay(Day)
+    /// The event becomes one hour long and starts at the given second of a day.
+    case oneHour(Day, Int)
 
     init(of grip: Grip) { self = grip.bar == nil ? .second(grip.second) : .days(0) }
   }
 
-  /// What a cancel restores.
+  /// The scroll offset and the days that a cancelled gesture restores.
   struct RestorePoint: Hashable, Sendable {
     let scroll: Double
     let columns: DayColumns
   }
 
-  /// Lifts at `liftPoint`; the pointer may already be farther.
+  /// Lifts an event at `liftPoint`. The pointer may already have moved on.
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
@@ -93,7 +95,7 @@ package struct DraggedEvent: Hashable, Sendable {
     self.liftPoint = liftPoint
     self.pointer = pointer
     hasTravelled = travelled
-    isFine = fine
+    isFineSnapping = fine
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
@@ -103,30 +105,31 @@ package struct DraggedEvent: Hashable, Sendable {
   var grip: Grip { sharedGrip.value }
   /// The occurrence with `change` applied.
   package var snapped: Occurrence { result.value.snapped }
-  /// The change that has this result, or nil if nothing would change.
+  /// The change that a drop would make, or nil if a drop would change nothing.
   package var change: EventEdit.Change? { result.value.change }
   package var occurrence: Occurrence { grip.occurrence }
-  /// Whether it is a new event, which is not stored yet.
+  /// Whether the event is new and not stored yet.
   package var isNew: Bool { creation != nil }
   /// The part that is held; for a new event, the edge that the pointer is currently on.
   package var part: EventPart { grip.part }
-  /// px from the column's left to the pointer; constant while it is lifted.
+  /// The distance from the left edge of the column to the pointer, in px. It is constant while the event is
+  /// lifted.
   package var grabX: Double { grip.grabX }
-  /// px/s, average auto-scroll velocity over the last frame.
+  /// The average velocity of the automatic scrolling over the last frame, in px/s.
   package var velocity: Double { motion.scroll.frameVelocity }
 
-  /// Whether the held edge cannot follow any further and is fully visible, so that further scrolling would be
-  /// useless.
+  /// Returns whether the held edge has reached its limit and is fully visible. Further scrolling would then
+  /// be useless.
   func isStoppedAtLimit(in viewport: TimelineViewport) -> Bool {
     isClamped && edgeY >= Feel.visibleLimitMargin && edgeY <= viewport.height - Feel.visibleLimitMargin
   }
 
-  /// Recomputes everything from the pointer, the viewport and the grip.
+  /// Recomputes both positions from the pointer, the viewport and the grip.
   mutating func update(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
-    let snapping = viewport.snapping(fine: isFine)
+    let snapping = viewport.snapping(fine: isFineSnapping)
     if let creation, hasTravelled {
-      hold(creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
+      replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
     isBar = isInAllDayRow(in: viewport)
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
@@ -135,12 +138,12 @@ package struct DraggedEvent: Hashable, Sendable {
     if isNew, !hasTravelled { return showAtRest(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
     let offset = days * WallTime.secondsPerDay
-    let proposal = Proposal(grip: grip, snapping: snapping, zone: viewport.zone)
+    let proposal = EdgeProposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
     let free = pointer.y - grip.grab
     let requested = viewport.second(atY: free)
     if hasTravelled {
-      snap(proposal.snappedSecond(days: days, second: withinDay(requested, in: viewport)), proposal)
+      snap(proposal.snappedSecond(days: days, second: clampedToDay(requested, in: viewport)), proposal)
     }
 
     day = grip.day.adding(days: days)
@@ -155,9 +158,9 @@ package struct DraggedEvent: Hashable, Sendable {
     updatePosition(in: viewport)
   }
 
-  /// Where an edge is meant to be that is held above or below its column: with several days beside each other, at
-  /// the end of that day. The next one is a column of its own.
-  private func withinDay(_ second: Double, in viewport: TimelineViewport) -> Double {
+  /// Limits the second of a resized edge to its day if several days are shown side by side, because the
+  /// adjacent day has its own column.
+  private func clampedToDay(_ second: Double, in viewport: TimelineViewport) -> Double {
     guard !viewport.isDayView, grip.part != .body else { return second }
     return second.clamped(to: 0...Double(WallTime.secondsPerDay))
   }
@@ -182,8 +185,9 @@ package struct DraggedEvent: Hashable, Sendable {
     columnX = viewport.columns.x(of: day).left
   }
 
-  /// A new event is now held by the other edge, or has another minimum duration.
-  private mutating func hold(_ newGrip: Grip) {
+  /// Replaces the grip of a new event that is now held by its other edge, or that has a different minimum
+  /// duration.
+  private mutating func replaceGrip(with newGrip: Grip) {
     guard newGrip != grip else { return }
     sharedGrip = Shared(newGrip)
     result = DraggedEvent.unchanged(newGrip)
@@ -193,7 +197,7 @@ package struct DraggedEvent: Hashable, Sendable {
     Shared(Result(snapResult: SnapResult(of: grip), change: nil, snapped: grip.occurrence))
   }
 
-  /// A new event that was not dragged yet is shown where it would be created.
+  /// Shows a new event that has not been dragged yet. It has the times that a press alone would give it.
   private mutating func showAtRest(in viewport: TimelineViewport) {
     day = grip.day
     isClamped = true
@@ -201,7 +205,7 @@ package struct DraggedEvent: Hashable, Sendable {
     updatePosition(in: viewport)
   }
 
-  private mutating func snap(_ second: Int, _ proposal: Proposal) {
+  private mutating func snap(_ second: Int, _ proposal: EdgeProposal) {
     snap(.second(second), in: proposal.zone) { proposal.change(to: second) }
   }
 
@@ -214,8 +218,9 @@ package struct DraggedEvent: Hashable, Sendable {
 
   // MARK: The all-day row
 
-  /// Whether it is shown as a bar. An event grabbed as a bar remains one in the all-day row, and elsewhere if
-  /// it is being resized or is not an all-day event. A timed event becomes a bar in the all-day row.
+  /// Returns whether the event is shown as a bar. An event grabbed as a bar remains a bar in the all-day row.
+  /// Elsewhere, it remains a bar only if it is being resized or is not an all-day event. A timed event
+  /// becomes a bar in the all-day row.
   private func isInAllDayRow(in viewport: TimelineViewport) -> Bool {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
@@ -232,7 +237,7 @@ package struct DraggedEvent: Hashable, Sendable {
     let target = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTravelled { snap(.wholeDay(target), in: viewport.zone) { BarProposal.wholeDay(target) } }
+      if hasTravelled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
@@ -241,8 +246,8 @@ package struct DraggedEvent: Hashable, Sendable {
     updateBarPosition(bar, in: viewport)
   }
 
-  /// A moved bar follows the pointer. If a bar is resized, its held side follows the pointer and stops one
-  /// day from the other side.
+  /// Moves a bar with the pointer. If the bar is resized, only its held side follows the pointer, and stops
+  /// one day from the other side.
   private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
     let minimum = viewport.columns.columnWidth
@@ -250,7 +255,7 @@ package struct DraggedEvent: Hashable, Sendable {
     switch grip.part {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
-      // The other side follows its day: the page may have been turned.
+      // The other side follows its day, because the page may have been turned.
       let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * minimum
       let rest = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
@@ -265,10 +270,10 @@ package struct DraggedEvent: Hashable, Sendable {
     }
   }
 
-  /// The column of the grip's day at the time of the lift.
+  /// The index of the column that showed the grip's day at the lift.
   private var originalColumn: Int { grip.day.days(since: restorePoint.columns.first) }
 
-  /// An all-day event that is moved over the hours becomes a one-hour event.
+  /// Shows an all-day event that is moved into the hour grid as a one-hour event.
   private mutating func updateAsOneHourEvent(in viewport: TimelineViewport) {
     isClamped = false
     edgeY = pointer.y - grab
@@ -276,29 +281,30 @@ package struct DraggedEvent: Hashable, Sendable {
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
     guard hasTravelled else { return }
-    let snapping = viewport.snapping(fine: isFine)
+    let snapping = viewport.snapping(fine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
     let (target, zone) = (day, viewport.zone)
-    snap(.hour(target, second), in: zone) {
-      BarProposal.hour(at: WallTime(target, secondOfDay: second), in: zone)
+    snap(.oneHour(target, second), in: zone) {
+      BarProposal.oneHour(at: WallTime(target, secondOfDay: second), in: zone)
     }
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {
-    // Ignores rounding errors: the edge at rest is computed back from its own y.
+    // The tolerance absorbs rounding errors: the edge at rest is computed back from its own y coordinate.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
   }
 
-  /// Scrolling and paging under a still pointer count as travel too.
+  /// Returns whether the pointer has passed the slop. Scrolling and paging under a stationary pointer also
+  /// count as travel.
   private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
       || abs(viewport.scroll - restorePoint.scroll) > viewport.dragThreshold
       || viewport.columns.first != restorePoint.columns.first
   }
 
-  /// The day in whose column a clamped edge is shown: the pointer's if the edge lies in it, otherwise the
-  /// edge's own.
+  /// Returns the day in whose column a clamped edge is shown: `day` if the edge lies in that column,
+  /// otherwise the edge's own day.
   private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
     let midnight = WallTime(grip.day)
     let edge = midnight.adding(seconds: second)

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Empty time under a pointer, and the event that a press there creates when it is dragged or held.
+/// Empty time under a pointer, and the event that a press there creates if the pointer is dragged or held.
 package struct EmptyTime: Hashable, Sendable {
   /// The event to create, whose times do not matter yet; nil if no calendar is writable.
   package var event: CalendarEvent?
-  /// px of the viewport, negative: for a press in the all-day row, the top of the bar that would be created;
-  /// nil for a press among the hours.
+  /// The upper edge of the bar that a press in the all-day row would create, in viewport px; negative. Nil
+  /// for a press in the hour grid.
   package var barTop: Double?
 
   package init(for event: CalendarEvent?, barTop: Double? = nil) {
@@ -14,16 +14,18 @@ package struct EmptyTime: Hashable, Sendable {
   }
 }
 
-/// An event being drawn: one edge stays where it was pressed, the other follows the pointer.
+/// An event that is being drawn. One edge stays where the pointer was pressed, and the other follows the
+/// pointer.
 ///
-/// It accumulates no state: the held edge and the minimum duration are computed from the pointer alone, so
-/// the event can be flipped over the pressed point any number of times.
+/// It accumulates no state: the held edge and the minimum duration are computed from the pointer alone. The
+/// pointer can therefore cross the pressed point any number of times.
 struct EventCreation: Hashable, Sendable {
-  /// Where empty time was pressed, with the scroll offset of the press.
+  /// The position at which empty time was pressed, computed with the scroll offset of the press.
   struct PressPosition: Hashable, Sendable {
     /// The day of the column.
     let day: Day
-    /// Seconds since midnight of that day; outside the day in the margins of the sheet.
+    /// The number of seconds since midnight of that day; in the margins of the sheet, negative or greater
+    /// than 86,400.
     let second: Double
     let point: Point
 
@@ -36,15 +38,15 @@ struct EventCreation: Hashable, Sendable {
 
   private let event: CalendarEvent
   private let pressPosition: PressPosition
-  /// Where the fixed edge has snapped, in seconds since midnight of the day.
+  /// The second to which the fixed edge has snapped, counted from midnight of the pressed day.
   private let anchor: Int
   private let bar: Bar?
   private let grabX: Double
 
   /// - Parameters:
   ///   - hasTravelled: whether the pointer has begun to draw. The fixed edge is then the grid line nearest to
-  ///     the press; otherwise the start of the grid step that contains it.
-  ///   - snapping: the grid at that moment; later changes affect the held edge only.
+  ///     the press; otherwise, it is the start of the grid step that contains the press.
+  ///   - snapping: the grid when the drawing begins. Later changes to the grid affect only the held edge.
   init(
     _ event: CalendarEvent, at pressPosition: PressPosition, hasTravelled: Bool, barTop: Double?,
     snapping: Snapping,
@@ -61,7 +63,7 @@ struct EventCreation: Hashable, Sendable {
     bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
   }
 
-  /// The grip for that pointer position.
+  /// Returns the grip for a position of the pointer.
   func grip(pointer: Point, snapping: Snapping, in viewport: TimelineViewport) -> Grip {
     let days = viewport.columns.day(atX: pointer.x).days(since: pressPosition.day)
     guard let bar else {
@@ -70,14 +72,14 @@ struct EventCreation: Hashable, Sendable {
     }
     let isLater = (pointer.x >= pressPosition.point.x) != viewport.columns.isRightToLeft
     return Grip(
-      creating: whole(viewport.zone), part: days > 0 || (days == 0 && isLater) ? .end : .start,
+      creating: allDayOccurrence(in: viewport.zone), part: days > 0 || (days == 0 && isLater) ? .end : .start,
       on: pressPosition.day,
       bar: bar, grab: pressPosition.point.y - bar.top, grabX: grabX, pressX: pressPosition.point.x)
   }
 
-  /// The grip before the pointer has travelled: of the event that a press alone creates.
+  /// Returns the grip before the pointer has travelled. It holds the event that a press alone creates.
   func gripAtRest(in viewport: TimelineViewport) -> Grip {
-    let occurrence = pressed(in: viewport)
+    let occurrence = occurrenceFromPress(in: viewport)
     let second = occurrence.span.end.seconds(since: WallTime(pressPosition.day))
     return Grip(
       creating: occurrence, part: .end, on: pressPosition.day, bar: bar,
@@ -85,15 +87,17 @@ struct EventCreation: Hashable, Sendable {
       pressX: pressPosition.point.x)
   }
 
-  /// The event that a press alone creates: one hour from there, or the whole day in the all-day row.
-  func pressed(in viewport: TimelineViewport) -> Occurrence {
-    if bar != nil { return whole(viewport.zone) }
+  /// Returns the event that a press alone creates: one hour from the pressed time, or the whole day in the
+  /// all-day row.
+  func occurrenceFromPress(in viewport: TimelineViewport) -> Occurrence {
+    if bar != nil { return allDayOccurrence(in: viewport.zone) }
     let start = min(anchor, WallTime.secondsPerDay - Feel.snapStep)
     return occurrence(
       from: start, to: start + Feel.newEventDuration, outward: Feel.snapStep, in: viewport.zone)
   }
 
-  /// The shortest event on that side of the anchor. It always touches the pressed day.
+  /// Returns a grip on the shortest event before or after the anchor. The event always overlaps the pressed
+  /// day.
   private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
     let step = snapping.step
     let last = WallTime.secondsPerDay - step
@@ -110,12 +114,14 @@ struct EventCreation: Hashable, Sendable {
   private func occurrence(from: Int, to: Int, outward: Int, in zone: Zone) -> Occurrence {
     func wall(_ second: Int) -> WallTime { WallTime(pressPosition.day, secondOfDay: second) }
     let times = EventTimes(between: wall(from), and: wall(to), outward: outward, in: zone)
-    return times.map { made($0, zone) } ?? whole(zone)
+    return times.map { makeOccurrence($0, zone) } ?? allDayOccurrence(in: zone)
   }
 
-  private func whole(_ zone: Zone) -> Occurrence { made(EventTimes(wholeDay: pressPosition.day), zone) }
+  private func allDayOccurrence(in zone: Zone) -> Occurrence {
+    makeOccurrence(EventTimes(allDayOn: pressPosition.day), zone)
+  }
 
-  private func made(_ times: EventTimes, _ zone: Zone) -> Occurrence {
+  private func makeOccurrence(_ times: EventTimes, _ zone: Zone) -> Occurrence {
     var event = event
     event.times = times
     return Occurrence(event: event, zone: zone)

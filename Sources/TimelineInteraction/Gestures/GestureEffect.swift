@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The reason why a gesture is cancelled.
+/// The reason for cancelling a gesture.
 package enum CancelReason: Hashable, Sendable {
   /// Escape was pressed.
   case escape
@@ -17,39 +17,41 @@ package enum CancelReason: Hashable, Sendable {
 /// The progress of a dwell at an edge, to be shown and announced.
 package struct DwellState: Hashable, Sendable {
   package let side: EdgeDwell.Side
-  /// The first day that will be shown.
+  /// The first day of the page that will be shown.
   package let target: Day
-  /// 0 to 1.
+  /// The progress, from 0 to 1.
   package let progress: Double
 }
 
-/// The effects of a gesture that its host carries out, in order.
+/// An effect of a gesture, which the host carries out.
 package enum GestureEffect: Hashable, Sendable {
   /// Claim the pointer's event sequence.
   case claim
-  /// An event was lifted: end kinetic scrolling and show it above everything; `update` follows.
+  /// An event was lifted: end kinetic scrolling, and show the event above everything else. `update` follows.
   case lift
-  /// Show the lifted event like this.
+  /// Show the lifted event in its current state.
   case update(DraggedEvent)
-  /// Show the result of key steps: lifted, or in its new position.
+  /// Show the result of key steps, as a lifted event or in its new position.
   case showKeyboardMove(KeyboardMove)
   case setScroll(Double)
-  /// Show the page that begins with that day, scrolled there.
+  /// Show the page that begins with the given day, at the given scroll offset.
   case showDay(Day, scroll: Double)
-  /// Show and announce a dwell, or (nil) hide it.
+  /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
-  /// Apply this change to the occurrence, and drop the lifted event.
+  /// Apply the change to the occurrence, and drop the lifted event.
   case commit(EventEdit.Change, Occurrence)
-  /// A new event was released. It is not stored yet; ask for its title.
+  /// A new event was released. It is not stored yet; ask the user for its title.
   case create(Occurrence)
   /// Drop the lifted event without a change.
   case dropUnchanged
   /// The gesture was cancelled; `restore` follows if an event was lifted.
   case cancelled(CancelReason)
-  /// Restore what was shown at the lift; the lifted event returns to its original position.
+  /// Restore the scroll offset and the page from before the lift. The lifted event returns to its original
+  /// position.
   case restore(scroll: Double, day: Day)
+  /// Select an occurrence, or clear the selection if nil.
   case select(Occurrence.ID?)
-  /// A click or tap on an occurrence, or (nil) on empty time.
+  /// A click or tap on an occurrence, or on empty time if nil.
   case click(Occurrence.ID?, Point)
   /// The event cannot be changed: tell the user why.
   case refused(EditRefusal)

@@ -5,17 +5,17 @@ struct Grip: Hashable, Sendable {
   let occurrence: Occurrence
   /// The part that is held.
   let part: EventPart
-  /// The day of the column in which it was grabbed.
+  /// The day of the column in which the event was grabbed.
   let day: Day
-  /// The held edge (for a body, its start) in seconds since midnight of that day.
+  /// The held edge (for a body, its start), in seconds since midnight of that day.
   let second: Int
-  /// px from the held edge (for a bar, its upper edge) down to the pointer.
+  /// The distance from the held edge (for a bar, its upper edge) down to the pointer, in px.
   let grab: Double
-  /// px from the column's left to the pointer.
+  /// The distance from the left edge of the column to the pointer, in px.
   let grabX: Double
-  /// The position of the bar, for an event that was grabbed in the all-day row.
+  /// The position of the bar, if the event was grabbed in the all-day row.
   let bar: Bar?
-  /// px, the pointer's x at that time.
+  /// The x coordinate of the pointer when the event was grabbed, in px.
   let pressX: Double
 
   init(_ target: PressTarget, at point: Point, in viewport: TimelineViewport) {
@@ -23,8 +23,7 @@ struct Grip: Hashable, Sendable {
     self.init(target.occurrence, target.part, bar: target.bar, on: day, at: point, in: viewport)
   }
 
-  /// Picks up a whole event for a pointer that may be anywhere: it is held at the point nearest to the
-  /// pointer.
+  /// Holds a whole event at the point nearest to the pointer, which may be anywhere.
   init(pickingUp occurrence: Occurrence, bar: Bar?, at point: Point, in viewport: TimelineViewport) {
     if let bar {
       let hold = Point(
@@ -45,12 +44,12 @@ struct Grip: Hashable, Sendable {
     self.init(occurrence, .body, bar: nil, on: day, at: hold, in: viewport)
   }
 
-  /// Holds an edge of an event being drawn.
+  /// Holds an edge of an event that is being drawn.
   ///
   /// - Parameters:
-  ///   - grab: px from that edge (for a bar, its upper edge) down to the pointer.
-  ///   - grabX: px from the column's left to the pointer.
-  ///   - pressX: the pointer's x in px.
+  ///   - grab: the distance from that edge (for a bar, its upper edge) down to the pointer, in px.
+  ///   - grabX: the distance from the left edge of the column to the pointer, in px.
+  ///   - pressX: the x coordinate of the pointer, in px.
   init(
     creating occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
     pressX: Double
@@ -80,7 +79,8 @@ struct Grip: Hashable, Sendable {
     grabX = point.x - viewport.columns.x(of: day).left
   }
 
-  /// The same part of the same occurrence, grabbed at another point: a finger has moved since it touched.
+  /// Returns a grip on the same part of the same occurrence at a different point, because a finger has moved
+  /// since it touched the screen.
   func regrabbed(at point: Point, in viewport: TimelineViewport) -> Grip {
     // Bars do not scroll, so the point of the press is still valid.
     bar == nil ? Grip(occurrence, part, bar: nil, on: day, at: point, in: viewport) : self

@@ -1,8 +1,8 @@
-/// The mouse buttons and fingers that are down, and the menus and popovers that must wait until they are
-/// released.
+/// The mouse buttons and fingers that are down. Menus and popovers must wait until these are released.
 ///
 /// An open menu or popover grabs all input. If it opens while something is held, the pressed widget never
-/// receives the release; to GTK the button then stays down, and later clicks go to the wrong place.
+/// receives the release. GTK then believes that the button is still down, and later clicks go to the wrong
+/// place.
 package struct HeldInput: Hashable, Sendable {
   /// The source of a request for a menu or a popover.
   package enum Request: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct HeldInput: Hashable, Sendable {
     case click
     /// A key, or a control that was activated in any way.
     case key
-    /// An action of assistive technology, or chosen from a menu.
+    /// An action of assistive technology, or one that was chosen from a menu.
     case action
   }
 
@@ -24,7 +24,7 @@ package struct HeldInput: Hashable, Sendable {
     case never
   }
 
-  /// The pressed buttons, by GDK's numbers.
+  /// The pressed buttons, as GDK button numbers.
   package private(set) var buttons: Set<Int> = []
   /// The fingers on the screen, each identified by an arbitrary number.
   package private(set) var fingers: Set<Int> = []
@@ -33,12 +33,12 @@ package struct HeldInput: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether nothing is down.
+  /// Whether no button or finger is down.
   package var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
 
-  /// When a requested menu or popover opens. A key or a second button while something else is held is a
-  /// mistake and is dropped; an intended request that arrives while another button or finger is still down
-  /// waits.
+  /// Returns when a requested menu or popover opens. A key or a second button is a mistake while something
+  /// else is held, so its request is dropped. A click or an action is intended, so its request waits until
+  /// nothing is held.
   package func answer(to request: Request) -> Answer {
     var others = self
     if case .press(let button) = request { others.buttons.remove(button) }
@@ -51,10 +51,10 @@ package struct HeldInput: Hashable, Sendable {
 
   // MARK: Events to pass on
 
-  /// A button was pressed.
+  /// Records that a button was pressed.
   ///
-  /// - Returns: whether to pass the event on: not while another button or a finger is down, because GTK's
-  ///   gestures end when another button is pressed.
+  /// - Returns: whether to pass the event on. It is withheld while another button or a finger is down,
+  ///   because GTK's gestures end when a second button is pressed.
   package mutating func press(_ button: Int) -> Bool {
     buttons.remove(button)
     let isPassedOn = isEmpty
@@ -63,22 +63,22 @@ package struct HeldInput: Hashable, Sendable {
     return isPassedOn
   }
 
-  /// A button was released.
+  /// Records that a button was released.
   ///
-  /// - Returns: whether to pass the event on, as for its press.
+  /// - Returns: whether to pass the event on, as for the press of the button.
   package mutating func release(_ button: Int) -> Bool {
     buttons.remove(button)
     return withheldButtons.remove(button) == nil
   }
 
-  /// A finger touched the screen.
+  /// Records that a finger touched the screen.
   ///
   /// - Parameters:
-  ///   - isAlone: whether no other finger is on the screen; any others that are still recorded are then
-  ///     stale.
-  ///   - opensMenu: whether it touches a control that opens a menu.
-  /// - Returns: whether to pass the event on: not while a button is down; and not on such a control while
-  ///   another finger is down, although elsewhere two fingers may scroll and zoom.
+  ///   - isAlone: whether no other finger is on the screen. Any other fingers that are still recorded are
+  ///     then stale.
+  ///   - opensMenu: whether the finger touches a control that opens a menu.
+  /// - Returns: whether to pass the event on. It is withheld while a button is down. On a control that opens
+  ///   a menu, it is also withheld while another finger is down; elsewhere, two fingers may scroll and zoom.
   package mutating func touch(_ finger: Int, isAlone: Bool, opensMenu: Bool) -> Bool {
     if isAlone { forgetFingers() }
     fingers.remove(finger)
@@ -88,12 +88,12 @@ package struct HeldInput: Hashable, Sendable {
     return isPassedOn
   }
 
-  /// Whether to pass on events of that finger.
-  package func passesOn(_ finger: Int) -> Bool { !withheldFingers.contains(finger) }
+  /// Returns whether to pass on the events of a finger.
+  package func forwardsEvents(of finger: Int) -> Bool { !withheldFingers.contains(finger) }
 
-  /// A finger left the screen, or will not be reported any more.
+  /// Records that a finger has left the screen or is no longer reported.
   ///
-  /// - Returns: whether to pass the event on, as for its touch.
+  /// - Returns: whether to pass the event on, as for the touch of the finger.
   package mutating func lift(_ finger: Int) -> Bool {
     fingers.remove(finger)
     return withheldFingers.remove(finger) == nil
@@ -101,9 +101,9 @@ package struct HeldInput: Hashable, Sendable {
 
   // MARK: Missed events
 
-  /// Forgets all buttons: their release went to another program or to a popover.
+  /// Forgets all buttons, because their release went to another program or to a popover.
   package mutating func forgetButtons() { (buttons, withheldButtons) = ([], []) }
 
-  /// Forgets all fingers: their release will not be reported.
+  /// Forgets all fingers, because their release will not be reported.
   package mutating func forgetFingers() { (fingers, withheldFingers) = ([], []) }
 }

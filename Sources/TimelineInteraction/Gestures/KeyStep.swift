@@ -2,14 +2,14 @@ import CalendarModel
 
 /// One step by which a key, or an action of assistive technology, changes an event.
 package enum KeyStep: Hashable, Sendable {
-  /// The whole event, by grid lines.
+  /// Moves the whole event by grid lines.
   case lines(Int)
-  /// The whole event, by hours.
+  /// Moves the whole event by hours.
   case hours(Int)
-  /// The whole event, by days.
+  /// Moves the whole event by days.
   case days(Int)
-  /// Its start, by grid lines; the end stays.
+  /// Moves the start by grid lines. The end stays.
   case start(Int)
-  /// Its end, by grid lines; the start stays.
+  /// Moves the end by grid lines. The start stays.
   case end(Int)
 }

@@ -1,17 +1,19 @@
 import CalendarModel
 
-/// Moving and resizing by keys and by actions of assistive technology: the counterpart of `TimelineGesture`.
+/// Moves and resizes events with the keyboard and by actions of assistive technology. It is the counterpart
+/// of `TimelineGesture`.
 ///
-/// Space lifts an event; steps then show what it would become. Enter or Space (`drop`) commits them as one
-/// edit, and Escape (`cancel`) restores the event. Steps of an event that is not lifted are shown immediately
-/// and committed as one edit, `Feel.keyEditPause` after the last one or when something else begins (`flush`).
+/// Space lifts an event. Steps then show what the event would become. Enter or Space (`drop`) commits the
+/// steps as one edit, and Escape (`cancel`) restores the event. Steps of an event that is not lifted are
+/// shown immediately. They are committed as one edit `Feel.keyEditPause` after the last step, or earlier if
+/// something else begins (`flush`).
 package struct KeyboardEdit: Sendable {
   package enum Phase: Hashable, Sendable {
     /// Nothing is held.
     case idle
-    /// Lifted by Space.
+    /// An event was lifted by Space.
     case lifted(KeyboardMove)
-    /// Steps that will be saved at `deadline`, in the host's seconds.
+    /// Steps that will be saved at `deadline`, in seconds of the host's clock.
     case stepping(KeyboardMove, deadline: Double)
   }
 
@@ -23,81 +25,84 @@ package struct KeyboardEdit: Sendable {
     self.phase = phase
   }
 
-  package var hold: KeyboardMove? {
+  /// The event that is lifted or has pending steps, with these steps; nil while nothing is held.
+  package var move: KeyboardMove? {
     switch phase {
     case .idle: nil
-    case .lifted(let hold), .stepping(let hold, _): hold
+    case .lifted(let move), .stepping(let move, _): move
     }
   }
 
-  /// When `tick` must be called next, in the host's seconds; nil if nothing is pending.
+  /// The time at which `tick` must be called next, in seconds of the host's clock; nil if nothing is pending.
   package var deadline: Double? {
     if case .stepping(_, let deadline) = phase { deadline } else { nil }
   }
 
-  /// Space on an event lifts it. Pending steps of any event are saved first.
+  /// Lifts an event. Pending steps of any event are saved first.
   package mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     if case .lifted = phase { return [] }
     // The host read the occurrence before its pending steps were saved.
-    let present = hold?.occurrence.id == occurrence.id ? hold?.snapped : nil
+    let present = move?.occurrence.id == occurrence.id ? move?.snapped : nil
     let before = flush()
     if let refusal { return before + [.refused(refusal)] }
-    let hold = KeyboardMove(present ?? occurrence, isLifted: true, in: viewport)
-    phase = .lifted(hold)
-    return before + [.lift, .showKeyboardMove(hold)]
+    let move = KeyboardMove(present ?? occurrence, isLifted: true, in: viewport)
+    phase = .lifted(move)
+    return before + [.lift, .showKeyboardMove(move)]
   }
 
-  /// A step of the lifted event or, if none is lifted, of that occurrence. `time` is in the host's seconds.
+  /// Applies a step to the lifted event or, if none is lifted, to `occurrence`.
+  ///
+  /// - Parameter time: the current time, in seconds of the host's clock.
   package mutating func step(
     _ step: KeyStep, of occurrence: Occurrence, refusal: EditRefusal?, time: Double,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
-    if case .lifted(var hold) = phase {
-      guard hold.apply(step, zone: viewport.zone) else { return [] }
-      phase = .lifted(hold)
-      return [.showKeyboardMove(hold)]
+    if case .lifted(var move) = phase {
+      guard move.apply(step, zone: viewport.zone) else { return [] }
+      phase = .lifted(move)
+      return [.showKeyboardMove(move)]
     }
     var effects: [GestureEffect] = []
-    if hold?.occurrence.id != occurrence.id { effects = flush() }
+    if move?.occurrence.id != occurrence.id { effects = flush() }
     if let refusal { return effects + [.refused(refusal)] }
-    var hold = hold ?? KeyboardMove(occurrence, isLifted: false, in: viewport)
-    guard hold.apply(step, zone: viewport.zone) else { return effects }
-    phase = .stepping(hold, deadline: time + Feel.keyEditPause)
-    return effects + [.showKeyboardMove(hold)]
+    var move = move ?? KeyboardMove(occurrence, isLifted: false, in: viewport)
+    guard move.apply(step, zone: viewport.zone) else { return effects }
+    phase = .stepping(move, deadline: time + Feel.keyEditPause)
+    return effects + [.showKeyboardMove(move)]
   }
 
-  /// Time has passed: steps whose pause is over are committed.
+  /// Commits pending steps if their deadline has been reached at the given time.
   package mutating func tick(time: Double) -> [GestureEffect] {
     guard let deadline, time >= deadline else { return [] }
     return flush()
   }
 
-  /// Enter or Space on the lifted event drops it where it is shown.
+  /// Drops the lifted event where it is shown.
   package mutating func drop() -> [GestureEffect] {
-    guard case .lifted(let hold) = phase else { return [] }
-    return end(hold)
+    guard case .lifted(let move) = phase else { return [] }
+    return end(move)
   }
 
-  /// The event loses the focus, or another action begins: pending steps are committed now. A lifted event
-  /// stays lifted.
+  /// Commits pending steps, because the event loses the focus or another action begins. A lifted event stays
+  /// lifted.
   package mutating func flush() -> [GestureEffect] {
-    guard case .stepping(let hold, _) = phase else { return [] }
-    return end(hold)
+    guard case .stepping(let move, _) = phase else { return [] }
+    return end(move)
   }
 
-  /// Discards all steps: the event, the scroll offset and the page return to where they were.
+  /// Discards all steps. The event, the scroll offset and the page return to where they were.
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
-    guard let hold else { return [] }
+    guard let move else { return [] }
     phase = .idle
     return [
-      .cancelled(reason), .restore(scroll: hold.restorePoint.scroll, day: hold.restorePoint.columns.first),
+      .cancelled(reason), .restore(scroll: move.restorePoint.scroll, day: move.restorePoint.columns.first),
     ]
   }
 
-  private mutating func end(_ hold: KeyboardMove) -> [GestureEffect] {
+  private mutating func end(_ move: KeyboardMove) -> [GestureEffect] {
     phase = .idle
-    return hold.change.map { [.commit($0, hold.occurrence)] } ?? [.dropUnchanged]
+    return move.change.map { [.commit($0, move.occurrence)] } ?? [.dropUnchanged]
   }
 }

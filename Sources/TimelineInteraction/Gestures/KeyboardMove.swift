@@ -1,20 +1,21 @@
 import CalendarModel
 
-/// An event that is being moved by keyboard: its original, and the result of the steps so far.
+/// An event that is being moved or resized with the keyboard: the original event, and the result of the steps
+/// so far.
 ///
-/// The steps are counted, and the result is computed from the original each time, so that a step forward and
-/// a step back cancel out, also for an event that does not start on the grid.
+/// The steps are counted, and the result is computed from the original each time. A step forward and a step
+/// back therefore cancel out, even for an event that does not start on the grid.
 package struct KeyboardMove: Hashable, Sendable {
   package let occurrence: Occurrence
-  /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
+  /// Whether the event was lifted; if not, its steps are saved after a pause.
   package let isLifted: Bool
   /// The occurrence with `change` applied.
   package private(set) var snapped: Occurrence
-  /// The change that has this result, or nil if nothing would change. If it combines a move and a resize, it
-  /// has the kind of the last resize and the times of both.
+  /// The change from `occurrence` to `snapped`, or nil if they are the same. A change that combines a move
+  /// and a resize has the kind of the last resize, and the times that result from both.
   package private(set) var change: EventEdit.Change?
 
-  /// What was shown before the first step.
+  /// The scroll offset and the days before the first step.
   let restorePoint: DraggedEvent.RestorePoint
   private let snapping: Snapping
   private var lines = 0
@@ -29,12 +30,14 @@ package struct KeyboardMove: Hashable, Sendable {
     self.isLifted = isLifted
     snapped = occurrence
     restorePoint = DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
-    // The initial grid, so that zooming in between does not change the meaning of earlier steps.
+    // The initial grid is kept, so zooming between steps does not change the meaning of earlier steps.
     snapping = viewport.snapping()
   }
 
-  /// Makes a step. Returns false and changes nothing if the minimum duration or the end of the calendar
-  /// prevents it.
+  /// Applies a step.
+  ///
+  /// - Returns: false, without changing anything, if the minimum duration or the end of the calendar prevents
+  ///   the step.
   mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {
@@ -64,34 +67,34 @@ package struct KeyboardMove: Hashable, Sendable {
       let start = line(startLines, from: result.span.start)
       let latest = snapping.line(notAfter: result.span.end.seconds - snapping.step)
       guard startLines < 0 || start.seconds <= latest else { return false }
-      result = result.applying(.stretchStart(result.times.stretched(toStart: start, in: zone)), in: zone)
+      result = result.applying(.resizeStart(result.times.resized(toStart: start, in: zone)), in: zone)
     }
     if endLines != 0 {
       let end = line(endLines, from: result.span.end)
       let earliest = snapping.line(notBefore: result.span.start.seconds + snapping.step)
       guard endLines > 0 || end.seconds >= earliest else { return false }
-      result = result.applying(.stretchEnd(result.times.stretched(toEnd: end, in: zone)), in: zone)
+      result = result.applying(.resizeEnd(result.times.resized(toEnd: end, in: zone)), in: zone)
     }
-    let isStretched = startLines != 0 || endLines != 0
+    let isResized = startLines != 0 || endLines != 0
     guard result.span.start >= WallTime(Day.earliest),
       result.span.end <= WallTime(Day.latest.adding(days: 1)),
-      !isStretched || result.start.instant < result.end.instant
+      !isResized || result.start.instant < result.end.instant
     else { return false }
     snapped = result
-    change = result.times == occurrence.times ? nil : kind(of: result.times)
+    change = result.times == occurrence.times ? nil : change(to: result.times)
     return true
   }
 
-  private func kind(of times: EventTimes) -> EventEdit.Change {
+  private func change(to times: EventTimes) -> EventEdit.Change {
     switch (startLines, endLines) {
     case (0, 0): .move(times)
-    case (_, 0): .stretchStart(times)
-    case (0, _): .stretchEnd(times)
-    default: lastResizedPart == .start ? .stretchStart(times) : .stretchEnd(times)
+    case (_, 0): .resizeStart(times)
+    case (0, _): .resizeEnd(times)
+    default: lastResizedPart == .start ? .resizeStart(times) : .resizeEnd(times)
     }
   }
 
-  /// The nth grid line after a time, or before it if `n` is negative; the time itself for 0.
+  /// Returns the nth grid line after a time, or before it if `n` is negative; the time itself for 0.
   private func line(_ n: Int, from wall: WallTime) -> WallTime {
     if n == 0 { return wall }
     let near = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)

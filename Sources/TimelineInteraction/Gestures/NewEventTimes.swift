@@ -1,18 +1,19 @@
 import CalendarModel
 
-/// The times of a new event for which the user has not chosen any.
+/// Chooses the times of a new event for which the user has not chosen any.
 package enum NewEventTimes {
-  /// Seconds; such events start at multiples of this after midnight.
+  /// The interval in seconds, counted from midnight, at which such events start.
   private static let interval = 1800
 
-  /// One hour, starting at the end of `event`; without one, at the next half hour from now, or on another day
-  /// in the first free hour of work.
+  /// Returns the times of a new event of one hour, which starts at the end of `event`. If there is no such
+  /// event, the new one starts at the next half hour from now or, on a day other than today, at the beginning
+  /// of the first free hour within the working hours.
   ///
   /// - Parameters:
   ///   - event: the focused event; an all-day event is ignored, because it has no end time to continue from.
   ///   - day: the selected day.
   ///   - now: the current wall time in the zone.
-  ///   - workingHours: in seconds after midnight.
+  ///   - workingHours: the working hours, in seconds after midnight.
   ///   - others: the events of that day.
   package static func times(
     after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone, workingHours: Range<Int>,
@@ -25,17 +26,18 @@ package enum NewEventTimes {
       start = firstFree(on: day, in: workingHours, among: others)
     } else {
       let next = (now.secondOfDay / interval + 1) * interval
-      // Late in the evening it still lies entirely on that day.
+      // Late in the evening, the event still lies entirely on that day.
       start = WallTime(day, secondOfDay: min(next, WallTime.secondsPerDay - Feel.newEventDuration))
     }
     let end = start.adding(seconds: Feel.newEventDuration)
     return EventTimes(between: start, and: end, outward: Feel.snapStep, in: zone)
-      ?? EventTimes(wholeDay: day)
+      ?? EventTimes(allDayOn: day)
   }
 
-  /// The start of the first hour that no event takes; the beginning of the working hours if there is none.
+  /// Returns the start of the first hour without an event, or the start of the working hours if no hour is
+  /// free.
   private static func firstFree(on day: Day, in hours: Range<Int>, among others: [Occurrence]) -> WallTime {
-    let busy = others.filter { !$0.isInAllDayRow && $0.event.takesTime }.map(\.span)
+    let busy = others.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
     let latest = min(hours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
     let starts = stride(from: hours.lowerBound, through: latest, by: interval).map {
       WallTime(day, secondOfDay: $0)
@@ -49,13 +51,14 @@ package enum NewEventTimes {
 }
 
 extension CalendarEvent {
-  /// Whether it takes place and makes its time busy.
-  fileprivate var takesTime: Bool { status != .cancelled && transparency == .busy }
+  /// Whether the event is not cancelled and marks its time as busy.
+  fileprivate var occupiesTime: Bool { status != .cancelled && transparency == .busy }
 }
 
 extension EventTimes {
-  /// The times between two wall times of a zone. Where the clocks change, the interval may have no duration;
-  /// the second time is then moved by `outward` seconds until it has one. Nil if it never does.
+  /// Creates times between two wall times in a zone. When the clocks change, the resulting duration may not
+  /// be positive. `other` is then moved by `outward` seconds, repeatedly if necessary, until the duration is
+  /// positive. Returns nil if this never happens.
   init?(between edge: WallTime, and other: WallTime, outward: Int, in zone: Zone) {
     func time(_ wall: WallTime) -> EventTime { EventTime(zone.time(at: wall).wall, in: zone) }
     // No clock change is longer than a day.
@@ -72,7 +75,7 @@ extension EventTimes {
     return nil
   }
 
-  init(wholeDay day: Day) {
+  init(allDayOn day: Day) {
     self.init(start: .date(day), end: .time(.date(day.adding(days: 1))))
   }
 }

@@ -2,31 +2,31 @@ import CalendarModel
 
 /// The kind of pointing device.
 package enum PointerKind: Hashable, Sendable {
-  /// A mouse, touchpad or pen: precise, and pressing its button is intentional.
+  /// A mouse, touchpad or pen. It is precise, and pressing its button is intentional.
   case mouse
-  /// A finger: it also scrolls, so it lifts only after a long press.
+  /// A finger. It also scrolls, so it lifts an event only after a long press.
   case touch
 }
 
 /// The part of an event that is grabbed.
 package enum EventPart: Hashable, Sendable {
-  /// The whole event: it is moved.
+  /// The whole event, which is moved.
   case body
-  /// Its start: the event is resized and its end stays.
+  /// The start of the event. The event is resized, and its end stays.
   case start
-  /// Its end: the event is resized and its start stays.
+  /// The end of the event. The event is resized, and its start stays.
   case end
 }
 
-/// What is under a pointer when it is pressed.
+/// The event under a pointer that is pressed, and the part of it that is grabbed.
 package struct PressTarget: Hashable, Sendable {
   package var occurrence: Occurrence
   package var part: EventPart
-  /// Whether it is selected, so that a finger moves it immediately.
+  /// Whether the event is selected, in which case a finger moves it immediately.
   package var isSelected: Bool
-  /// Why it cannot be changed, or nil if it can.
+  /// Why the event cannot be changed, or nil if it can.
   package var refusal: EditRefusal?
-  /// The position of its bar, if it was grabbed in the all-day row.
+  /// The position of the event's bar, if the event was grabbed in the all-day row.
   package var bar: Bar?
 
   package init(

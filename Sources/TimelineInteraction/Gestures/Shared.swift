@@ -1,4 +1,4 @@
-/// A value that its copies share: copying it costs one retain, however large it is.
+/// A box for a value that many copies share. Copying the box costs one retain, however large the value is.
 final class Shared<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 

@@ -2,8 +2,8 @@ import CalendarModel
 
 // Gestures other than a press on an event: drawing new events, and carrying events without a held button.
 extension TimelineGesture {
-  /// Creates an event in empty time, as a press without dragging does: one hour long, or a whole day in the
-  /// all-day row.
+  /// Creates an event in empty time, as a press without dragging does. The event is one hour long, or a whole
+  /// day in the all-day row.
   package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -13,12 +13,12 @@ extension TimelineGesture {
       event, at: EventCreation.PressPosition(at: point, in: viewport), hasTravelled: false,
       barTop: empty.barTop,
       snapping: viewport.snapping(), in: viewport)
-    return [.create(creation.pressed(in: viewport))]
+    return [.create(creation.occurrenceFromPress(in: viewport))]
   }
 
-  /// Empty time was dragged or held: starts drawing an event.
+  /// Starts drawing an event, because the pointer was dragged or held over empty time.
   mutating func startCreating(
-    from pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
+    from pressing: UndecidedPress, fine: Bool, travelled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
     guard let empty = pressing.empty else { return [] }
@@ -36,8 +36,8 @@ extension TimelineGesture {
     return [.claim] + beginLift(lifted)
   }
 
-  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places
-  /// it, Escape (`cancel`) restores.
+  /// Starts "Move…": the event follows the pointer without a held button. A click (`release`) or Enter
+  /// drops it, and Escape (`cancel`) restores it.
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.
   package mutating func pickUp(

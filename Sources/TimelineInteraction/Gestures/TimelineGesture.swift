@@ -1,49 +1,54 @@
 import CalendarModel
 
-/// A press of one pointer on the timeline, until its release: click, select, move, resize or create.
+/// The gesture of one pointer on the timeline, from press to release: a click, a move, a resize or a new
+/// event.
 ///
-/// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host
-/// passes events and carries out the returned effects in order. After `setScroll` and `showDay`, the viewport
-/// of the next call must reflect them. It never writes to the model; a drop is an `EventEdit.Change`.
+/// It takes time and geometry as arguments and leaves timers, widgets and the model to its host. The host
+/// passes in events and carries out the returned effects in order. After `setScroll` and `showDay`, the
+/// viewport of the next call must reflect them. The gesture never writes to the model; a drop only returns an
+/// `EventEdit.Change`.
 package struct TimelineGesture: Sendable {
   /// The phase of the gesture. An undecided press and a drag are different states with different data.
   ///
-  /// Indirect, because it is passed on in every frame of a drag and its values are large.
+  /// The enumeration is indirect because it is passed on in every frame of a drag, and its values are large.
   package indirect enum Phase: Hashable, Sendable {
     /// Nothing is pressed.
     case idle
-    /// Pressed, and not yet decided.
-    case pressing(Pressing)
+    /// A press that is not decided yet.
+    case pressing(UndecidedPress)
     /// An event is lifted.
     case lifted(DraggedEvent)
-    /// Decided; the rest of the sequence is ignored until everything is released.
+    /// The gesture is decided. Further input is ignored until everything is released.
     case ignoring
   }
 
   /// A press that may become a click, a long press or a drag, or that the scrolled window may take over.
-  package struct Pressing: Hashable, Sendable {
+  package struct UndecidedPress: Hashable, Sendable {
     /// The kind of pointing device.
     package let pointerKind: PointerKind
     package let start: Point
-    /// The target under it, or nil for empty time.
+    /// The event under the pointer, or nil for empty time.
     package let target: PressTarget?
     /// The current position, within the slop.
     package internal(set) var pointer: Point
-    /// How the target would be held, with the scroll offset of the press.
+    /// The grip that would hold the target, computed with the scroll offset of the press.
     let grip: Grip?
-    /// What a drag would create from empty time, and where it was pressed.
+    /// The empty time that was pressed, with the event that a drag would create.
     let empty: EmptyTime?
     let pressPosition: EventCreation.PressPosition
-    /// The page and zoom at the press.
+    /// The columns of the page that was shown when the press began.
     let columns: DayColumns
     let axis: DayAxis
   }
 
   package internal(set) var phase = Phase.idle
+  /// The time of the last frame since the lift, in seconds; nil before the first one.
   private var lastFrame: Double?
-  /// The phase that the last frame showed: with the lifted event, or idle since the lift.
+  /// The phase that the last frame showed; idle from the lift to the next frame.
   private var displayed = Phase.idle
+  /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
+  /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
   package init() {}
@@ -55,21 +60,22 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Press and release
 
-  /// The first button or finger was pressed. A carried event moves there, to be dropped by the release.
+  /// Begins a press of the first button or finger. A carried event moves to the pressed point, where the
+  /// release drops it.
   ///
-  /// - Parameter empty: the event that a drag would create where there is no target; nil if it would create
-  ///   none.
+  /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
+  ///   an event.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isCarried {
-      return [.claim] + move(to: point, fine: lifted.isFine, in: viewport)
+      return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
     hasSecondFinger = false
     phase = .pressing(
-      Pressing(
+      UndecidedPress(
         pointerKind: pointer, start: point, target: target, pointer: point,
         grip: target.map { Grip($0, at: point, in: viewport) },
         empty: target == nil ? empty : nil,
@@ -78,7 +84,7 @@ package struct TimelineGesture: Sendable {
     return []
   }
 
-  /// The button or finger was released: what is displayed is committed, wherever the pointer is.
+  /// Ends the press. The displayed state is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
     let ended = phase
     phase = hasSecondFinger ? .ignoring : .idle
@@ -89,25 +95,25 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// No button is pressed and no finger touches any more.
+  /// Records that all buttons and fingers have been released.
   package mutating func allReleased() {
     hasSecondFinger = false
     if case .ignoring = phase { phase = .idle }
   }
 
-  /// Another finger touched. Before the lift it ends the press (and the host may begin to pinch); after the
-  /// lift, it never moves, drops or cancels the lifted event.
-  package mutating func secondFinger() {
+  /// Records that a second finger has touched the screen. Before the lift, it ends the press, and the host
+  /// may begin a pinch. After the lift, it does not move, drop or cancel the lifted event.
+  package mutating func secondFingerTouched() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .ignoring }
   }
 
-  /// The press turned out to be something else: a swipe.
+  /// Abandons the press, because it turned out to be a swipe.
   package mutating func abandonPress() {
     if case .pressing = phase { phase = .ignoring }
   }
 
-  private func click(_ pressing: Pressing) -> [GestureEffect] {
+  private func click(_ pressing: UndecidedPress) -> [GestureEffect] {
     guard let target = pressing.target else { return [.select(nil), .click(nil, pressing.start)] }
     let click = GestureEffect.click(target.occurrence.id, pressing.start)
     return target.isSelected ? [click] : [.select(nil), click]
@@ -121,7 +127,7 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Move and lift
 
-  /// The pointer moved, or Shift (`fine`) was pressed or released.
+  /// Handles a movement of the pointer, or a press or release of Shift (`fine`).
   package mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -136,13 +142,13 @@ package struct TimelineGesture: Sendable {
       return startDrag(pressing, fine: fine, in: viewport)
     case .lifted(var lifted):
       lifted.pointer = point
-      lifted.isFine = fine
+      lifted.isFineSnapping = fine
       lifted.motion.scroll.track(pointerY: point.y)
       return preview(lifted, in: viewport).map { [$0] } ?? []
     }
   }
 
-  /// The press has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
+  /// Handles a press that has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let pressing) = phase else { return [] }
     guard let target = pressing.target, let grip = pressing.grip else {
@@ -151,13 +157,13 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
 
-  /// The pointer passed the slop: starts a drag, or leaves the press to other gestures.
-  private mutating func startDrag(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
+  /// Starts a drag once the pointer has passed the slop, or leaves the press to other gestures.
+  private mutating func startDrag(_ pressing: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     let dragsImmediately =
       switch pressing.pointerKind {
-      case .mouse: !viewport.holdToDrag
+      case .mouse: !viewport.mouseRequiresLongPress
       case .touch: pressing.target?.isSelected == true
       }
     guard dragsImmediately else {
@@ -171,7 +177,7 @@ package struct TimelineGesture: Sendable {
   }
 
   private mutating func lift(
-    _ target: PressTarget, _ grip: Grip, _ pressing: Pressing, fine: Bool, travelled: Bool,
+    _ target: PressTarget, _ grip: Grip, _ pressing: UndecidedPress, fine: Bool, travelled: Bool,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
@@ -187,8 +193,8 @@ package struct TimelineGesture: Sendable {
     return [.claim] + beginLift(lifted)
   }
 
-  /// Where the slop was passed, or the position of a long press.
-  func liftPoint(of pressing: Pressing, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
+  /// Returns the point at which the pointer passed the slop, or the position of a long press.
+  func liftPoint(of pressing: UndecidedPress, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
     travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
 
@@ -202,8 +208,8 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Frames and surroundings
 
-  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts
-  /// the clock.
+  /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
+  /// a lift only starts the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
@@ -227,17 +233,17 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// A frame is about to be painted with the current state. A release commits that state, and no later motion
-  /// that nobody saw.
-  package mutating func frameIsShown() { displayed = phase }
+  /// Records that a frame is about to be painted with the current state. A release commits this state,
+  /// without any later motion that was never visible.
+  package mutating func recordDisplayedFrame() { displayed = phase }
 
-  /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
+  /// Updates the gesture after something else has scrolled, zoomed, resized, paged or reloaded the timeline.
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
     switch phase {
     case .idle, .ignoring: return []
     case .pressing(let pressing):
-      // What was under the pointer has moved. Scrolling alone does not matter: the grip contains the scroll
-      // offset of the press.
+      // The content under the pointer has moved. Scrolling alone does not matter, because the grip contains
+      // the scroll offset of the press.
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis {
         phase = .ignoring
       }
@@ -247,7 +253,7 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Ends the gesture without an edit: the scroll offset, page and event return to where they were.
+  /// Ends the gesture without an edit. The scroll offset, the page and the event return to where they were.
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     switch phase {
     case .idle, .ignoring: return []
@@ -265,7 +271,7 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Recomputes the lifted event, and tells the host if anything changed.
+  /// Recomputes the lifted event. Returns the effect that shows it, or nil if nothing has changed.
   private mutating func preview(_ lifted: DraggedEvent, in viewport: TimelineViewport) -> GestureEffect? {
     var lifted = lifted
     lifted.update(in: viewport)

@@ -1,31 +1,39 @@
 /// Measures how long a pointer stays at an edge, to trigger an action and then repeat it.
 struct DwellTimer: Hashable, Sendable {
-  /// Seconds before the action is triggered for the first time.
-  let first: Double
-  /// Seconds before it is triggered again.
-  let next: Double
-  /// Seconds added to each further delay, up to `longest`.
+  /// The time before the action is triggered for the first time, in seconds.
+  let firstDelay: Double
+  /// The time before the action is triggered again, in seconds.
+  let nextDelay: Double
+  /// The time added to each further delay, up to `longestDelay`, in seconds.
   let growth: Double
-  let longest: Double
+  /// The maximum delay before the action is triggered again, in seconds.
+  let longestDelay: Double
+  /// The edge at which the pointer is; nil if it is not at an edge.
   private(set) var side: EdgeDwell.Side?
+  /// The time since the pointer arrived or the action was last triggered, in seconds.
   private var elapsed = 0.0
-  /// How often the action has been triggered since the pointer arrived.
+  /// The number of times the action has been triggered since the pointer arrived.
   private var count = 0
 
-  init(first: Double, next: Double, growth: Double = 0, longest: Double = .infinity) {
-    (self.first, self.next, self.growth, self.longest) = (first, next, growth, longest)
+  init(
+    firstDelay: Double, nextDelay: Double, growth: Double = 0, longestDelay: Double = .infinity
+  ) {
+    (self.firstDelay, self.nextDelay) = (firstDelay, nextDelay)
+    (self.growth, self.longestDelay) = (growth, longestDelay)
   }
 
   private var delay: Double {
-    count == 0 ? first : min(next + growth * Double(count - 1), max(next, longest))
+    count == 0
+      ? firstDelay : min(nextDelay + growth * Double(count - 1), max(nextDelay, longestDelay))
   }
-  /// From 0 to 1 while the pointer stays.
+  /// The elapsed fraction of the current delay, from 0 to 1; 0 while the pointer is not at an edge.
   var progress: Double { side == nil ? 0 : min(elapsed / delay, 1) }
-  /// Seconds until the action is triggered.
+  /// The time until the action is triggered, in seconds; infinite while the pointer is not at an edge.
   var remaining: Double { side == nil ? .infinity : delay - elapsed }
 
-  /// Advances by `dt` seconds with the pointer at a side, or at none (nil), which cancels. Returns whether
-  /// the action is triggered now.
+  /// Advances by `dt` seconds. `side` is nil while the pointer is not at an edge, which cancels the dwell.
+  ///
+  /// - Returns: whether the action is triggered now.
   mutating func advance(_ dt: Double, at side: EdgeDwell.Side?) -> Bool {
     if side != self.side {
       self.side = side

@@ -1,30 +1,33 @@
-/// Turns pages while a lifted event is held at the sides, and moves to the next day at the ends of the day.
+/// Decides when pages turn while a lifted event is held at a side of the columns, and when the adjacent day
+/// is shown while the event is held at an end of the day.
 package struct EdgeDwell: Hashable, Sendable {
   /// An edge at which the pointer can dwell.
   package enum Side: Hashable, Sendable {
     /// The edge zones at the sides of the columns.
     case left, right
-    /// The ends of the day.
+    /// The start and the end of the day.
     case top, bottom
   }
 
   private let liftX: Double
-  private var edgeZone = DwellTimer(
-    first: Feel.firstPageDwell, next: Feel.nextPageDwell, growth: Feel.pageDwellGrowth,
-    longest: Feel.longestPageDwell)
-  private var roll = DwellTimer(first: Feel.rollDwell, next: Feel.rollDwell)
+  private var edgeZoneTimer = DwellTimer(
+    firstDelay: Feel.firstPageDwell, nextDelay: Feel.nextPageDwell, growth: Feel.pageDwellGrowth,
+    longestDelay: Feel.longestPageDwell)
+  private var dayChangeTimer = DwellTimer(
+    firstDelay: Feel.dayChangeDwell, nextDelay: Feel.dayChangeDwell)
 
   package init(pointerX: Double) {
     liftX = pointerX
   }
 
-  /// The side whose dwell ends first, and its progress from 0 to 1.
+  /// The side whose dwell time will be over first, and the progress of that dwell from 0 to 1.
   package var current: (side: Side, progress: Double)? {
-    let nearer = edgeZone.remaining <= roll.remaining ? edgeZone : roll
+    let nearer = edgeZoneTimer.remaining <= dayChangeTimer.remaining ? edgeZoneTimer : dayChangeTimer
     return nearer.side.map { ($0, nearer.progress) }
   }
 
-  /// The edge zone that contains the pointer, or that it has passed, once it has travelled towards it.
+  /// Returns the side whose edge zone the pointer has entered or passed, provided that the pointer has
+  /// travelled far enough towards that side.
   package func edgeZone(at pointerX: Double, in columns: DayColumns) -> Side? {
     let width = min(Feel.edgeZone, columns.width / 4)
     if pointerX < columns.left + width { return liftX - pointerX >= Feel.edgeZoneTravel ? .left : nil }
@@ -32,23 +35,25 @@ package struct EdgeDwell: Hashable, Sendable {
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// The end of the day at which the pointer requests the adjacent day: the timeline has come to rest there,
-  /// and the pointer is close to the viewport's edge or beyond it.
+  /// Returns the end of the day at which the pointer requests the adjacent day. The timeline must have come
+  /// to rest there, and the pointer must be close to the edge of the viewport or beyond it.
   package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {
-    case .up: return pointerY <= Feel.rollReach ? .top : nil
-    case .down: return pointerY >= viewportHeight - Feel.rollReach ? .bottom : nil
+    case .up: return pointerY <= Feel.dayChangeReach ? .top : nil
+    case .down: return pointerY >= viewportHeight - Feel.dayChangeReach ? .bottom : nil
     case nil: return nil
     }
   }
 
-  /// Advances by a frame with the pointer in an edge zone and at an end of the day, or away from them (nil),
-  /// which cancels. Returns the sides whose dwell time is over.
+  /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at an end of the day. A nil
+  /// side cancels the dwell there.
+  ///
+  /// - Returns: the sides whose dwell time is over.
   package mutating func advance(_ dt: Double, edgeZone: Side?, end: Side?) -> [Side] {
     var done: [Side] = []
-    if self.edgeZone.advance(dt, at: edgeZone), let edgeZone { done.append(edgeZone) }
-    if roll.advance(dt, at: end), let end { done.append(end) }
+    if edgeZoneTimer.advance(dt, at: edgeZone), let edgeZone { done.append(edgeZone) }
+    if dayChangeTimer.advance(dt, at: end), let end { done.append(end) }
     return done
   }
 }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Everything that moves on its own while an event is lifted: scrolling and dwelling at the edges.
+/// The automatic motion while an event is lifted: scrolling and dwelling at the edges.
 struct EdgeMotion: Hashable, Sendable {
   var scroll: EdgeScroll
   var dwell: EdgeDwell
@@ -14,15 +14,15 @@ struct EdgeMotion: Hashable, Sendable {
   struct Outcome {
     /// The viewport after the frame.
     var viewport: TimelineViewport
-    /// The current dwell.
+    /// The dwell in progress; nil if there is none.
     var dwell: DwellState?
   }
 
-  /// Advances by a frame.
+  /// Advances by a frame of `dt` seconds.
   ///
-  /// - Parameter isResting: whether scrolling would be useless: the held edge has reached the minimum
-  ///   duration and is visible, or an all-day bar is held. The timeline then comes to rest as if the pointer
-  ///   were in its middle.
+  /// - Parameter isResting: whether scrolling would be useless, because the held edge has reached the minimum
+  ///   duration and is visible, or because an all-day bar is held. The timeline then comes to rest as if the
+  ///   pointer were in the middle of the viewport.
   mutating func advance(
     _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isResting: Bool = false,
     in viewport: TimelineViewport
@@ -36,7 +36,7 @@ struct EdgeMotion: Hashable, Sendable {
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
 
-    // In day view, a resize reaches another day only over the end of the day.
+    // In day view, a resized edge reaches the adjacent day only across the end of the day.
     var edgeZone =
       viewport.isDayView && part != .body ? nil : dwell.edgeZone(at: pointer.x, in: viewport.columns)
     var end =
@@ -48,8 +48,8 @@ struct EdgeMotion: Hashable, Sendable {
       guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
       shown.columns = shown.columns.with(first: day)
       guard side == .top || side == .bottom else { continue }
-      // The new day is shown from the adjacent end. Scrolling continues from a standstill, because it had
-      // stopped at the old end.
+      // Shows the end of the new day that is adjacent to the old day. Scrolling starts again from a
+      // standstill, because it had stopped at the end of the old day.
       shown.scroll = side == .bottom ? 0 : shown.scrollMax
     }
     let state = dwell.current.flatMap { side, progress in
@@ -60,7 +60,7 @@ struct EdgeMotion: Hashable, Sendable {
     return Outcome(viewport: shown, dwell: state)
   }
 
-  /// The first day of the page in the direction of a side, or nil at the ends of the calendar.
+  /// Returns the first day of the page in the direction of a side, or nil at the ends of the calendar.
   private static func target(_ side: EdgeDwell.Side, in columns: DayColumns) -> Day? {
     let isForward =
       switch side {

@@ -9,28 +9,28 @@
 /// surroundings.scroll = scroll.advance(1.0 / 60, in: surroundings)  // in each frame; seconds, px
 /// ```
 package struct EdgeScroll: Hashable, Sendable {
-  /// The input of a frame besides the elapsed time.
+  /// The geometry on which the scrolling of a frame depends.
   package struct Surroundings: Hashable, Sendable {
-    /// px in the viewport's coordinates; may lie outside it.
+    /// The y coordinate of the pointer in the viewport, in px. It may lie outside the viewport.
     package var pointerY: Double
-    /// px, scroll offset.
+    /// The scroll offset, in px.
     package var scroll: Double
-    /// px, maximum scroll offset.
+    /// The maximum scroll offset, in px.
     package var scrollMax: Double
-    /// px, height of the viewport.
+    /// The height of the viewport, in px.
     package var viewportHeight: Double
     /// The zoom, in px per hour.
     package var pixelsPerHour: Double
-    /// Whether a finger drags.
+    /// Whether the event is dragged by a finger.
     package var isTouch: Bool
-    /// Device px per px.
-    package var scale: Int
+    /// The number of device pixels per px.
+    package var scale: Double
 
-    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not
+    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, and `scrollMax` is not
     ///   negative.
     package init(
       pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double, pixelsPerHour: Double,
-      isTouch: Bool = false, scale: Int = 1
+      isTouch: Bool = false, scale: Double = 1
     ) {
       precondition(viewportHeight > 0 && pixelsPerHour > 0 && scale > 0 && scrollMax >= 0)
       self.pointerY = pointerY
@@ -43,7 +43,7 @@ package struct EdgeScroll: Hashable, Sendable {
     }
   }
 
-  /// Towards the top (earlier) or the bottom (later).
+  /// A direction of scrolling: towards the top (earlier) or the bottom (later).
   package enum Direction: Double, Hashable, Sendable {
     /// Earlier hours come into view.
     case up = -1
@@ -51,50 +51,57 @@ package struct EdgeScroll: Hashable, Sendable {
     case down = 1
   }
 
-  /// px/s at the end of the last frame; positive is down.
+  /// The velocity at the end of the last frame, in px/s; positive is down.
   package private(set) var velocity = 0.0
-  /// px/s on average over the last frame: the distance scrolled in it is exactly this times its length.
+  /// The average velocity over the last frame, in px/s. Multiplied by the length of the frame, it is exactly
+  /// the distance scrolled.
   package private(set) var frameVelocity = 0.0
-  /// The armed edge whose zone contains the pointer, or that the pointer has passed.
+  /// The direction of the armed edge whose zone the pointer has entered or passed.
   package private(set) var direction: Direction?
-  /// Whether `direction`'s end of the day has been reached.
+  /// Whether the timeline has reached the end of the day in `direction`.
   package private(set) var isAtEnd = false
 
+  /// The y coordinates of the highest and the lowest position of the pointer since the lift, in px.
   private var minimumY: Double
   private var maximumY: Double
+  /// The time spent scrolling since the speed began to ramp up, in seconds.
   private var rampElapsed = 0.0
+  /// The time for which `direction` has been nil, in seconds.
   private var timeOutsideZone = 0.0
+  /// The last `direction` that was not nil.
   private var lastDirection: Direction?
+  /// The time constant with which the speed falls to 0, in seconds; nil while `direction` is not nil.
   private var brakingTime: Double?
 
-  /// Creates the state for a drag that begins with the pointer at that y of the viewport.
+  /// Creates the state for a drag that begins with the pointer at a y coordinate of the viewport.
   package init(pointerY: Double) {
     minimumY = pointerY
     maximumY = pointerY
   }
 
-  /// Restarts for a lift at that y.
+  /// Restarts for a lift at a y coordinate of the viewport.
   package mutating func restart(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
-  /// Records where the pointer went between two frames, so that its farthest point is known.
+  /// Records a position of the pointer between two frames, which may be its highest or lowest one.
   package mutating func track(pointerY: Double) {
     minimumY = min(minimumY, pointerY)
     maximumY = max(maximumY, pointerY)
   }
 
-  /// px, height of the zone at each edge.
+  /// Returns the height of the zone at each edge, in px.
   package static func zoneHeight(viewportHeight: Double, isTouch: Bool) -> Double {
     let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
-    return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.zoneLimit * viewportHeight)
+    return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.maximumZoneShare * viewportHeight)
   }
 
-  /// px/s at the edge itself.
+  /// Returns the speed at the edge of the viewport, in px/s.
   package static func maximumSpeed(pixelsPerHour: Double) -> Double {
     (Feel.maximumHoursPerSecond * pixelsPerHour).clamped(to: Feel.maximumScrollSpeeds)
   }
 
-  /// Advances by a frame of `dt` seconds (at most `Feel.maximumFrameTime` counts). Returns the new scroll
-  /// offset, within 0 and `scrollMax`.
+  /// Advances by a frame of `dt` seconds, of which at most `Feel.maximumFrameTime` counts.
+  ///
+  /// - Returns: the new scroll offset, between 0 and `scrollMax`.
   package mutating func advance(_ dt: Double, in surroundings: Surroundings) -> Double {
     precondition(dt >= 0)
     track(pointerY: surroundings.pointerY)
@@ -120,7 +127,7 @@ package struct EdgeScroll: Hashable, Sendable {
 
   // MARK: One frame
 
-  /// The direction and speed that the pointer's position requests once the ramp is over.
+  /// The direction and speed that correspond to the pointer's position once the ramp is over.
   private struct Drive {
     let direction: Direction
     let speed: Double
@@ -143,7 +150,8 @@ package struct EdgeScroll: Hashable, Sendable {
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), maximumSpeed: maximumSpeed)
   }
 
-  /// Lifting inside the zone does not scroll by itself: the pointer must have moved closer to the edge.
+  /// Returns whether the pointer has moved far enough towards the edge since the lift. Lifting an event
+  /// inside the zone does not by itself cause scrolling.
   private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
     switch direction {
     case .up: maximumY - pointerY >= Feel.armingTravel
@@ -159,7 +167,7 @@ package struct EdgeScroll: Hashable, Sendable {
       brakingTime = nil
     } else {
       timeOutsideZone += dt
-      // Fixed when braking begins, so that it is a single curve to rest.
+      // The time is fixed when braking begins, so the speed follows a single curve to rest.
       if brakingTime == nil {
         let limit = velocity == 0 ? Feel.decelerationTime : Feel.stoppingDistance / abs(velocity)
         brakingTime = min(Feel.decelerationTime, limit)
@@ -188,11 +196,11 @@ package struct EdgeScroll: Hashable, Sendable {
     stopAtEnd(&scroll, in: surroundings)
   }
 
-  /// At an end the speed is zero. The end is half a device px wide, because GTK adjustments return rounded
-  /// offsets.
+  /// Stops at an end of the day. Offsets within half a device pixel of the end count as the end, because GTK
+  /// adjustments return rounded offsets.
   private mutating func stopAtEnd(_ scroll: inout Double, in surroundings: Surroundings) {
     let heading = velocity != 0 ? velocity : direction?.rawValue ?? 0
-    let tolerance = 0.5 / Double(surroundings.scale)
+    let tolerance = 0.5 / surroundings.scale
     isAtEnd =
       (heading < 0 && scroll <= tolerance) || (heading > 0 && scroll >= surroundings.scrollMax - tolerance)
     guard isAtEnd else { return }

@@ -7,7 +7,7 @@ package struct PagePosition: Hashable, Sendable {
   /// The fraction of the way to the next page, from 0 to below 1; exactly 0 on a page.
   package let fraction: Double
 
-  /// The position `offset` pages after a page, or before it if negative.
+  /// Creates the position `offset` pages after a page, or before it if negative.
   package init(_ page: Int, offset: Double = 0) {
     let whole = offset.rounded(.down)
     let rest = offset - whole
@@ -15,10 +15,10 @@ package struct PagePosition: Hashable, Sendable {
     (self.page, fraction) = rest < 1 ? (page + Int(whole), rest) : (page + Int(whole) + 1, 0)
   }
 
-  /// The page that is most visible.
+  /// The most visible page.
   package var nearest: Int { fraction < 0.5 ? page : page + 1 }
 
-  /// The distance to another page in pages, negative if it is behind: times the width of a page, it is the x
-  /// at which to show it.
+  /// Returns the distance from the position to a page, in pages; negative for an earlier page. Multiplied by
+  /// the width of a page, it is the x coordinate at which to show that page in a left-to-right layout.
   package func distance(to page: Int) -> Double { Double(page - self.page) - fraction }
 }

@@ -1,21 +1,21 @@
 import CalendarModel
 
-/// The pages of a view: which days are on which page, the position among the pages, and the selected day.
+/// The pages of a view: the days of each page, the position among the pages, and the selected day.
 ///
 /// It does not depend on widgets or a clock. The host passes in the input that turns pages, shows
 /// `pager.position`, and checks `hasTurned` after each change.
 package struct PageRow: Hashable, Sendable {
-  /// Which days are on which page.
+  /// The assignment of days to pages.
   package private(set) var calendar: PageCalendar
   package private(set) var pager: Pager
-  /// The selected day, on the target page: it has the keyboard focus.
+  /// The selected day. It is on the target page and has the keyboard focus.
   package var day: Day
   private var travel: PageTravel
-  /// The page that the host last acknowledged by `acknowledgePage`.
+  /// The page that the host last acknowledged with `acknowledgePage`.
   private var acknowledgedPage: Int
   private var wasMoving = false
 
-  /// One page per day, at rest on that day.
+  /// Creates pages of one day each, at rest on `day`.
   package init(day: Day) {
     calendar = PageCalendar(.day)
     self.day = day
@@ -27,32 +27,33 @@ package struct PageRow: Hashable, Sendable {
   // MARK: Display
 
   package var view: CalendarView { calendar.view }
-  /// Whether a page is a week.
+  /// Whether each page is a week.
   package var isWeekly: Bool { view == .week || view == .workWeek }
-  /// The page that is shown, or being turned to.
+  /// The page that is shown, or the one to which the pages are turning.
   package var page: Int { pager.targetPage }
-  /// The days of a page's columns. On the pages at the ends of the calendar, some may lie outside it.
+  /// Returns the days of a page's columns. On the first and the last page of the calendar, some of them may
+  /// lie outside it.
   package func days(ofPage page: Int) -> Range<Day> {
     let first = calendar.firstDay(ofPage: page)
     return first..<first.adding(days: calendar.dayCount)
   }
-  /// Days from one page to the next.
+  /// The number of days from one page to the next.
   package var stride: Int { calendar.firstDay(ofPage: 1).days(since: calendar.firstDay(ofPage: 0)) }
 
-  /// The pages that must be available: the visible ones, and the target page.
+  /// The pages that must be available: the visible pages and the target page.
   package var neededPages: [Int] {
     let visible = pager.visiblePages
     return visible.contains(page) ? Array(visible) : visible + [page]
   }
 
-  /// The pages to keep: those needed, those that are passed on the way, and one on each side.
-  package var nearPages: ClosedRange<Int> {
+  /// The pages to keep: the needed pages, those that are passed on the way, and one on each side.
+  package var pagesToKeep: ClosedRange<Int> {
     pager.pagesInUse.lowerBound - 1...pager.pagesInUse.upperBound + 1
   }
 
-  // MARK: Another view
+  // MARK: Changing the view
 
-  /// Switches to another page calendar, and rests on the page of the selected day.
+  /// Switches to a different page calendar, at rest on the page of the selected day.
   package mutating func setCalendar(_ calendar: PageCalendar) {
     self.calendar = calendar
     let before = pager
@@ -89,14 +90,14 @@ package struct PageRow: Hashable, Sendable {
   /// Handles input from fingers and wheels, on pages of `width` px.
   package mutating func handle(_ input: PagerInput, width: Double) { pager.handle(input, width: width) }
 
-  /// Selects a day on the target page: the given one, or the nearest to it.
+  /// Selects the given day, or the nearest day on the target page.
   package mutating func select(_ day: Day) { self.day = calendar.days(ofPage: page).clamp(day) }
 
-  /// Whether the page that is shown, or turned to, differs from the one that the host last acknowledged.
+  /// Whether `page` differs from the page that the host last acknowledged.
   package var hasTurned: Bool { page != acknowledgedPage }
 
-  /// The host acknowledges the current page. Moves the selected day to the same position on that page, for
-  /// example the same weekday.
+  /// Acknowledges the current page, and moves the selected day to the same position on it, for example to the
+  /// same weekday.
   package mutating func acknowledgePage() {
     let days = calendar.days(ofPage: page)
     if !days.contains(day) {
@@ -108,29 +109,29 @@ package struct PageRow: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// A frame begins, at that time of the frame clock.
+  /// Advances to a frame that begins at the given time of the frame clock, in seconds.
   package mutating func tick(frameTime: Double) {
     pager.tick(frameTime: frameTime)
   }
 
-  /// Whether pages are moving that were not at the last call: the frame shows a page for the first time, and
-  /// has no time for other work.
+  /// Returns whether the pages have started to move since the last call. If so, the current frame shows a
+  /// page for the first time, which leaves no time for other work.
   package mutating func hasJustStartedMoving() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving
   }
 
-  /// Records the current position: the last direction of travel decides which pages are needed next.
+  /// Records the current position. The last direction of travel determines which pages are needed next.
   package mutating func recordTravel() { travel.recordTravel(pager.position) }
 
-  /// The visible part of the pages, and the pages needed next; see `PageTravel`.
+  /// Returns the visible part of the pages, and the pages needed next; see `PageTravel`.
   package func scene(visibleRange: ClosedRange<Double>, visibleOnly: Bool) -> PageBuilder.Scene {
     travel.scene(of: pager, visibleRange: visibleRange, visibleOnly: visibleOnly)
   }
 }
 
 extension Range<Day> {
-  /// The day, or the nearest one in the range.
+  /// Returns the day, or the nearest day in the range.
   package func clamp(_ day: Day) -> Day {
     Swift.min(Swift.max(day, lowerBound), upperBound.adding(days: -1))
   }

@@ -1,15 +1,15 @@
-/// A critically damped spring that pulls to zero: as fast as possible without overshooting.
+/// A critically damped spring, which returns to zero as fast as possible without overshooting.
 ///
 /// Each step is the exact solution from the current state, so the spring can be held, released and redirected
 /// in any frame, and its path does not depend on the frame rate.
 struct PageSpring: Hashable, Sendable {
-  /// Pages from the rest position.
+  /// The distance from the rest position, in pages.
   var offset = 0.0
-  /// Pages per second.
+  /// The velocity, in pages per second.
   var velocity = 0.0
 
-  /// Releases the spring with a finger's velocity, limited towards the rest position so that it does not
-  /// overshoot.
+  /// Releases the spring with the velocity of a finger. The velocity towards the rest position is limited so
+  /// that the spring does not overshoot.
   mutating func launch(_ velocity: Double) {
     let fastest = Feel.pageStiffness * abs(offset)
     self.velocity = velocity * offset > 0 ? velocity : velocity.clamped(to: -fastest...fastest)

@@ -4,14 +4,14 @@
 /// it to the target page, where it comes to rest exactly. The position never jumps, and any motion can be
 /// grabbed or redirected at any time.
 ///
-/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means
-/// later in time; only this type translates px and screen directions.
+/// The host passes in input events and frames with their times, in seconds, and shows `position`. Forward
+/// means later in time. Only this type converts screen directions to directions in time.
 ///
 /// ```swift
 /// var pager = Pager(page: 0, in: -520...520)
 /// pager.press(atX: 300, time: 0, width: 400)
 /// pager.drag(toX: 100, time: 0.08)
-/// pager.release(time: 0.09)  // the target is page 1, reading from left to right
+/// pager.release(time: 0.09)  // the target is page 1 in a left-to-right layout
 /// var time = 0.09
 /// while pager.isMoving {
 ///   time += 1.0 / 60
@@ -22,20 +22,21 @@
 package struct Pager: Hashable, Sendable {
   /// The existing pages; the pager stops at both ends.
   package let pages: ClosedRange<Int>
-  /// The page that the pager moves to; while held, the target at the time of the touch.
+  /// The page to which the pages are moving; during a press, the target page at the beginning of the press.
   package private(set) var targetPage: Int
   /// Whether later pages are to the left.
   package var isRightToLeft = false
-  /// Whether the user has turned animations off: the pager then reaches its target immediately. It still
+  /// Whether the user has turned animations off. If so, the pager reaches its target immediately, but still
   /// follows a finger.
   package var isMotionReduced = false
 
   private var spring = PageSpring()
   private var hold: Hold?
   private var wheel = WheelDetents()
+  /// The time of the last frame, in seconds; nil if the pages were at rest after it.
   private var lastFrame: Double?
 
-  /// A pager at rest on a page, or on the nearest existing one.
+  /// Creates a pager at rest on a page, or on the nearest existing page.
   package init(page: Int, in pages: ClosedRange<Int>) {
     self.pages = pages
     targetPage = page.clamped(to: pages)
@@ -43,22 +44,23 @@ package struct Pager: Hashable, Sendable {
 
   /// The position to show.
   package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
-  /// The most visible page, which is the one to name to the user.
+  /// The most visible page, which is the one to name in titles and announcements.
   package var page: Int { position.nearest }
-  /// Whether it is held by a press.
+  /// Whether a press holds the pages.
   package var isHeld: Bool { hold != nil }
-  /// Whether it needs frames: it is being dragged, or moves to its target.
-  package var isMoving: Bool { hold?.grip != nil || (hold == nil && spring != PageSpring()) }
+  /// Whether `tick` must be called, because the pages are being dragged or are moving to the target page.
+  package var isMoving: Bool { hold?.dragStart != nil || (hold == nil && spring != PageSpring()) }
 
   // MARK: Under a finger
 
   /// Begins a press by finger or button, or scrolling on a touchpad. Any motion stops immediately.
   ///
   /// - Parameters:
-  ///   - x: px.
-  ///   - time: The event's time, in seconds.
+  ///   - x: the x coordinate of the pointer, in px.
+  ///   - time: the time of the event, in seconds.
   ///   - width: the width of a page, in px.
-  ///   - isTouchpad: Whether two fingers scroll on a touchpad, which has no slop and tends to be faster.
+  ///   - isTouchpad: whether two fingers scroll on a touchpad, where there is no slop and movements are
+  ///     faster.
   /// - Precondition: `width` is positive.
   package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
     precondition(width > 0)
@@ -68,7 +70,7 @@ package struct Pager: Hashable, Sendable {
     spring.velocity = 0
   }
 
-  /// The drag is sideways and has reached `x` px. The pages follow it 1:1.
+  /// Moves the pages 1:1 with a sideways drag that has reached `x` px.
   package mutating func drag(toX x: Double, time: Double) {
     let x = forward(x)
     guard let offset = hold?.follow(x, time: time) else { return }
@@ -76,25 +78,25 @@ package struct Pager: Hashable, Sendable {
     stopAtEnds()
   }
 
-  /// The press was released: the page turns forward, back or not at all.
+  /// Ends the press. The page turns forward, back or not at all.
   package mutating func release(time: Double) {
-    guard let ended = hold?.ended(time: time) else { return }
+    guard let ended = hold?.releaseResult(at: time) else { return }
     hold = nil
-    aim(at: targetPage + ended.turn)
+    setTarget(targetPage + ended.turn)
     spring.launch(ended.velocity)
   }
 
-  /// The press turned out to be something else, or was cancelled: returns to the target page.
+  /// Returns to the target page, because the press was cancelled or turned out to be something else.
   package mutating func cancel() {
     hold = nil
-    aim(at: targetPage)
+    setTarget(targetPage)
   }
 
   // MARK: By wheel, key or button
 
-  /// A wheel turned by a number of detents, possibly fractional; positive is down or to the right.
+  /// Turns pages by a number of wheel detents, which may be fractional; positive is down or to the right.
   ///
-  /// - Parameter isSideways: Whether it turned sideways, where the reading direction matters.
+  /// - Parameter isSideways: whether the wheel turned sideways, where the reading direction matters.
   package mutating func wheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
@@ -103,8 +105,8 @@ package struct Pager: Hashable, Sendable {
     if turned != 0 { turn(by: turned) }
   }
 
-  /// Turns `count` pages from the target page, or back if negative. If a finger holds the pages, they no
-  /// longer follow it.
+  /// Turns `count` pages forward from the target page, or back if negative. If a finger holds the pages, they
+  /// no longer follow it.
   package mutating func turn(by count: Int) {
     go(to: targetPage + count)
   }
@@ -112,7 +114,7 @@ package struct Pager: Hashable, Sendable {
   /// Turns to a page. A distant page is approached from its neighbour, not through all the pages in between.
   package mutating func go(to page: Int) {
     hold = nil
-    aim(at: page)
+    setTarget(page)
   }
 
   /// Jumps to a page without animation.
@@ -124,7 +126,8 @@ package struct Pager: Hashable, Sendable {
 
   // MARK: Frames
 
-  /// A frame begins, at the given time of the frame clock. The first after a rest only starts the clock.
+  /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
+  /// a rest only starts the clock.
   package mutating func tick(frameTime: Double) {
     let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.maximumFrameTime) } ?? 0
     if hold == nil {
@@ -134,7 +137,7 @@ package struct Pager: Hashable, Sendable {
     lastFrame = isMoving ? frameTime : nil
   }
 
-  private mutating func aim(at page: Int) {
+  private mutating func setTarget(_ page: Int) {
     let page = page.clamped(to: pages)
     spring.offset -= Double(page - targetPage)
     targetPage = page
@@ -151,6 +154,6 @@ package struct Pager: Hashable, Sendable {
     spring = PageSpring(offset: spring.offset.clamped(to: room))
   }
 
-  /// Converts px on screen to px forward: in left-to-right layouts, dragging to the left turns forward.
+  /// Converts px on the screen to px forward. In left-to-right layouts, dragging to the left turns forward.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

@@ -1,11 +1,11 @@
 /// An input event for a pager, reported by a widget that shows its pages.
 ///
-/// Several widgets may show the same pages: each reports its events, and their owner's single pager computes
-/// what they all show.
+/// Several widgets may show the same pages. Each widget reports its own events, and the single pager of their
+/// owner computes the position that all of them show.
 package enum PagerInput: Hashable, Sendable {
-  /// A press begins at px `x`.
+  /// A press began at `x` px.
   case press(x: Double, time: Double, isTouchpad: Bool)
-  /// The drag is sideways and has reached px `x`.
+  /// A sideways drag has reached `x` px.
   case drag(x: Double, time: Double)
   /// The press was released.
   case release(time: Double)
@@ -16,7 +16,7 @@ package enum PagerInput: Hashable, Sendable {
 }
 
 extension Pager {
-  /// Handles an input on pages of `width` px; times are in seconds.
+  /// Handles an input event on pages of `width` px. Times are in seconds.
   package mutating func handle(_ input: PagerInput, width: Double) {
     switch input {
     case .press(let x, let time, let isTouchpad):

@@ -1,4 +1,4 @@
-/// Decides once, by the first few px of its travel, whether a drag turns pages or scrolls.
+/// Decides once, from the first few px of a drag, whether the drag turns pages or scrolls.
 package struct SwipeAxisDetector: Hashable, Sendable {
   /// The direction of a drag.
   package enum Axis: Hashable, Sendable {

@@ -2,25 +2,25 @@ import CalendarModel
 
 /// The position of the date header among its weeks.
 ///
-/// In week views, the header moves with the page. In other views it is turned separately, and the page
-/// follows once the target is known.
+/// In week views, the header moves with the page. In other views, the header is turned separately, and the
+/// page follows once the target week is known.
 package struct WeekRow: Hashable, Sendable {
   package private(set) var weeks: PageCalendar
   /// The visible week, and the fraction of the way to the next.
   package private(set) var position: PagePosition
   private var pager: Pager
 
-  /// At rest on the week of a day, with weeks that start on Monday.
+  /// Creates a row at rest on the week of a day, with weeks that start on Monday.
   package init(day: Day) {
     weeks = PageCalendar(.week)
     pager = Pager(page: weeks.page(containing: day), in: weeks.pages)
     position = pager.position
   }
 
-  /// Whether it needs frames of its own.
+  /// Whether the header is moving by itself, so `tick` must be called even while the pages are at rest.
   package var isMoving: Bool { pager.isMoving }
 
-  /// Follows the position of the pages, in weeks that start on that weekday.
+  /// Follows the position of the pages, with weeks that start on `firstWeekday`.
   package mutating func update(from row: PageRow, firstWeekday: Weekday) {
     weeks = PageCalendar(.week, firstWeekday: firstWeekday)
     let week = weeks.page(containing: row.day)
@@ -44,14 +44,14 @@ package struct WeekRow: Hashable, Sendable {
     position = pager.position
   }
 
-  /// A frame begins, at that time of the frame clock.
+  /// Advances to a frame that begins at the given time of the frame clock, in seconds.
   package mutating func tick(frameTime: Double) {
     pager.tick(frameTime: frameTime)
     position = pager.position
   }
 
-  /// The day to turn the page to: set when a finger has turned the header to another week than that of the
-  /// selected day, and was released.
+  /// Returns the day to which to turn the page: the weekday of `day` in the week to which the user has turned
+  /// the header. Returns nil while the header is held, or if its target is the week of `day`.
   package func requestedDay(from day: Day) -> Day? {
     let week = weeks.page(containing: day)
     guard !pager.isHeld, pager.targetPage != week else { return nil }

@@ -1,15 +1,18 @@
-/// Counts whole detents of a wheel: each turns one page, however fine the wheel's reports are.
+/// Counts the whole detents of a wheel. Each detent turns one page, however finely the wheel reports its
+/// movement.
 struct WheelDetents: Hashable, Sendable {
+  /// The part of a detent turned so far; negative in the other direction.
   private var fraction = 0.0
+  /// The time until which a touchpad is ignored, in seconds.
   private var ignoredUntil: Double?
 
-  /// The wheel turned by a number of detents. A touchpad scrolls on, so it is ignored for a moment after a
-  /// page turn.
+  /// Adds a number of detents. A touchpad is ignored for a moment after a page turn, because its scrolling
+  /// continues.
   ///
-  /// - Returns: The number of whole detents reached.
+  /// - Returns: the number of whole detents reached.
   mutating func add(_ detents: Double, time: Double, isTouchpad: Bool) -> Int {
     if isTouchpad, let ignoredUntil, time < ignoredUntil { return 0 }
-    // Changing direction starts over.
+    // Starts over when the direction changes.
     if fraction * detents < 0 { fraction = 0 }
     fraction += detents
     // Thirds of a detent do not add up exactly.

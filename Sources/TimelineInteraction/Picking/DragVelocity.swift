@@ -7,15 +7,15 @@ struct DragVelocity: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// Adds a sample: px, seconds.
+  /// Adds a coordinate in px at a time in seconds.
   mutating func addSample(_ coordinate: Double, at time: Double) {
     samples.append(Sample(coordinate: coordinate, time: time))
     let oldest = time - Feel.pickerVelocityWindow
     samples.removeFirst(samples.firstIndex { $0.time >= oldest } ?? 0)
   }
 
-  /// px per second over the last events before `time`: 0 if the finger has paused for as long as samples are
-  /// kept.
+  /// Returns the velocity over the last events before `time`, in px/s; 0 if the finger has paused for as long
+  /// as samples are kept.
   func velocity(at time: Double) -> Double {
     guard let last = samples.last,
       let first = samples.first(where: { $0.time >= time - Feel.pickerVelocityWindow }), time > first.time

@@ -1,14 +1,14 @@
 /// The direction in which the items of a picker follow each other. It converts points to coordinates along
-/// the row, so that no other code depends on directions.
+/// the row, so no other code depends on the direction.
 package enum PickerAxis: Hashable, Sendable {
   /// A wheel: from top to bottom.
   case vertical
   /// A ribbon: from left to right, or from right to left in right-to-left layouts.
   case horizontal(isRightToLeft: Bool)
 
-  /// px along the row, from its beginning.
+  /// Returns the coordinate of a point along the row, in px from the beginning of the row.
   ///
-  /// - Parameter width: px of the viewport from left to right.
+  /// - Parameter width: the width of the viewport, in px.
   package func coordinate(of point: Point, width: Double) -> Double {
     switch self {
     case .vertical: point.y
@@ -16,11 +16,12 @@ package enum PickerAxis: Hashable, Sendable {
     }
   }
 
-  /// The steps along the row for an arrow key: 1, -1, or 0 for a key across the row.
+  /// Returns the number of steps along the row for an arrow key: 1, -1, or 0 for a key that points across the
+  /// row.
   ///
   /// - Parameters:
-  ///   - x: 1 for the right key, -1 for the left key.
-  ///   - y: 1 for the down key, -1 for the up key.
+  ///   - x: 1 for the right arrow key, -1 for the left one.
+  ///   - y: 1 for the down arrow key, -1 for the up one.
   package func step(x: Int, y: Int) -> Int {
     switch self {
     case .vertical: y

@@ -1,11 +1,11 @@
-/// The motion of a released picker to the item on which it comes to rest, as a function of time: it is the
-/// same at every frame rate and can be interrupted at any time.
+/// The motion of a released picker to the item on which it comes to rest, as a function of time. The motion
+/// is the same at every frame rate and can be interrupted at any time.
 package struct PickerGlide: Hashable, Sendable {
   private enum Curve: Hashable, Sendable {
-    /// Slows down as if by friction and stops at the very end: the speed falls with the square of the
-    /// remaining time.
+    /// Slows down as if by friction and stops exactly at the end. The speed is proportional to the square of
+    /// the remaining time.
     case friction
-    /// Pulls to the item, critically damped, from a speed in items per second.
+    /// Pulls the row to the item with critical damping, starting at a velocity in items per second.
     case spring(velocity: Double)
   }
 
@@ -13,16 +13,17 @@ package struct PickerGlide: Hashable, Sendable {
   package let start: Double
   /// The final position, reached exactly.
   package let end: Double
-  /// Duration in seconds.
+  /// The duration, in seconds.
   package let duration: Double
   private let curve: Curve
 
-  /// The motion from a position to an index.
+  /// Creates the motion from one position to another.
   ///
   /// - Parameters:
-  ///   - start: the position.
-  ///   - end: the position of rest.
-  ///   - velocity: initial items per second; reduced if the distance is too short for it.
+  ///   - start: the initial position.
+  ///   - end: the position at which the picker comes to rest.
+  ///   - velocity: the initial velocity in items per second. It is reduced if it is too high for the
+  ///     distance.
   ///   - track: the row.
   ///   - isMotionReduced: whether the user has turned animations off; the motion then takes no time.
   package init(
@@ -31,7 +32,7 @@ package struct PickerGlide: Hashable, Sendable {
     self.start = start
     self.end = end
     let distance = end - start
-    // The initial slope of the cubic is three times the distance over the duration.
+    // The initial slope of the cubic is three times the distance divided by the duration.
     let time = velocity == 0 ? Double.infinity : 3 * distance / velocity
     let isOtherItem = abs(distance) > 0.5
     if isMotionReduced || (distance == 0 && velocity == 0) {
@@ -41,7 +42,8 @@ package struct PickerGlide: Hashable, Sendable {
       curve = .friction
       duration = max(time, Feel.minimumPickerGlideTime)
     } else {
-      // The farthest that a spring overshoots is its speed over e times its stiffness: at most one item.
+      // A spring overshoots by at most its initial speed divided by e times its stiffness. The limit is one
+      // item.
       let fastest = Feel.pickerStiffness * 2.718
       let velocity = velocity.clamped(to: -fastest...fastest)
       curve = .spring(velocity: velocity)
@@ -49,7 +51,7 @@ package struct PickerGlide: Hashable, Sendable {
     }
   }
 
-  /// The position `elapsed` seconds after the release.
+  /// Returns the position `elapsed` seconds after the release.
   package func position(after elapsed: Double) -> Double {
     guard elapsed < duration else { return end }
     let t = max(0, elapsed)
@@ -64,7 +66,7 @@ package struct PickerGlide: Hashable, Sendable {
     }
   }
 
-  /// Items per second `elapsed` seconds after the release; 0 at rest.
+  /// Returns the velocity `elapsed` seconds after the release, in items per second; 0 at rest.
   package func velocity(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
     let t = max(0, elapsed)
@@ -79,13 +81,14 @@ package struct PickerGlide: Hashable, Sendable {
     }
   }
 
-  /// Seconds after which a spring is so close to its target that the remaining distance is invisible.
+  /// Returns the time after which a spring is so close to its target that the remaining distance is
+  /// invisible, in seconds.
   private static func springTime(from x: Double, velocity: Double) -> Double {
     let w = Feel.pickerStiffness
     let pull = abs(velocity + w * x)
     var phase = 2.0
-    // The remaining distance is at most this, and only falls from here on. Beyond 40, it is below the
-    // precision of a Double.
+    // The product is an upper bound on the remaining distance, and only falls from here on. From a phase of
+    // 40, it is below the precision of a Double.
     while phase < 40, (abs(x) + pull * phase / w) * exponentialDecay(phase) > Feel.pickerPrecision {
       phase += 0.25
     }

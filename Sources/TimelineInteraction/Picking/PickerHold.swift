@@ -1,12 +1,12 @@
-/// A press on the row of a picker, until its release.
+/// A press on the row of a picker, up to its release.
 struct PickerHold: Hashable, Sendable {
-  /// Whether the row was moving when it was touched: a release without travel is then not a tap.
+  /// Whether the row was moving when it was pressed. A release without travel is then not a tap.
   let wasMoving: Bool
   /// The current coordinate of the pointer.
   private(set) var coordinate: Double
-  /// Whether the drag threshold was passed, so that the row follows.
+  /// Whether the pointer has passed the drag threshold, so the row follows it.
   private(set) var isDragged: Bool
-  /// The coordinate from which travel counts, and the position of the row at that time.
+  /// The coordinate from which travel is measured, and the position of the row there.
   private var origin: Double
   private var originPosition: Double
   private var samples = DragVelocity()
@@ -22,27 +22,27 @@ struct PickerHold: Hashable, Sendable {
     samples.addSample(coordinate, at: time)
   }
 
-  /// The pointer moved.
+  /// Records that the pointer has moved.
   mutating func move(to coordinate: Double, time: Double) {
     self.coordinate = coordinate
     samples.addSample(coordinate, at: time)
     guard !isDragged, abs(coordinate - origin) > Feel.dragThreshold else { return }
     isDragged = true
-    // Travel counts from the threshold, so that nothing jumps.
+    // Travel is measured from the threshold, so that the row does not jump.
     origin += coordinate > origin ? Feel.dragThreshold : -Feel.dragThreshold
   }
 
-  /// Restarts from the current coordinate, because the items have another size.
+  /// Restarts from the current coordinate, because the size of the items has changed.
   mutating func restart(from position: Double) {
     origin = coordinate
     originPosition = position
   }
 
-  /// The position to which the pointer has dragged the row, ignoring its ends.
-  func position(extent: Double) -> Double { originPosition - (coordinate - origin) / extent }
+  /// Returns the position to which the pointer has dragged the row, ignoring the ends of the row.
+  func position(itemExtent: Double) -> Double { originPosition - (coordinate - origin) / itemExtent }
 
-  /// Items per second at the release.
-  func velocity(at time: Double, extent: Double) -> Double {
-    isDragged ? -samples.velocity(at: time) / extent : 0
+  /// Returns the velocity at the release, in items per second.
+  func velocity(at time: Double, itemExtent: Double) -> Double {
+    isDragged ? -samples.velocity(at: time) / itemExtent : 0
   }
 }

@@ -1,16 +1,17 @@
 /// An effect of a picker that its host carries out.
 package enum PickerEffect: Hashable, Sendable {
-  /// Another item is now centred: highlight it.
+  /// A different item is now centred: highlight it.
   case highlight(Int)
-  /// The picker came to rest on another item than before: it is the new selection.
+  /// The picker has come to rest on a different item, which is the new selection.
   case commit(Int)
 }
 
-/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always
+/// The motion of a wheel or ribbon of items. It scrolls kinetically, can be stopped at any moment, always
 /// comes to rest on an item, and commits only then.
 ///
-/// A value type without a clock. Coordinates are px along the row (`PickerAxis`), times are in the host's
-/// seconds. While `isMoving`, the host calls `tick` in every frame and carries out the returned effects.
+/// It is a value type without a clock. Coordinates are in px along the row (`PickerAxis`), and times are in
+/// seconds of the host's clock. While `isMoving`, the host calls `tick` in every frame and carries out the
+/// returned effects.
 ///
 /// ```swift
 /// var motion = PickerMotion(track, at: 0)
@@ -24,9 +25,9 @@ package enum PickerEffect: Hashable, Sendable {
 package struct PickerMotion: Hashable, Sendable {
   /// The device that drags the row.
   package enum Device: Hashable, Sendable {
-    /// A finger, or a mouse with its button pressed: without travel it is a tap.
+    /// A finger, or a mouse with its button pressed. A press without travel is a tap.
     case pointer
-    /// Two fingers on a touchpad, which never tap.
+    /// Two fingers on a touchpad. They never tap.
     case touchpad
   }
 
@@ -40,23 +41,23 @@ package struct PickerMotion: Hashable, Sendable {
   package private(set) var track: PickerTrack
   /// The index at the centre, with a fraction while the row is between items.
   package private(set) var position: Double
-  /// The selected item; nil while the picker rests between two, on a value that is not among the items.
+  /// The selected item; nil while the picker rests between two items, on a value that is not among them.
   package private(set) var picked: Int?
   /// Whether the user has turned animations off.
   package var isMotionReduced: Bool
   private var phase = Phase.resting
-  /// The last rest position.
+  /// The position at which the picker last rested.
   private var restPosition: Double
   private var highlighted: Int
   /// The fraction of a wheel detent turned so far.
   private var detents = 0.0
 
-  /// A picker at rest.
+  /// Creates a picker at rest.
   ///
   /// - Parameters:
   ///   - track: the row.
-  ///   - position: the item, or a position between two for a value that is not among the items (07 between
-  ///     multiples of five): only the user changes it.
+  ///   - position: the position of an item, or a position between two items for a value that is not among
+  ///     them, such as 07 between multiples of five. Only the user changes such a value.
   package init(_ track: PickerTrack, at position: Double, isMotionReduced: Bool = false) {
     self.track = track
     self.isMotionReduced = isMotionReduced
@@ -66,24 +67,24 @@ package struct PickerMotion: Hashable, Sendable {
     picked = Double(highlighted) == position ? highlighted : nil
   }
 
-  /// Whether it moves by itself, so that `tick` must be called.
+  /// Whether the row is moving on its own, so `tick` must be called.
   package var isMoving: Bool {
     if case .gliding = phase { true } else { false }
   }
-  /// Whether it is held by a pointer. The host must then keep the surroundings from scrolling.
+  /// Whether a pointer holds the row. The host must then keep the surroundings from scrolling.
   package var isHeld: Bool {
     if case .held = phase { true } else { false }
   }
-  /// The item that is nearest to the centre.
+  /// The item nearest to the centre.
   package var centred: Int { highlighted }
-  /// The item that it rests on or moves to; while held, the nearest one.
+  /// The item on which the row rests or to which it moves; while the row is held, the nearest item.
   package var target: Int {
     isHeld ? highlighted : track.item(at: track.nearest(to: destination, origin: restPosition))
   }
 
   // MARK: Dragging
 
-  /// A press begins: any motion stops.
+  /// Begins a press. Any motion stops.
   package mutating func press(_ device: Device = .pointer, at coordinate: Double, time: Double)
     -> [PickerEffect]
   {
@@ -94,27 +95,27 @@ package struct PickerMotion: Hashable, Sendable {
     return effects
   }
 
-  /// The pointer moved: once the threshold is passed, the row follows.
+  /// Moves the row with the pointer, once the pointer has passed the threshold.
   package mutating func drag(to coordinate: Double, time: Double) -> [PickerEffect] {
     guard case .held(var hold) = phase else { return [] }
     hold.move(to: coordinate, time: time)
     phase = .held(hold)
-    return hold.isDragged ? move(to: track.withResistance(hold.position(extent: track.extent))) : []
+    return hold.isDragged ? move(to: track.withResistance(hold.position(itemExtent: track.itemExtent))) : []
   }
 
-  /// The press was released: the row glides to an item. Without travel, the item under the pointer is chosen,
-  /// unless the press only stopped the row.
+  /// Ends the press. The row glides to an item. Without travel, this is the item under the pointer, unless
+  /// the press only stopped the row.
   package mutating func release(time: Double) -> [PickerEffect] {
     guard case .held(let hold) = phase else { return [] }
     guard hold.isDragged || hold.wasMoving else {
       return glide(to: Double(track.index(under: hold.coordinate, at: position)), velocity: 0, time: time)
     }
-    let velocity = hold.velocity(at: time, extent: track.extent)
-    let landing = track.landing(from: position, velocity: velocity, origin: restPosition)
-    return glide(to: Double(landing), velocity: velocity, time: time)
+    let velocity = hold.velocity(at: time, itemExtent: track.itemExtent)
+    let restingIndex = track.restingIndex(from: position, velocity: velocity, origin: restPosition)
+    return glide(to: Double(restingIndex), velocity: velocity, time: time)
   }
 
-  /// The press was cancelled (Escape, a broken grab): the row returns to its last rest position.
+  /// Cancels the press, for example after Escape or a broken grab. The row returns to its last rest position.
   package mutating func cancel(time: Double) -> [PickerEffect] {
     guard isHeld else { return [] }
     return glide(to: restPosition, velocity: 0, time: time)
@@ -122,7 +123,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   // MARK: Keys and wheels
 
-  /// A wheel turned under the pointer: every whole detent is one item, and fractions add up.
+  /// Moves by wheel detents. Every whole detent moves by one item, and fractions add up.
   package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
@@ -131,8 +132,8 @@ package struct PickerMotion: Hashable, Sendable {
     return step(by: Int(whole), time: time)
   }
 
-  /// Moves by a number of items from the one that it rests on or moves to, so that quick steps add up.
-  /// Ignored while held.
+  /// Moves by a number of items from the item on which the row rests or to which it moves, so quick steps add
+  /// up. Does nothing while the row is held.
   package mutating func step(by items: Int, time: Double) -> [PickerEffect] {
     guard !isHeld, items != 0 else { return [] }
     let effects = tick(time: time)
@@ -143,7 +144,7 @@ package struct PickerMotion: Hashable, Sendable {
       + glide(to: Double(track.clamped(Int(base) + items)), velocity: speed(at: time), time: time)
   }
 
-  /// Moves to an item the shorter way. Ignored while held.
+  /// Moves to an item in the shorter direction. Does nothing while the row is held.
   ///
   /// - Precondition: the item exists.
   package mutating func go(to item: Int, time: Double) -> [PickerEffect] {
@@ -155,7 +156,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   // MARK: Frames and size
 
-  /// A frame: advances a glide.
+  /// Advances a glide to the time of a frame.
   package mutating func tick(time: Double) -> [PickerEffect] {
     guard case .gliding(let glide, let since) = phase else { return [] }
     let effects = move(to: glide.position(after: time - since))
@@ -163,17 +164,18 @@ package struct PickerMotion: Hashable, Sendable {
     return effects + rest()
   }
 
-  /// The items or the viewport have another size: the centred item stays centred, and motion continues.
-  package mutating func resize(extent: Double, viewport: Double) {
-    precondition(extent > 0)
-    track.extent = extent
+  /// Changes the size of the items and the viewport. The centred item stays centred, and motion continues.
+  package mutating func resize(itemExtent: Double, viewport: Double) {
+    precondition(itemExtent > 0)
+    track.itemExtent = itemExtent
     track.viewport = viewport
     guard case .held(var hold) = phase else { return }
     hold.restart(from: track.withoutResistance(position))
     phase = .held(hold)
   }
 
-  /// The value was changed elsewhere. Ignored while the picker is held or moving: the user's input wins.
+  /// Shows a value that was changed elsewhere. Does nothing while the picker is held or moving, because the
+  /// user's input takes precedence.
   ///
   /// - Returns: whether the value is now shown.
   @discardableResult
@@ -183,7 +185,7 @@ package struct PickerMotion: Hashable, Sendable {
     return true
   }
 
-  /// The position that it rests at or moves to.
+  /// The position at which the row rests or to which it moves.
   private var destination: Double {
     if case .gliding(let glide, _) = phase { glide.end } else { position }
   }

@@ -1,33 +1,34 @@
-/// Digits typed on a number wheel: each extends the number, as long as the result is in range and there is no
-/// pause.
+/// The digits typed on a number wheel. Each digit extends the number, unless the result would be too large or
+/// the user has paused.
 package struct TypedDigits: Hashable, Sendable {
-  /// The numbers that may be typed.
+  /// The numbers that can be typed.
   package let range: ClosedRange<Int>
+  /// The number typed so far; nil if the next digit starts a new one.
   private var number: Int?
   private var lastTime = -Double.infinity
 
-  /// - Precondition: `range` has no negative numbers.
+  /// - Precondition: `range` contains no negative numbers.
   package init(range: ClosedRange<Int>) {
     precondition(range.lowerBound >= 0)
     self.range = range
   }
 
-  /// The meaning of the digits so far.
+  /// The number that the digits represent so far.
   package struct Reading: Hashable, Sendable {
-    /// The number; nil while it is out of range: 0 on a twelve-hour clock.
+    /// The number; nil while it is out of range, such as 0 on a twelve-hour clock.
     package let number: Int?
     /// Whether no further digit can follow.
     package let isComplete: Bool
   }
 
-  /// A digit is typed.
+  /// Adds a typed digit.
   ///
   /// - Parameters:
-  ///   - digit: 0 to 9.
-  ///   - time: in seconds.
+  ///   - digit: the digit, from 0 to 9.
+  ///   - time: the time, in seconds.
   package mutating func type(_ digit: Int, time: Double) -> Reading {
-    let isFresh = time - lastTime > Feel.typeAheadTimeout
-    let longer = isFresh ? nil : number.map { $0 * 10 + digit }
+    let startsOver = time - lastTime > Feel.typeAheadTimeout
+    let longer = startsOver ? nil : number.map { $0 * 10 + digit }
     // A digit that would make the number too large starts a new one.
     let isContinued = longer.map { $0 <= range.upperBound } ?? false
     let value = isContinued ? longer ?? digit : digit
@@ -38,6 +39,6 @@ package struct TypedDigits: Hashable, Sendable {
     return Reading(number: range.contains(value) ? value : nil, isComplete: isComplete)
   }
 
-  /// Forgets the digits: the next one starts a number.
+  /// Forgets the digits. The next digit starts a new number.
   package mutating func clear() { number = nil }
 }

@@ -1,38 +1,38 @@
-/// Actions on an event from a menu, a button or assistive technology. They have no parameters, because AT-SPI
-/// does not support them.
+/// An action on an event from a menu, a button or assistive technology. Actions have no parameters, because
+/// AT-SPI does not support them.
 package enum EventAction: String, CaseIterable, Hashable, Sendable {
-  /// Open its details.
+  /// Opens the event's details.
   case showDetails = "event.show-details"
-  /// Open it in the host's editor.
+  /// Opens the event in the host's editor.
   case edit = "event.edit"
-  /// Lift it for the keyboard, or drop it.
+  /// Lifts the event for the keyboard, or drops it.
   case lift = "event.lift"
-  /// By one grid line.
+  /// Moves the event earlier by one grid line.
   case moveEarlier = "event.move-earlier"
-  /// By one grid line.
+  /// Moves the event later by one grid line.
   case moveLater = "event.move-later"
   case movePreviousDay = "event.move-to-previous-day"
   case moveNextDay = "event.move-to-next-day"
-  /// The end stays.
+  /// Moves the start earlier. The end stays.
   case startEarlier = "event.start-earlier"
-  /// The end stays.
+  /// Moves the start later. The end stays.
   case startLater = "event.start-later"
-  /// The start stays.
+  /// Moves the end earlier. The start stays.
   case endEarlier = "event.end-earlier"
-  /// The start stays.
+  /// Moves the end later. The start stays.
   case endLater = "event.end-later"
-  /// It follows the pointer until a click places it.
+  /// Lets the event follow the pointer until a click drops it.
   case moveTo = "event.move-to"
-  /// To the clipboard.
+  /// Moves the event to the clipboard.
   case cut = "event.cut"
-  /// To the clipboard.
+  /// Copies the event to the clipboard.
   case copy = "event.copy"
-  /// Next to the original.
+  /// Creates a copy of the event next to it.
   case duplicate = "event.duplicate"
-  /// Immediately; the window offers undo.
+  /// Deletes the event immediately. The window offers undo.
   case delete = "event.delete"
 
-  /// The corresponding key step; nil for other actions.
+  /// The corresponding key step; nil if there is none.
   var step: KeyStep? {
     switch self {
     case .moveEarlier: .lines(-1)

@@ -3,12 +3,12 @@ import CalendarModel
 extension Interaction {
   /// The effect of an input on the active interaction, before the input itself is handled.
   enum Ending: Hashable {
-    /// The interaction continues; the input may be for it, or unrelated.
+    /// The interaction continues. The input belongs to it or is unrelated.
     case none
-    /// The interaction ends with its current result: steps are saved, a new event is added.
+    /// The interaction ends with its current result: steps are saved, or a new event is added.
     case finish
     case cancel(CancelReason)
-    /// The interaction continues, and what the input would start is refused.
+    /// The interaction continues, and the input is refused.
     case refuse
   }
 
@@ -20,8 +20,9 @@ extension Interaction {
     case .dragging, .carrying: endingOfDrag(by: input)
     case .ignoring, .pinching: .none
     case .keyboardMove: endingOfMove(by: input)
-    case .keyboardStep(let hold, _): endingOfSteps(hold, by: input)
+    case .keyboardStep(let move, _): endingOfSteps(move, by: input)
     case .naming: endingOfNaming(by: input)
+    case .choosingScope: endingOfScopeQuestion(by: input)
     }
   }
 
@@ -30,14 +31,12 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     // The pointer's own inputs, and those that do not affect a press.
     case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
-      .pinch,
-      .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused, .focusLeft,
-      .focus, .select,
-      .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
-      .willStart:
+      .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
+      .focusLeft, .focus, .select, .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned,
+      .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
-    // If these start something, it replaces the press.
-    case .key, .action, .newEvent, .create, .moveWithPointer, .delete: .none
+    // If one of these begins a new interaction, that interaction replaces the press.
+    case .key, .action, .newEvent, .create, .moveWithPointer, .delete, .cut: .none
     }
   }
 
@@ -47,12 +46,11 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: editedEvent == nil ? .none : .cancel(.eventRemoved)
     case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
-      .frame,
-      .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCancelled,
-      .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
+      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
-    case .action, .willStart, .newEvent, .create, .moveWithPointer, .delete, .pinch: .refuse
+    case .action, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .pinch: .refuse
     }
   }
 
@@ -63,36 +61,35 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted,
-      .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCancelled,
-      .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     case .willStart(.press): .cancel(.gestureCancelled)
-    case .willStart(.command), .newEvent, .create, .moveWithPointer, .delete, .pinch: .refuse
+    case .willStart(.command), .newEvent, .create, .moveWithPointer, .delete, .cut, .pinch: .refuse
     }
   }
 
-  private func endingOfSteps(_ hold: KeyboardMove, by input: TimelineInput) -> Ending {
+  private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .focusLeft: .finish
+    // Steps that need a scope are put back, because the user has begun something else; see `finish`.
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .focusLeft: .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
-    case .focused(let id, _): id == hold.occurrence.id ? .none : .finish
+    case .focused(let id, _): id == move.occurrence.id ? .none : .finish
     case .editedEventRemoved: .cancel(.eventRemoved)
     // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
-    // inputs are for the event itself, or unrelated.
+    // inputs belong to the event itself or are unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .pressCancelled, .touch, .allReleased,
-      .fingersLost,
-      .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select, .typed,
-      .namingFinished,
-      .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
+      .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     }
   }
 
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .focusLeft, .action,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .focusLeft, .action,
       .namingFinished:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
@@ -100,10 +97,28 @@ extension Interaction {
     case .namingCancelled: .cancel(.escape)
     case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCancelled, .touch,
-      .allReleased,
-      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus, .select,
-      .typed,
-      .calendarChosen, .time, .windowKey, .focusNear:
+      .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
+      .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
+      .scopeChosen, .putBack:
+      .none
+    }
+  }
+
+  private func endingOfScopeQuestion(by input: TimelineInput) -> Ending {
+    switch input {
+    case .escape, .putBack: .cancel(.escape)
+    case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
+    case .editedEventRemoved: .cancel(.eventRemoved)
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut: .cancel(.gestureCancelled)
+    // The question stays open while another window is active.
+    case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .none
+    // A pinch would replace the question.
+    case .pinch: .refuse
+    // Scrolling and turning pages keep the question open.
+    case .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover, .frame,
+      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusLeft, .focus, .select, .typed,
+      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .scopeChoices, .scopeFocused, .scopeChosen:
       .none
     }
   }

@@ -2,31 +2,34 @@ import CalendarModel
 
 /// The active interaction with the timeline. There is only one at a time, whatever the input device.
 ///
-/// Its values are large, and each frame of a drag reads them many times and changes them twice. As it is
-/// indirect, reading them does not copy them.
+/// Its values are large, and each frame of a drag reads them many times and changes them twice. The
+/// enumeration is indirect so that reading a value does not copy it.
 package indirect enum Interaction: Sendable {
   case idle
-  /// A button or a finger is down, and it is undecided what that becomes.
+  /// A button or a finger is down, and the gesture is not decided yet.
   case pressing(PointerPress)
   /// A pointer drags an event, or draws a new one.
   case dragging(Drag)
   /// An event follows the pointer without a held button, until a click or Enter drops it.
   case carrying(Drag)
-  /// The press is decided; the rest of it is ignored until everything is released.
+  /// The gesture is decided. Further input is ignored until everything is released.
   case ignoring(TimelineGesture)
   /// Two fingers change the height of the hours.
   case pinching(PinchZoom)
-  /// An event was lifted by keys or by an action of assistive technology.
+  /// An event was lifted with the keyboard or by an action of assistive technology.
   case keyboardMove(KeyboardMove)
-  /// Key steps of an event that is not lifted: they are shown, and saved at `deadline` in the host's seconds.
+  /// Key steps of an event that is not lifted. They are shown, and will be saved at `deadline`, in seconds of
+  /// the host's clock.
   case keyboardStep(KeyboardMove, deadline: Double)
-  /// A new event is shown and waits for its title.
+  /// A new event is shown, and the user enters its title.
   case naming(Naming)
+  /// A change to an occurrence of a series is shown, and the user chooses its scope.
+  case choosingScope(ScopeQuestion)
 }
 
 /// A press that has not yet become a click, a drag or a swipe.
 package struct PointerPress: Sendable {
-  /// What the press may become.
+  /// The gesture that the press may become.
   package internal(set) var gesture: TimelineGesture
   /// The input that began it.
   let press: TimelineInput.Press
@@ -43,23 +46,23 @@ package struct Drag: Sendable {
     (self.gesture, self.focusBefore) = (gesture, focusBefore)
   }
 
-  /// Its position, and what it would become.
+  /// The lifted event: its position, and what it would become.
   package var lifted: DraggedEvent {
     guard let lifted = gesture.lifted else { preconditionFailure("A drag has lifted something.") }
     return lifted
   }
 }
 
-/// A new event whose title is being entered. The data source does not know it yet.
+/// A new event whose title is being entered. The data source does not contain it yet.
 package struct Naming: Hashable, Sendable {
-  /// The event, where it will be.
+  /// The new event.
   package internal(set) var occurrence: Occurrence
   /// The text typed so far.
   package internal(set) var title = ""
-  /// The event that had the focus before; it regains it if the new event is discarded.
+  /// The event that had the focus before. It regains the focus if the new event is discarded.
   package let focusBefore: Occurrence.ID?
 
-  /// The event with its title; without one, it keeps its initial name.
+  /// The event with the typed title, or with its initial one if the typed title is blank.
   package var titled: CalendarEvent {
     var event = occurrence.event
     if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
@@ -72,7 +75,9 @@ extension Interaction {
   package var isIdle: Bool {
     switch self {
     case .idle: true
-    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: false
+    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming,
+      .choosingScope:
+      false
     }
   }
 
@@ -80,31 +85,38 @@ extension Interaction {
   package var lifted: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.occurrence
-    case .keyboardMove(let hold): hold.occurrence
-    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming: nil
+    case .keyboardMove(let move): move.occurrence
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: nil
     }
   }
 
-  /// The stored event that is being changed, in its original state; it may be deleted elsewhere meanwhile.
+  /// The stored event that is being changed, in its original state. Another program may delete it in the
+  /// meantime.
   package var editedEvent: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
-    case .keyboardMove(let hold), .keyboardStep(let hold, _): hold.occurrence
+    case .keyboardMove(let move), .keyboardStep(let move, _): move.occurrence
+    case .choosingScope(let question): question.occurrence
     case .idle, .pressing, .ignoring, .pinching, .naming: nil
     }
   }
 
-  /// The event that is shown in its future state but not yet saved.
+  /// The changed or new event that is shown but not yet saved.
   package var pending: Occurrence? {
     switch self {
-    case .keyboardStep(let hold, _): hold.snapped
+    case .keyboardStep(let move, _): move.snapped
     case .naming(let naming): naming.occurrence
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: nil
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .choosingScope: nil
     }
   }
 
-  /// A source's occurrences of some days, with the pending event inserted, in reading order.
+  /// Returns the occurrences of the given days in reading order, with the pending event in place of its
+  /// stored version.
+  ///
+  /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
+  ///   from the focused choice.
   package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    if case .choosingScope(let question) = self { return question.shown(source, in: days) }
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
     if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }
@@ -112,10 +124,10 @@ extension Interaction {
   }
 
   /// Whether a press is active, decided or not, or an event is carried.
-  package var isPointing: Bool {
+  package var isPointerActive: Bool {
     switch self {
     case .pressing, .dragging, .carrying, .ignoring, .pinching: true
-    case .idle, .keyboardMove, .keyboardStep, .naming: false
+    case .idle, .keyboardMove, .keyboardStep, .naming, .choosingScope: false
     }
   }
 
@@ -123,7 +135,7 @@ extension Interaction {
   package var isDrag: Bool {
     switch self {
     case .dragging, .carrying: true
-    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: false
+    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: false
     }
   }
 
@@ -133,27 +145,38 @@ extension Interaction {
   /// Whether two fingers change the height of the hours.
   package var isPinching: Bool { if case .pinching = self { true } else { false } }
 
-  /// The drag of a pointer, if there is one.
+  /// The drag in progress, if any.
   package var drag: Drag? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag
-    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: nil
+    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: nil
     }
   }
 
-  /// The event that keys have lifted or moved by steps.
+  /// The event that was lifted or moved with the keyboard.
   package var keyboardMove: KeyboardMove? {
     switch self {
-    case .keyboardMove(let hold), .keyboardStep(let hold, _): hold
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming: nil
+    case .keyboardMove(let move), .keyboardStep(let move, _): move
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming, .choosingScope: nil
     }
   }
 
-  /// The new event that waits for its title.
+  /// The new event whose title the user is entering.
   package var naming: Naming? {
     switch self {
     case .naming(let naming): naming
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep: nil
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep,
+      .choosingScope:
+      nil
+    }
+  }
+
+  /// The change whose scope the user is choosing.
+  package var scopeQuestion: ScopeQuestion? {
+    switch self {
+    case .choosingScope(let question): question
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming:
+      nil
     }
   }
 }
@@ -161,32 +184,33 @@ extension Interaction {
 // MARK: Gesture and keyboard state machines
 
 extension Interaction {
-  /// The pointer's state machine; nil while another device is used.
+  /// The pointer's state machine; nil while a different device is used.
   var gesture: TimelineGesture? {
     switch self {
     case .idle: TimelineGesture()
     case .pressing(let press): press.gesture
     case .dragging(let drag), .carrying(let drag): drag.gesture
     case .ignoring(let gesture): gesture
-    case .pinching, .keyboardMove, .keyboardStep, .naming: nil
+    case .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope: nil
     }
   }
 
-  /// The keyboard's state machine; nil while something else is active. An undecided press gives way to it.
+  /// The keyboard's state machine; nil while something else is active. An undecided press gives way to the
+  /// keyboard.
   var keyboardEdit: KeyboardEdit? {
     switch self {
     case .idle, .pressing, .ignoring: KeyboardEdit()
-    case .keyboardMove(let hold): KeyboardEdit(.lifted(hold))
-    case .keyboardStep(let hold, let deadline): KeyboardEdit(.stepping(hold, deadline: deadline))
-    case .dragging, .carrying, .pinching, .naming: nil
+    case .keyboardMove(let move): KeyboardEdit(.lifted(move))
+    case .keyboardStep(let move, let deadline): KeyboardEdit(.stepping(move, deadline: deadline))
+    case .dragging, .carrying, .pinching, .naming, .choosingScope: nil
     }
   }
 
   init(_ keys: KeyboardEdit) {
     switch keys.phase {
     case .idle: self = .idle
-    case .lifted(let hold): self = .keyboardMove(hold)
-    case .stepping(let hold, let deadline): self = .keyboardStep(hold, deadline: deadline)
+    case .lifted(let move): self = .keyboardMove(move)
+    case .stepping(let move, let deadline): self = .keyboardStep(move, deadline: deadline)
     }
   }
 }

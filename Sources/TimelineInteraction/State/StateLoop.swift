@@ -1,7 +1,8 @@
 /// Passes inputs to a `TimelineState` one after the other.
 ///
-/// Carrying out effects causes further inputs: a widget reports that it received the focus, a sheet that it
-/// scrolled. These wait until all effects of the previous input are carried out.
+/// Carrying out effects can cause further inputs. For example, a widget reports that it received the focus,
+/// or a sheet reports that it scrolled. These inputs wait until all effects of the previous input have been
+/// carried out.
 package final class StateLoop {
   /// The current state.
   package private(set) var state = TimelineState()
@@ -10,11 +11,11 @@ package final class StateLoop {
 
   package init() {}
 
-  /// Handles an input and carries out its effects, then does the same for the inputs that were caused
-  /// meanwhile.
+  /// Handles an input and carries out its effects, then does the same for the inputs that these effects have
+  /// caused.
   ///
   /// - Parameters:
-  ///   - scene: returns what is shown; called when an input is handled.
+  ///   - scene: returns the current scene; called when an input is handled.
   ///   - carryOut: carries out the response to an input.
   /// - Returns: the response; empty if the input has to wait.
   package func send(

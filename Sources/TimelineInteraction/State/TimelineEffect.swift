@@ -1,56 +1,73 @@
 import CalendarModel
 
-/// The effects of the timeline's state that its host carries out, in order.
+/// An effect of an input to the timeline, which the host carries out.
 package enum TimelineEffect: Hashable, Sendable {
   // MARK: Dragging
 
-  /// An event was lifted: end kinetic scrolling, show it above everything. Exactly one `endLift` follows.
+  /// An event was lifted: end kinetic scrolling, and show the event above everything else. Exactly one
+  /// `endLift` follows.
   case lift(LiftMethod)
-  /// Show the dragged event like this.
+  /// Show the dragged event in its current state.
   case showDragged(DraggedEvent)
-  /// Show the result of key steps and scroll to it: lifted, or in its new position.
+  /// Show the result of key steps, as a lifted event or in its new position, and scroll to it.
   case showStep(KeyboardMove)
-  /// The event lifted by keys has moved on screen.
+  /// Reposition the event lifted with the keyboard, because the layout has changed.
   case repositionKeyboardMove(KeyboardMove)
-  /// The lifted event was released. Ends each `lift` exactly once.
+  /// The lifted event was released. Exactly one such effect follows each `lift`.
   case endLift(DragOutcome)
-  /// Key steps of an event that was not lifted: apply this change.
+  /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Key steps of an event that was not lifted had no result: show the event as it is.
+  /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
-  /// The same, and restore what was shown before.
+  /// Undo the key steps of an event that was not lifted, and restore the scroll offset and the page.
   case undoSteps(scroll: Double, day: Day)
   case setScroll(Double)
-  /// Show the page that begins with that day, scrolled there.
+  /// Show the page that begins with the given day, at the given scroll offset.
   case showDay(Day, scroll: Double)
-  /// Show and announce a dwell, or (nil) hide it.
+  /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
-  /// Send `TimelineInput.time` at that time, in the host's seconds.
+  /// Send `TimelineInput.time` at the given time, in seconds of the host's clock.
   case wait(until: Double)
 
   // MARK: A new event
 
   /// Show a new event with a field for its title. Exactly one `endNaming` follows.
   case beginNaming(Naming)
-  /// The new event is kept or discarded. Ends each `beginNaming` exactly once.
+  /// The new event is kept or discarded. Exactly one such effect follows each `beginNaming`.
   case endNaming(Naming, isKept: Bool, takesFocus: Bool)
   /// The new event has moved to another calendar.
   case updateNaming(Naming)
 
+  // MARK: The scope of a change to a series
+
+  /// Compute what the change would do with each scope, and send `scopeChoices`. `endScopeQuestion` follows.
+  case askScope(ScopeQuestion)
+  /// Ask the user for the scope, or update the open question.
+  case showScopeQuestion(ScopeQuestion)
+  /// Show the outcome of the focused choice.
+  case previewScope
+  /// Say why a choice is not possible.
+  case explain(ScopeChoice)
+  /// The question has been answered: apply the edit, or put the event back. This effect occurs without
+  /// `askScope` if key steps are put back before the question is asked.
+  case endScopeQuestion(ScopeQuestion, ScopeAnswer)
+
   // MARK: Focus and selection
 
-  /// Give an event the focus, and scroll to it if `scrolls`.
+  /// Give an event the focus, and scroll to it if `scrolls` is true.
   case focus(Occurrence.ID, scrolls: Bool)
   /// Give the focus to the selected day.
   case focusDay
-  /// Move the focus by `days` days, then send `focusNear` with that y of the sheet.
+  /// Announce that there is no further event in the direction of an arrow key.
+  case reachedEnd(FocusEnd)
+  /// Move the focus by `days` days, then send `focusNear` with `near`, a y coordinate of the sheet.
   case turnFocus(days: Int, near: Double)
   /// The set of selected, focused or lifted events has changed.
   case refreshMarks
 
   // MARK: Details, menus and other effects
 
-  /// Close open details, unless they belong to that event.
+  /// Close open details, unless they belong to the given event.
   case closeDetails(except: Occurrence.ID?)
   /// Open an event's details.
   case showDetails(Occurrence.ID, HeldInput.Request)
@@ -73,6 +90,14 @@ package enum TimelineEffect: Hashable, Sendable {
   case lastFingerLifted
 }
 
+/// Why an arrow key does not move the focus to another event.
+package enum FocusEnd: Hashable, Sendable {
+  /// The first or the last event has the focus.
+  case first, last
+  /// There are no events.
+  case noEvents
+}
+
 /// How an event was lifted: by pointer or by keyboard.
 package enum LiftMethod: Hashable, Sendable {
   /// A mouse or a finger.
@@ -84,7 +109,7 @@ package enum LiftMethod: Hashable, Sendable {
   package var occurrence: Occurrence {
     switch self {
     case .pointer(let lifted): lifted.occurrence
-    case .keys(let hold): hold.occurrence
+    case .keys(let move): move.occurrence
     }
   }
   /// Whether it is a new event.
@@ -98,22 +123,24 @@ package enum LiftMethod: Hashable, Sendable {
 
 /// How a drag ended.
 package enum DragOutcome: Hashable, Sendable {
-  /// Dropped where it is shown: apply this change.
+  /// Dropped where it is shown: apply the change.
   case changed(EventEdit.Change, Occurrence)
   case unchanged(Occurrence.ID)
+  /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
+  case asked(ScopeQuestion)
   /// Cancelled: the event, the scroll offset and the page return to where they were.
   case returned(Occurrence.ID, scroll: Double, day: Day)
-  /// A new event is now in its place: `beginNaming` follows.
+  /// A new event replaces the lifted one; `beginNaming` follows.
   case created
-  /// A new event was discarded; the event that had the focus before regains it.
+  /// A new event was discarded. The event that had the focus before regains it.
   case notCreated(focus: Occurrence.ID?, scroll: Double, day: Day)
 }
 
-/// The result of an input.
+/// The response to an input.
 package struct Response: Hashable, Sendable {
   /// The effects to carry out, in order.
   package var effects: [TimelineEffect] = []
-  /// Whether the input was handled: if so, a key is not passed on.
+  /// Whether the input was handled. A handled key is not passed on.
   package var isHandled = false
   /// Whether to claim the pointer's event sequence.
   package var isClaimed = false

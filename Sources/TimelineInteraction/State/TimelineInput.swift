@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An input of the timeline. Times are in seconds, from the event, the frame clock or the host.
+/// An input to the timeline. Times are in seconds, from the event, the frame clock or the host.
 package enum TimelineInput: Hashable, Sendable {
   // MARK: Pointers
 
@@ -8,18 +8,18 @@ package enum TimelineInput: Hashable, Sendable {
   case press(Press)
   /// The pointer moved to a point, in px of the viewport; `widgetPoint` is the same point in px of the
   /// widget, or nil if the viewport moved under a stationary pointer.
-  case move(to: Point, widgetPoint: Point?, isFine: Bool, time: Double)
+  case move(to: Point, widgetPoint: Point?, isFineSnapping: Bool, time: Double)
   /// The press has lasted long enough for a long press.
   case longPress
   /// The press was released; `time` is that of the event.
   case release(time: Double)
   /// The toolkit cancelled the press.
   case pressCancelled
-  /// Any finger touched, moved or was lifted.
+  /// A finger touched the screen, moved or was lifted.
   case touch(Touch)
   /// All buttons and fingers were released.
   case allReleased
-  /// Fingers were lost: their release will not be reported.
+  /// The toolkit lost track of fingers, and their release will not be reported.
   case fingersLost
   /// The pointer hovers at a point; nil if it has left.
   case hover(Point?)
@@ -28,86 +28,100 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// A key, while the timeline has the focus.
+  /// A key was pressed while the timeline had the focus.
   case key(KeyCommand)
-  /// Any key in the window.
+  /// Any key was pressed in the window.
   case windowKey
-  /// Escape, whatever widget has the focus.
+  /// Escape was pressed, whichever widget has the focus.
   case escape
-  /// Shift was pressed or released: while it is held, times snap to smaller steps.
+  /// Shift was pressed or released. While it is held, times snap to smaller steps.
   case fineSnapping(Bool)
   /// An action from assistive technology, a menu or the details.
   case action(EventAction, EventTarget)
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to an event's block; `isIncidental` if the user did not choose it.
+  /// The toolkit gave the focus to an event's block; `isIncidental` is whether this happened without a choice
+  /// by the user.
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus has left the timeline.
   case focusLeft
-  /// Give the focus to an event, scrolling to it if `scrolls`; or (nil) to the selected day.
+  /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The selected day has changed: give the focus to the day's event that is nearest to a y coordinate of
-  /// the sheet.
+  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate of the
+  /// sheet.
   case focusNear(Double, on: Day)
-  /// Select an event, or (nil) none.
+  /// Select an event, or none if nil.
   case select(Occurrence.ID?)
 
   // MARK: A new event's title
 
   /// The current text of the title field.
   case typed(String)
-  /// The user is done with the title field or the calendar list; `takesFocus` tells whether the event then
-  /// gets the focus.
+  /// The user has left the title field or the calendar list; `takesFocus` is whether the event then receives
+  /// the focus.
   case namingFinished(takesFocus: Bool)
   /// The new event is discarded.
   case namingCancelled
   /// The new event moves to another calendar.
   case calendarChosen(Occurrence)
 
+  // MARK: The scope of a change to a series
+
+  /// What the change to an occurrence would do with each scope; empty if the event no longer repeats.
+  case scopeChoices([ScopeChoice], for: Occurrence)
+  /// The outcome of the choice with this scope is to be shown.
+  case scopeFocused(EventEdit.Scope)
+  /// The user has chosen this scope.
+  case scopeChosen(EventEdit.Scope)
+  /// The event is to be put back where it was.
+  case putBack
+
   // MARK: Starting something else
 
-  /// The host or the widget is about to start something: pending changes are saved first.
+  /// The host or the widget is about to start something. Pending changes are saved first.
   case willStart(Start)
-  /// Create a new event at a time, and ask for its title.
+  /// Create a new event, and ask the user for its title.
   case newEvent(Occurrence)
-  /// Create the event that pressing empty time without dragging would create.
+  /// Create an event in empty time, as a press without dragging does.
   case create(EmptyTime, at: Point)
   /// Delete an event; the window then offers undo.
   case delete(EventTarget)
-  /// "Move to…": let an event follow the pointer.
+  /// Ask with which scope to cut an occurrence of a series.
+  case cut(EventTarget)
+  /// "Move…": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
   // MARK: Time and surroundings
 
-  /// A frame begins.
+  /// A frame began.
   case frame(time: Double)
   /// The frame is about to be painted.
   case painted
-  /// Time has passed, in the host's seconds.
+  /// The current time, in seconds of the host's clock.
   case time(Double)
   /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible one.
+  /// The pages were turned; `isShown` is whether they are at rest and the new event is on the visible page.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
   case editedEventRemoved
-  /// The window is no longer active, or the timeline no longer visible.
+  /// The window is no longer active, or the timeline is no longer visible.
   case interrupted(CancelReason)
 }
 
 extension TimelineInput {
   /// A press of a button or finger.
   package struct Press: Hashable, Sendable {
-    /// px of the viewport.
+    /// The position in the viewport, in px.
     package var point: Point
-    /// px of the widget.
+    /// The same position in the widget, in px.
     package var widgetPoint: Point
     /// The kind of pointing device.
     package var pointer: PointerKind
-    /// The event's time in seconds.
+    /// The time of the input event, in seconds.
     package var time: Double
-    /// What was pressed; nil for empty time.
+    /// The event that was pressed; nil for empty time.
     package var target: PressTarget?
     /// The empty time that was pressed, with the event that can be created there.
     package var empty: EmptyTime?
@@ -128,7 +142,7 @@ extension TimelineInput {
     case began(Int, at: Point, time: Double)
     case moved(Int, to: Point, time: Double)
     case ended(Int, time: Double)
-    /// The toolkit cancelled it.
+    /// The toolkit cancelled the touch.
     case cancelled(Int)
   }
 
@@ -136,9 +150,9 @@ extension TimelineInput {
   package enum Pinch: Hashable, Sendable {
     /// The second finger touched.
     case began(centreY: Double)
-    /// Their distance is `factor` times that at the beginning.
+    /// The distance between the fingers is `factor` times the initial one.
     case changed(factor: Double, centreY: Double)
-    /// One of them was lifted.
+    /// One of the fingers was lifted.
     case ended
 
     var isBeginning: Bool {
@@ -156,7 +170,7 @@ extension TimelineInput {
     package var target: EventTarget?
     /// The event whose details are open.
     package var details: Occurrence.ID?
-    /// The host's time in seconds.
+    /// The time of the host's clock, in seconds.
     package var time: Double
 
     package init(
@@ -166,13 +180,13 @@ extension TimelineInput {
     }
   }
 
-  /// The event that an action applies to.
+  /// The event to which an action applies.
   package struct EventTarget: Hashable, Sendable {
     /// The event.
     package var occurrence: Occurrence
-    /// Why it cannot be changed; nil if it can.
+    /// Why the event cannot be changed; nil if it can.
     package var refusal: EditRefusal?
-    /// The host's time in seconds.
+    /// The time of the host's clock, in seconds.
     package var time: Double
 
     package init(_ occurrence: Occurrence, refusal: EditRefusal? = nil, time: Double = 0) {
@@ -180,11 +194,11 @@ extension TimelineInput {
     }
   }
 
-  /// What is starting.
+  /// What the host or the widget is about to start.
   package enum Start: Hashable, Sendable {
     /// A press whose target is not yet known.
     case press
-    /// A menu, an editor, another view, or closing the window.
+    /// A menu, an editor, a different view, or the closing of the window.
     case command
   }
 }

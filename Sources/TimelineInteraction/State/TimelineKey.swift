@@ -1,9 +1,9 @@
 /// A key that the timeline handles, with its modifiers. Keypad keys are treated like their counterparts.
 package struct TimelineKey: Hashable, Sendable {
   package enum Name: Hashable, Sendable, CaseIterable {
-    /// Keys that move.
+    /// Keys that move the focus or an event.
     case up, down, left, right, home, end, pageUp, pageDown
-    /// Keys that act.
+    /// Keys that perform an action.
     case space, enter, escape, delete, menu, f2, f10, e
   }
 
@@ -25,9 +25,10 @@ package struct TimelineKey: Hashable, Sendable {
     (self.name, self.modifiers) = (name, modifiers)
   }
 
-  /// The step that it means for an event; nil if it only moves the focus.
+  /// Returns the step by which the key changes the focused event, or nil if it does not change the event.
   func step(isLifted: Bool, isRightToLeft: Bool) -> KeyStep? {
-    // The vertical direction of a key, and its direction in time: in RTL the next day is to the left.
+    // The vertical direction of a key, and its direction in time. In right-to-left layouts, the next day is
+    // to the left.
     let (down, later): (Int?, Int?) =
       switch name {
       case .up: (-1, nil)

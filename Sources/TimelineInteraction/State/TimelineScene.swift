@@ -1,27 +1,32 @@
 import CalendarModel
 
-/// The current display, as far as the timeline's state depends on it. The host creates a new one for every
-/// input.
+/// The part of the current display on which the timeline's state depends. The host creates a new one for
+/// every input.
 package struct TimelineScene: Hashable, Sendable {
-  /// Hours, days and scroll offset.
+  /// The hours, the days and the scroll offset.
   package var viewport: TimelineViewport
   /// The occurrences on the shown page, in reading order.
   package var occurrences: [Occurrence]
-  /// The blocks of timed events, by days; x from the first column, y on the sheet.
+  /// The blocks of timed events, grouped by day. Their x coordinates start at the left edge of the columns,
+  /// and their y coordinates at the top of the sheet.
   package var blocks: [[BlockFrame]]
-  /// The bars of all-day events; y from the top of the row.
+  /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayFrame]
+  /// Those of the state's `markedEvents` that cannot be changed, and therefore have no handles.
+  package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
   package var day: Day
   /// Whether the pages are moving.
   package var isTurning: Bool
-  /// Seconds, maximum time between the two clicks of a double click.
+  /// The maximum time between the two clicks of a double click, in seconds.
   package var doubleClickTime: Double
 
   package init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    bars: [AllDayFrame] = [], day: Day? = nil, isTurning: Bool = false, doubleClickTime: Double = 0.4
+    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], day: Day? = nil, isTurning: Bool = false,
+    doubleClickTime: Double = 0.4
   ) {
+    self.lockedEvents = lockedEvents
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
     self.day = day ?? viewport.columns.first
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
@@ -30,14 +35,14 @@ package struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// The position of an occurrence's bar, in px of the viewport; nil if none is visible.
+  /// Returns the position of an occurrence's bar in viewport px, or nil if it has no visible bar.
   package func bar(of id: Occurrence.ID) -> Bar? {
     let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
     return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
   }
 
-  /// The point at which an event is picked up if the pointer is not over the days: the middle of its bar, or
-  /// its start.
+  /// Returns the point at which an event is picked up if the pointer is not over the days: the middle of its
+  /// bar, or the middle of its block's upper edge.
   package func pickUpPoint(of id: Occurrence.ID) -> Point {
     if let bar = bar(of: id) {
       return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2)

@@ -1,8 +1,10 @@
 import CalendarModel
 
-// Touch gestures beside presses: swiping pages and pinching the hours.
+// Touch gestures other than presses: swiping pages and pinching the hours.
 extension TimelineState {
-  /// A finger touched: moving pages stop under it. Returns whether the touch only stops the pages.
+  /// Begins a swipe. Moving pages stop under the finger.
+  ///
+  /// - Returns: whether the touch does nothing but stop the pages.
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -11,7 +13,7 @@ extension TimelineState {
     return scene.isTurning
   }
 
-  /// The pressing finger moved; once it moves sideways, the pages follow.
+  /// Follows the pressing finger. Once it moves sideways, the pages follow it.
   mutating func moveSwipe(
     to widgetPoint: Point, time: Double, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -25,7 +27,9 @@ extension TimelineState {
     response.isClaimed = true
   }
 
-  /// The swiping finger moved. Returns whether it turns pages.
+  /// Follows the swiping finger.
+  ///
+  /// - Returns: whether the finger turns pages.
   private mutating func trackSwipe(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
     swipe?.axis.track(widgetPoint)
     switch swipe?.axis.axis {
@@ -39,7 +43,7 @@ extension TimelineState {
     }
   }
 
-  /// The swiping finger was lifted.
+  /// Ends the swipe, because its finger was lifted.
   mutating func endSwipe(time: Double, _ response: inout Response) {
     guard let swipe else { return }
     guard swipe.axis.axis == .horizontal else { return cancelSwipe(&response) }
@@ -47,7 +51,8 @@ extension TimelineState {
     response.add(.paging(.release(time: time)))
   }
 
-  /// The touch was something else, or was cancelled: the page returns to its position.
+  /// Cancels the swipe, because the touch was cancelled or turned out to be something else. The page returns
+  /// to its position.
   mutating func cancelSwipe(_ response: inout Response) {
     guard swipe != nil else { return }
     swipe = nil
@@ -56,8 +61,8 @@ extension TimelineState {
 
   // MARK: Other fingers
 
-  /// While one finger holds an event, another one can turn pages under it; the scrolled window handles
-  /// scrolling.
+  /// Handles a touch. While one finger holds an event, a second one can turn pages under it. The scrolled
+  /// window handles scrolling.
   mutating func touch(_ touch: TimelineInput.Touch, _ response: inout Response) {
     switch touch {
     case .began(let finger, let widgetPoint, let time):
@@ -84,7 +89,7 @@ extension TimelineState {
     if fingers.isEmpty { response.add(.lastFingerLifted) }
   }
 
-  /// Everything was released, unless new fingers have touched meanwhile.
+  /// Ends everything that was held, unless other fingers have touched the screen in the meantime.
   mutating func allReleased(_ response: inout Response) {
     guard fingers.isEmpty else { return }
     cancelSwipe(&response)
@@ -92,7 +97,7 @@ extension TimelineState {
     stopIgnoring()
   }
 
-  /// Stops ignoring the rest of a decided press.
+  /// Ends the `ignoring` interaction, so that input is handled again.
   mutating func stopIgnoring() {
     if case .ignoring = interaction { interaction = .idle }
   }

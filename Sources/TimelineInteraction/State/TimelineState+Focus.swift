@@ -8,14 +8,14 @@ extension TimelineState {
     response.add(.focus(id, scrolls: scrolls), .refreshMarks)
   }
 
-  /// Gives the focus to an event, or (nil) to the selected day.
+  /// Gives the focus to an event, or to the selected day if `id` is nil.
   mutating func focusEventOrDay(_ id: Occurrence.ID?, scrolls: Bool, _ response: inout Response) {
     if let id { return focusEvent(id, scrolls: scrolls, &response) }
     focus = nil
     response.add(.focusDay, .refreshMarks)
   }
 
-  /// The toolkit gave an event the focus.
+  /// Records that the toolkit has given the focus to an event.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id
     if isIncidental { isFocusIncidental = true }
@@ -28,7 +28,9 @@ extension TimelineState {
     if let id { focusEvent(id, scrolls: false, &response) } else { response.add(.refreshMarks) }
   }
 
-  /// Handles a key without modifiers. Returns whether it moves the focus or scrolls.
+  /// Handles a key without modifiers.
+  ///
+  /// - Returns: whether the key moves the focus or scrolls.
   mutating func moveFocus(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -37,7 +39,7 @@ extension TimelineState {
     let page = scene.viewport.height * 0.9
     var next: Int?
     switch press.key.name {
-    // While the day itself has the focus, the nearest event is looked for from there.
+    // While the day itself has the focus, the search for the nearest event starts there.
     case .up: next = index.map { $0 - 1 } ?? order.lastIndex { $0.days.lowerBound <= scene.day } ?? 0
     case .down:
       next = index.map { $0 + 1 } ?? order.firstIndex { $0.days.upperBound > scene.day } ?? order.count - 1
@@ -49,12 +51,19 @@ extension TimelineState {
     case .pageDown: response.add(.setScroll(scene.viewport.scroll + page))
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
     }
-    if let next, order.indices.contains(next) { focusEvent(order[next].id, scrolls: true, &response) }
+    guard let next else { return true }
+    // If GTK has focused an event by itself, a key that leads to the same event makes it the user's choice.
+    if order.indices.contains(next), next != index || isFocusIncidental {
+      focusEvent(order[next].id, scrolls: true, &response)
+    }
+    if next == index || !order.indices.contains(next) {
+      response.add(.reachedEnd(order.isEmpty ? .noEvents : next > 0 ? .last : .first))
+    }
     return true
   }
 
-  /// Moves to an adjacent day, on this page or another: to its event at about the same height, or to the day
-  /// itself if it has none.
+  /// Moves the focus to an adjacent day, on this page or another. The event of that day at about the same
+  /// height receives the focus, or the day itself if it has no events.
   private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
     let shown = scene.blocks.lazy.flatMap { $0 }.first { $0.id == focus && $0.day == scene.day }
     response.add(.turnFocus(days: days, near: shown?.top ?? scene.viewport.scroll))
@@ -71,17 +80,20 @@ extension TimelineState {
     }
   }
 
-  /// The target of a press at a point of the viewport, with the all-day row above its upper edge.
+  /// Returns the target of a press at a point of the viewport. The all-day row lies above the upper edge of
+  /// the viewport.
   package func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     point.y < 0 ? bar(at: point, by: pointer, in: scene) : block(at: point, by: pointer, in: scene)
   }
 
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
-    // Handles are active where they are shown: on the selected block, and on the focused one during keyboard
-    // use.
+    // Handles are active where they are shown: on the selected block or, during keyboard use, on the focused
+    // one.
     let eventWithHandles = selection ?? (isFocusVisible ? focus : nil)
+    let hasHandles = eventWithHandles.map { !scene.lockedEvents.contains($0) } ?? false
     let test = HitTest(
-      blocks: scene.blocks.flatMap { $0 }, selected: eventWithHandles, isRightToLeft: scene.isRightToLeft)
+      blocks: scene.blocks.flatMap { $0 }, selected: hasHandles ? eventWithHandles : nil,
+      isRightToLeft: scene.isRightToLeft)
     let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
     guard let hit = test.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
       let occurrence = scene.occurrences.first(where: { $0.id == hit.id })

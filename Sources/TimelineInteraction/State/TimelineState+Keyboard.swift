@@ -2,12 +2,17 @@ import CalendarModel
 
 // Keys and actions of assistive technology, which can do everything that a pointer can.
 extension TimelineState {
-  /// Returns whether the key was handled.
+  /// Handles a key.
+  ///
+  /// - Returns: whether the key was handled.
   mutating func key(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch interaction {
     case .naming: return false
+    case .choosingScope:
+      return stepWhileAsking(
+        press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
     case .carrying:
       guard press.key.name == .enter else { return false }
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
@@ -41,10 +46,10 @@ extension TimelineState {
     case .escape: return closeDetailsOrDeselect(press, &response)
     case .space:
       guard let target = press.target else { return false }
-      liftByKeys(target, in: scene, &response)
+      liftWithKeyboard(target, in: scene, &response)
       return true
     case .enter:
-      // Enter again on the event with open details leads to the editor.
+      // Pressing Enter again on the event whose details are open opens the editor.
       if let open = press.details, open == focus { return editTarget(press, in: scene, &response) }
       return openDetails(for: .key, in: scene, &response)
     case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
@@ -80,6 +85,9 @@ extension TimelineState {
     _ response: inout Response
   ) {
     guard let step = requested.applicable(to: target.occurrence) else { return }
+    if interaction.keyboardMove?.occurrence.id != target.occurrence.id {
+      _ = putBackSteps(in: scene, &response)
+    }
     updateKeyboardEdit(in: scene, &response) {
       $0.step(
         step, of: target.occurrence, refusal: target.refusal, time: target.time, in: scene.viewport)
@@ -87,15 +95,20 @@ extension TimelineState {
     if case .keyboardStep(_, let deadline) = interaction { response.add(.wait(until: deadline)) }
   }
 
-  private mutating func liftByKeys(
+  private mutating func liftWithKeyboard(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
+    // Steps that need a scope are put back, so the lift begins with the original event.
+    let original = interaction.keyboardMove?.occurrence
+    let isSame = original?.id == target.occurrence.id
+    let areStepsPutBack = putBackSteps(isSame ? .unchanged : .superseded, in: scene, &response)
+    let occurrence = isSame && areStepsPutBack ? original ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
-      $0.lift(target.occurrence, refusal: target.refusal, in: scene.viewport)
+      $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
   }
 
-  /// Saves steps whose pause is over.
+  /// Commits pending steps if their deadline has been reached at the given time.
   mutating func advance(to time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction else { return }
     updateKeyboardEdit(in: scene, &response) { $0.tick(time: time) }
@@ -103,7 +116,7 @@ extension TimelineState {
 
   /// Saves pending steps, because something else begins.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
-    guard case .keyboardStep = interaction else { return }
+    guard case .keyboardStep = interaction, !putBackSteps(in: scene, &response) else { return }
     updateKeyboardEdit(in: scene, &response) { $0.flush() }
   }
 
@@ -155,13 +168,16 @@ extension TimelineState {
     response.add(target.refusal.map { .refuse($0) } ?? .edit(target.occurrence))
   }
 
-  /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if it was the
-  /// last, or to the day itself: what is pasted afterwards belongs on the same day.
+  /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if there is
+  /// no next one, or to the day itself. An event that is pasted afterwards then goes to the same day.
   mutating func delete(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
+    if target.occurrence.needsScope(for: .delete) {
+      return askToDelete(target.occurrence, isCut: false, in: scene, &response)
+    }
     let order = scene.occurrences.filter { $0.days.contains(scene.day) }
     if let index = order.firstIndex(where: { $0.id == target.occurrence.id }) {
       let neighbour = order.dropFirst(index + 1).first ?? order.prefix(index).last
@@ -170,12 +186,25 @@ extension TimelineState {
     response.add(.apply(target.occurrence.edit(.delete)))
   }
 
+  /// Asks with which scope to cut an occurrence of a series.
+  mutating func cut(
+    _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
+  ) {
+    if let refusal = target.refusal { return response.add(.refuse(refusal)) }
+    askToDelete(target.occurrence, isCut: true, in: scene, &response)
+  }
+
   // MARK: Assistive technology, menus and details
 
   mutating func perform(
     _ action: EventAction, on target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
+    // While the user chooses a scope, steps move the event further, and other actions are ignored.
+    if case .choosingScope = interaction {
+      _ = stepWhileAsking(action.step, in: scene, &response)
+      return
+    }
     let id = target.occurrence.id
     let isLifted = interaction.lifted != nil
     // While an event is lifted, actions apply to that event only.
@@ -187,7 +216,7 @@ extension TimelineState {
       if isLifted {
         updateKeyboardEdit(in: scene, &response) { $0.drop() }
       } else {
-        liftByKeys(target, in: scene, &response)
+        liftWithKeyboard(target, in: scene, &response)
       }
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
@@ -223,8 +252,8 @@ extension TimelineState {
 }
 
 extension KeyStep {
-  /// The step that applies to an occurrence: an all-day event has no hours, so it moves by days; nil if the
-  /// step does not apply.
+  /// Returns the step that applies to an occurrence, or nil if none does. An all-day event has no hours, so
+  /// it moves by days.
   func applicable(to occurrence: Occurrence) -> KeyStep? {
     guard occurrence.isAllDay else { return self }
     switch self {

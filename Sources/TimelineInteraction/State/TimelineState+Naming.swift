@@ -1,6 +1,7 @@
 import CalendarModel
 
-// New events: an event is shown and waits for its title, and nothing is written before that.
+// Naming new events: a new event is shown while the user enters its title. It is not saved before naming
+// ends.
 extension TimelineState {
   mutating func startNaming(_ occurrence: Occurrence, _ response: inout Response) {
     let naming = Naming(occurrence: occurrence, focusBefore: focus)
@@ -23,8 +24,10 @@ extension TimelineState {
     response.add(.updateNaming(naming))
   }
 
-  /// - Parameter takesFocus: whether the event then has the focus; if it is discarded, the previously focused
-  ///   event regains it.
+  /// Keeps or discards the new event.
+  ///
+  /// - Parameter takesFocus: whether the event then receives the focus. If the event is discarded, the one
+  ///   that had the focus before regains it.
   mutating func endNaming(
     _ naming: Naming, isKept: Bool, takesFocus: Bool, _ response: inout Response
   ) {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Presses of one button or finger, from press to release, and carrying without either.
+// Presses of one button or finger up to the release, and events that are carried without either.
 extension TimelineState {
   mutating func press(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
@@ -20,21 +20,22 @@ extension TimelineState {
         at: press.point, pointer: press.pointer, target: press.target, empty: press.empty,
         in: scene.viewport)
       interaction = .pressing(PointerPress(gesture: gesture, press: press))
-    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: break
+    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
+      break
     }
   }
 
   mutating func move(
-    to point: Point, widgetPoint: Point?, isFine: Bool, time: Double, in scene: TimelineScene,
+    to point: Point, widgetPoint: Point?, isFineSnapping: Bool, time: Double, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    self.isFine = isFine
-    // A finger that moves sideways is a swipe before it is a press that has travelled too far.
+    self.isFineSnapping = isFineSnapping
+    // Checks for a swipe first: a finger that moves sideways has also travelled too far for a press.
     if let widgetPoint, !interaction.isDrag {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
     let wasDrag = interaction.isDrag
-    updateGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.move(to: point, fine: isFineSnapping, in: scene.viewport) }
     if !wasDrag, interaction.isDrag { cancelSwipe(&response) }
   }
 
@@ -50,7 +51,7 @@ extension TimelineState {
     if !isTouch { stopIgnoring() }
   }
 
-  /// The press was cancelled: it has no effect.
+  /// Cancels the press, which then has no effect.
   mutating func pressCancelled(in scene: TimelineScene, _ response: inout Response) {
     updateGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
     cancelSwipe(&response)
@@ -62,17 +63,20 @@ extension TimelineState {
     case .idle: isTouch = false
     case .carrying:
       guard let point else { return }
-      let isFine = isFine
-      updateGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
-    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: break
+      let isFineSnapping = isFineSnapping
+      updateGesture(in: scene, &response) { $0.move(to: point, fine: isFineSnapping, in: scene.viewport) }
+    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
+      break
     }
   }
 
-  mutating func setFine(_ isFine: Bool, in scene: TimelineScene, _ response: inout Response) {
-    guard isFine != self.isFine else { return }
-    self.isFine = isFine
+  mutating func setFineSnapping(_ isFineSnapping: Bool, in scene: TimelineScene, _ response: inout Response) {
+    guard isFineSnapping != self.isFineSnapping else { return }
+    self.isFineSnapping = isFineSnapping
     guard let lifted = interaction.drag?.lifted else { return }
-    updateGesture(in: scene, &response) { $0.move(to: lifted.pointer, fine: isFine, in: scene.viewport) }
+    updateGesture(in: scene, &response) {
+      $0.move(to: lifted.pointer, fine: isFineSnapping, in: scene.viewport)
+    }
   }
 
   // MARK: Frames and surroundings
@@ -85,13 +89,13 @@ extension TimelineState {
   mutating func painted() {
     guard let drag = interaction.drag else { return }
     var gesture = drag.gesture
-    gesture.frameIsShown()
+    gesture.recordDisplayedFrame()
     guard let shown = Drag(gesture, focusBefore: drag.focusBefore) else { return }
     interaction = interaction.isCarrying ? .carrying(shown) : .dragging(shown)
   }
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
-    if case .keyboardMove(let hold) = interaction { return response.add(.repositionKeyboardMove(hold)) }
+    if case .keyboardMove(let move) = interaction { return response.add(.repositionKeyboardMove(move)) }
     updateGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
   }
 
@@ -112,7 +116,7 @@ extension TimelineState {
     if isDouble {
       edit(TimelineInput.EventTarget(target.occurrence, refusal: target.refusal), &response)
     } else if press.press.details != id {
-      // A second click on the event closes what the first one opened.
+      // A second click on the event closes the details that the first one opened.
       response.add(.showDetails(id, .click))
     }
   }
@@ -140,8 +144,7 @@ extension TimelineState {
       case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))
       case .claim, .lift, .update, .showKeyboardMove, .setScroll, .showDay, .dwell, .commit, .dropUnchanged,
-        .cancelled,
-        .restore, .select, .click:
+        .cancelled, .restore, .select, .click:
         break
       }
     }

@@ -2,12 +2,12 @@ import CalendarModel
 
 /// The state of the user's interaction with the timeline, by mouse, touch, keyboard or assistive technology.
 ///
-/// It does not depend on widgets, a clock or a store. The host passes each input together with the current
-/// scene, and carries out the returned effects in order. Inputs that result from carrying out effects (a
-/// widget receives the focus, the sheet scrolls) are passed afterwards, never in between.
+/// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
+/// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
+/// example when a widget receives the focus. These are passed in afterwards, never in between.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
-/// release. A new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each
+/// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
 /// `lift` has one `endLift`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
 /// that swipes pages are stored separately, because they outlast an interaction.
 ///
@@ -15,9 +15,10 @@ import CalendarModel
 /// var state = TimelineState()
 /// let scene = TimelineScene(viewport, occurrences: shown, blocks: frames)
 /// _ = state.handle(.press(.init(at: point, on: target)), in: scene)
-/// let response = state.handle(.move(to: below, widgetPoint: below, isFine: false, time: 0.1), in: scene)
-/// response.isClaimed  // true: no one else gets this press
-/// response.effects  // [.closeDetails(except: nil), .lift(.pointer(...)), .refresh, .show(...)]
+/// let move = TimelineInput.move(to: below, widgetPoint: below, isFineSnapping: false, time: 0.1)
+/// let response = state.handle(move, in: scene)
+/// response.isClaimed  // true: no other gesture receives this press
+/// response.effects  // [.closeDetails(except: nil), .lift(.pointer(...)), .refreshMarks, .showDragged(...)]
 /// ```
 package struct TimelineState: Sendable {
   /// The active interaction.
@@ -26,17 +27,17 @@ package struct TimelineState: Sendable {
   package internal(set) var selection: Occurrence.ID?
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
-  /// Whether the focus was not chosen by the user, because the window has just opened.
+  /// Whether the focus was set without a choice by the user, for example when the window opened.
   package internal(set) var isFocusIncidental = true
-  /// Whether the keyboard was used last, so that the focus is shown.
+  /// Whether the keyboard was used last. If so, the focus is shown.
   package internal(set) var isFocusVisible = false
-  /// Whether Shift is held, so that snapping is fine.
-  package internal(set) var isFine = false
+  /// Whether Shift is held, which selects the finest grid.
+  package internal(set) var isFineSnapping = false
   /// Whether the last press was by touch.
   package internal(set) var isTouch = false
   /// The fingers that are down.
   package internal(set) var fingers: Set<Int> = []
-  /// A finger that swipes, or may turn out to.
+  /// The swipe of a finger, which may still turn out to be something else.
   var swipe: Swipe?
   /// The last click, to detect a double click.
   var lastClick: Click?
@@ -45,7 +46,7 @@ package struct TimelineState: Sendable {
 
   struct Swipe: Hashable, Sendable {
     var axis: SwipeAxisDetector
-    /// The finger, if it is not the one that holds an event.
+    /// The swiping finger; nil if it is the finger whose press is being handled.
     var finger: Int?
   }
 
@@ -63,8 +64,9 @@ package struct TimelineState: Sendable {
     guard end(by: input, in: scene, &response) else { return response }
     switch input {
     case .press(let press): self.press(press, in: scene, &response)
-    case .move(let point, let widgetPoint, let isFine, let time):
-      move(to: point, widgetPoint: widgetPoint, isFine: isFine, time: time, in: scene, &response)
+    case .move(let point, let widgetPoint, let isFineSnapping, let time):
+      move(
+        to: point, widgetPoint: widgetPoint, isFineSnapping: isFineSnapping, time: time, in: scene, &response)
     case .longPress: longPress(in: scene, &response)
     case .release(let time): release(time: time, in: scene, &response)
     case .pressCancelled: pressCancelled(in: scene, &response)
@@ -78,11 +80,11 @@ package struct TimelineState: Sendable {
     case .key(let press): response.isHandled = self.key(press, in: scene, &response) || response.isHandled
     case .windowKey: isFocusVisible = true
     case .escape, .interrupted: break
-    case .fineSnapping(let isFine): setFine(isFine, in: scene, &response)
+    case .fineSnapping(let isFineSnapping): setFineSnapping(isFineSnapping, in: scene, &response)
     case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
     case .willStart(let start): if start == .press { isFocusVisible = false }
-    case .focusLeft, .namingFinished, .namingCancelled, .pagesTurned: break
+    case .focusLeft, .namingFinished, .namingCancelled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
@@ -91,6 +93,10 @@ package struct TimelineState: Sendable {
     case .newEvent(let occurrence): startNaming(occurrence, &response)
     case .create(let empty, let point): create(empty, at: point, in: scene, &response)
     case .delete(let target): delete(target, in: scene, &response)
+    case .cut(let target): cut(target, in: scene, &response)
+    case .scopeChoices(let choices, let stored): setChoices(choices, for: stored, in: scene, &response)
+    case .scopeFocused(let scope): focusScope(scope, &response)
+    case .scopeChosen(let scope): chooseScope(scope, &response)
     case .moveWithPointer(let target, let bar, let point):
       moveWithPointer(target, bar, at: point, in: scene, &response)
     case .frame(let time): frame(time, in: scene, &response)
@@ -102,7 +108,9 @@ package struct TimelineState: Sendable {
     return response
   }
 
-  /// Ends the active interaction if the input requires it. Returns whether to go on handling the input.
+  /// Ends the active interaction if the input requires it.
+  ///
+  /// - Returns: whether to continue handling the input.
   private mutating func end(
     by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -110,12 +118,13 @@ package struct TimelineState: Sendable {
     case .none: return true
     case .refuse: return false
     case .finish:
-      finish(takesFocus: input == .namingFinished(takesFocus: true), in: scene, &response)
+      finish(by: input, in: scene, &response)
       return true
     case .cancel(let reason):
       let hadEvent = interaction.editedEvent != nil
-      response.isHandled = interaction.lifted != nil || interaction.naming != nil
-      cancel(reason, in: scene, &response)
+      response.isHandled =
+        interaction.lifted != nil || interaction.naming != nil || interaction.scopeQuestion != nil
+      cancel(reason, by: input, in: scene, &response)
       if reason == .eventRemoved, hadEvent { response.add(.refuse(.vanished)) }
       // A key that cancelled something does nothing else.
       if case .key = input { return false }
@@ -123,17 +132,30 @@ package struct TimelineState: Sendable {
     }
   }
 
-  /// Ends the active interaction with its result: pending changes are saved.
-  private mutating func finish(takesFocus: Bool, in scene: TimelineScene, _ response: inout Response) {
+  /// Ends the active interaction with its result. Pending changes are saved.
+  private mutating func finish(
+    by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
+  ) {
     switch interaction {
-    case .keyboardStep: updateKeyboardEdit(in: scene, &response) { $0.flush() }
-    case .naming(let naming): endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
-    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: break
+    case .keyboardStep:
+      switch input {
+      // The focus has moved without a new command, so there is time for a question.
+      case .focusLeft, .focused: break
+      default: if putBackSteps(in: scene, &response) { return }
+      }
+      updateKeyboardEdit(in: scene, &response) { $0.flush() }
+    case .naming(let naming):
+      let takesFocus = input == .namingFinished(takesFocus: true)
+      endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .choosingScope: break
     }
   }
 
-  private mutating func cancel(_ reason: CancelReason, in scene: TimelineScene, _ response: inout Response) {
+  private mutating func cancel(
+    _ reason: CancelReason, by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
+  ) {
     switch interaction {
+    case .choosingScope(let question): cancelScope(question, reason, by: input, &response)
     case .pressing, .dragging, .carrying: updateGesture(in: scene, &response) { $0.cancel(reason) }
     case .keyboardMove, .keyboardStep: updateKeyboardEdit(in: scene, &response) { $0.cancel(reason) }
     case .naming(let naming): endNaming(naming, isKept: false, takesFocus: true, &response)
@@ -145,7 +167,7 @@ package struct TimelineState: Sendable {
 // MARK: State machines and their effects
 
 extension TimelineState {
-  /// Runs the pointer's state machine; does nothing while another device is used.
+  /// Runs the pointer's state machine; does nothing while a different device is used.
   mutating func updateGesture(
     in scene: TimelineScene, _ response: inout Response,
     _ body: (inout TimelineGesture) -> [GestureEffect]
@@ -164,7 +186,7 @@ extension TimelineState {
     guard var keys = interaction.keyboardEdit else { return }
     let (before, wasIdle) = (interaction, keys.phase == .idle)
     let effects = body(&keys)
-    // Keys without effect do not end a press.
+    // Keys that have no effect do not end a press.
     if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
     for effect in effects { translate(effect, after: before, in: scene, &response) }
   }
@@ -193,13 +215,16 @@ extension TimelineState {
     case .claim: response.isClaimed = true
     case .lift: lift(&response)
     case .update(let lifted): response.add(.showDragged(lifted))
-    case .showKeyboardMove(let hold): response.add(.showStep(hold))
+    case .showKeyboardMove(let move): response.add(.showStep(move))
     case .setScroll(let scroll): response.add(.setScroll(scroll))
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
-      // Saving steps before a lift concerns the previous interaction; all other effects concern the current
-      // one.
+      if occurrence.needsScope(for: change) {
+        return ask(change, of: occurrence, after: before, in: scene, &response)
+      }
+      // Pending key steps are saved before a lift begins. Whether the change belongs to a lift therefore
+      // depends on the interaction before the update.
       let wasLifted = before.lifted != nil
       response.add(wasLifted ? .endLift(.changed(change, occurrence)) : .saveSteps(change, occurrence))
     case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
@@ -221,8 +246,8 @@ extension TimelineState {
     let method: LiftMethod
     switch interaction {
     case .dragging(let drag), .carrying(let drag): method = .pointer(drag.lifted)
-    case .keyboardMove(let hold): method = .keys(hold)
-    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming: return
+    case .keyboardMove(let move): method = .keys(move)
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: return
     }
     focus = method.occurrence.id
     response.add(.closeDetails(except: nil), .lift(method), .refreshMarks)

@@ -1,32 +1,33 @@
 import CalendarModel
 
-/// Paints a calendar: a dot of its colour, with its name below on one or two lines.
+/// Paints a calendar as a dot in its colour, with its name below the dot on one or two lines.
 package struct CalendarItemPainter: PickerItemPainter {
   private let name: String
   private let color: EventColor?
 
-  /// Size of the name in the centre, as a factor of the text size.
+  /// The size of the name in the centre of the picker, as a multiple of the text size.
   private static let textScale = 1.05
-  /// Radius of the dot, space between it and the name, and space around both, as factors of the text size.
+  /// The radius of the dot, the space between the dot and the name, and the space around both, as multiples
+  /// of the text size.
   private static let (radius, between, around) = (0.44, 0.1, 0.5)
-  /// Maximum length of an item, as a factor of the text size.
-  private static let longest = 7.0
-  /// px beside a name, so that the next one is recognized as separate.
+  /// The maximum length of an item, as a multiple of the text size.
+  private static let maximumLength = 7.0
+  /// The total width in px of the margins beside a name, which separate it from the next one.
   private static let margins = 12.0
 
-  /// A calendar with that name and colour; nil stands for the accent colour.
+  /// Creates a painter for a calendar with the given name and colour; nil stands for the accent colour.
   package init(_ name: String, color: EventColor?) {
     (self.name, self.color) = (name, color)
   }
 
-  /// Its size in the centre in px, along the row and across it.
+  /// Returns the size in px that the item has in the centre of the picker, along the row and across it.
   package func size(text: TextStyle) -> (along: Double, across: Double) {
-    let along = min(layout(text).size.width + Self.margins, Self.longest * text.size).rounded(.up)
+    let along = min(layout(text).size.width + Self.margins, Self.maximumLength * text.size).rounded(.up)
     let name = layout(text).fit(width: along - Self.margins, lines: 2)
     return (along, (height(name, text) + 2 * Self.around * text.size).rounded(.up))
   }
 
-  /// Height of the dot and the name in px.
+  /// Returns the total height in px of the dot and the name.
   private func height(_ name: TextLayout, _ text: TextStyle) -> Double {
     (2 * Self.radius + Self.between) * text.size + name.size.height
   }
@@ -35,9 +36,9 @@ package struct CalendarItemPainter: PickerItemPainter {
     TextLayout(name, style: text, size: text.size * Self.textScale, weight: .semibold)
   }
 
-  package func paint(in look: PickerLook, on canvas: Canvas) {
+  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
     let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
-    let width = look.extent - Self.margins
+    let width = look.itemExtent - Self.margins
     let name = layout(look.text).fit(width: width, lines: 2).centred()
     let height = height(name, look.text)
     let (middle, radius) = (Self.radius * size - height / 2, Self.radius * size)

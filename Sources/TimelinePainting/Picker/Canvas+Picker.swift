@@ -1,8 +1,8 @@
 import CPaint
 
-/// Operations that only the painters of picker items need.
+/// Operations that are needed only for pickers.
 extension Canvas {
-  /// Paints scaled around the origin.
+  /// Calls `body` with its painting scaled around the origin.
   func scaled(_ factor: Double, _ body: () -> Void) {
     saved {
       cairo_scale(cairo, factor, factor)
@@ -10,7 +10,7 @@ extension Canvas {
     }
   }
 
-  /// Draws an image centred on the origin, pixel on pixel unless it is scaled down.
+  /// Draws an image centred on the origin. Unless it is scaled down, its pixels coincide with device pixels.
   func draw(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
     saved {
       var (x, y) = (-size.width / 2, -size.height / 2)

@@ -1,26 +1,26 @@
 import CalendarModel
 
-/// Paints a picker item, centred on the origin and at its size in the centre of the picker; the picker moves,
-/// shrinks and fades it.
+/// Paints a picker item centred on the origin, at the size that it has in the centre of the picker. The
+/// picker moves, shrinks and fades the item.
 package protocol PickerItemPainter: Sendable {
-  func paint(in look: PickerLook, on canvas: Canvas)
+  func paint(in look: PickerItemStyle, on canvas: Canvas)
 }
 
 /// The common appearance of the items of a picker.
-package struct PickerLook: Hashable, Sendable {
+package struct PickerItemStyle: Hashable, Sendable {
   package let palette: Palette
-  /// The text style, in its usual size.
+  /// The text style at its normal size.
   package let text: TextStyle
-  /// Maximum length of an item along the row in px.
-  package let extent: Double
-  /// Maximum size across the row in px.
+  /// The maximum size of an item along the row, in px.
+  package let itemExtent: Double
+  /// The maximum size of an item across the row, in px.
   package let breadth: Double
   /// Whether the row is vertical.
   let isVertical: Bool
 
   /// The size of an item's cell in px.
   var size: (width: Double, height: Double) {
-    let (along, across) = (extent.rounded(.up), breadth.rounded(.up))
+    let (along, across) = (itemExtent.rounded(.up), breadth.rounded(.up))
     return isVertical ? (across, along) : (along, across)
   }
 }

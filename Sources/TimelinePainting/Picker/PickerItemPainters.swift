@@ -8,21 +8,21 @@ package struct TextItemPainter: PickerItemPainter {
     self.label = label
   }
 
-  /// Its width in px at the centre of the picker.
+  /// Returns the width in px that the text has in the centre of the picker.
   package func width(text: TextStyle) -> Double { layout(text).size.width }
 
   private func layout(_ text: TextStyle) -> TextLayout {
-    let size = text.size * PickerLook.textScale
+    let size = text.size * PickerItemStyle.textScale
     return TextLayout(label, style: text, size: size, weight: .semibold, hasTabularFigures: true)
   }
 
-  package func paint(in look: PickerLook, on canvas: Canvas) {
-    let size = look.text.size * PickerLook.textScale
+  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
+    let size = look.text.size * PickerItemStyle.textScale
     let layout = layout(look.text)
     // Text that is too long for the wheel is scaled down, because it must not be truncated.
     let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
     canvas.scaled(share) {
-      // Digits are about 0.7 em high: they are centred by their own middle rather than the line's.
+      // Centres the digits, rather than the line box. Digits are about 0.7 em high.
       canvas.draw(
         layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
     }
@@ -37,8 +37,8 @@ package struct IconItemPainter: PickerItemPainter {
     self.icon = icon
   }
 
-  package func paint(in look: PickerLook, on canvas: Canvas) {
-    let layout = TextLayout(String(icon), style: look.text, size: look.extent * 0.5)
+  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
+    let layout = TextLayout(String(icon), style: look.text, size: look.itemExtent * 0.5)
     let (width, height) = layout.size
     canvas.draw(layout, x: -width / 2, y: -height / 2, look.palette.foreground)
   }
@@ -49,17 +49,17 @@ package struct ColorItemPainter: PickerItemPainter {
   private let color: EventColor?
   private let isInherited: Bool
 
-  /// A colour; nil stands for the accent colour.
+  /// Creates a painter for a colour; nil stands for the accent colour.
   ///
-  /// - Parameter isInherited: whether it is the calendar's colour rather than the event's own; it is then
-  ///   painted as a ring.
+  /// - Parameter isInherited: whether the colour is that of the calendar rather than the event's own. It is
+  ///   then painted as a ring.
   package init(_ color: EventColor?, isInherited: Bool = false) {
     self.color = color
     self.isInherited = isInherited
   }
 
-  package func paint(in look: PickerLook, on canvas: Canvas) {
-    let radius = look.extent * 0.29
+  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
+    let radius = look.itemExtent * 0.29
     // The edge has the colour of an event's bar, so that a white circle is visible on a white sheet.
     let tint = EventTint(color, palette: look.palette)
     let own = color.map { PaintColor($0) } ?? look.palette.accent
@@ -73,12 +73,12 @@ package struct ColorItemPainter: PickerItemPainter {
   }
 }
 
-/// Paints the choice of nothing: an empty circle, crossed out.
+/// Paints the item for no choice, as a crossed-out circle.
 package struct NoneItemPainter: PickerItemPainter {
   package init() {}
 
-  package func paint(in look: PickerLook, on canvas: Canvas) {
-    let radius = look.extent * 0.21
+  package func paint(in look: PickerItemStyle, on canvas: Canvas) {
+    let radius = look.itemExtent * 0.21
     let reach = radius * 0.7
     canvas.strokeCircle(radius: radius, width: 2, look.palette.dimForeground)
     canvas.stroke([(-reach, reach), (reach, -reach)], width: 2, look.palette.dimForeground)

@@ -13,8 +13,9 @@ package struct PickerPainter: Sendable {
     self.axis = axis
   }
 
-  /// px between the centres of adjacent items: at least the width of a finger, and more for large text.
-  package static func extent(text: TextStyle, axis: PickerAxis) -> Double {
+  /// Returns the distance in px between the centres of adjacent items. It is at least the width of a finger,
+  /// and larger for large text.
+  package static func itemExtent(text: TextStyle, axis: PickerAxis) -> Double {
     let minimum =
       switch axis {
       case .vertical: 44.0
@@ -26,9 +27,9 @@ package struct PickerPainter: Sendable {
   /// Paints a row.
   ///
   /// - Parameters:
-  ///   - track: the row, as long as its viewport.
-  ///   - position: its current position.
-  ///   - breadth: size across the row in px.
+  ///   - track: the layout of the items along the row.
+  ///   - position: the current position of the row.
+  ///   - breadth: the size across the row, in px.
   ///   - pictures: cached pictures of the items.
   ///   - painter: returns the painter of an item.
   package func paint(
@@ -36,9 +37,10 @@ package struct PickerPainter: Sendable {
     pictures: PickerPictures, painter: (Int) -> any PickerItemPainter
   ) {
     paintMark(track, breadth: breadth, on: canvas)
-    let look = PickerLook(
-      palette: palette, text: text, extent: track.extent, breadth: breadth, isVertical: axis == .vertical)
-    for index in track.visible(at: position) {
+    let look = PickerItemStyle(
+      palette: palette, text: text, itemExtent: track.itemExtent, breadth: breadth,
+      isVertical: axis == .vertical)
+    for index in track.visibleIndices(at: position) {
       let along = track.centre(of: index, at: position)
       let opacity = opacity(along, track)
       guard opacity > 0 else { continue }
@@ -47,7 +49,9 @@ package struct PickerPainter: Sendable {
       let picture = pictures.picture(
         of: track.item(at: index), isCentred: nearness > 0, in: look, scale: canvas.scale, painter: painter)
       canvas.translated(x: centre.x, y: centre.y) {
-        let size = nearness > 0 ? PickerLook.restScale + (1 - PickerLook.restScale) * smooth(nearness) : 1
+        let size =
+          nearness > 0
+          ? PickerItemStyle.sideItemScale + (1 - PickerItemStyle.sideItemScale) * smooth(nearness) : 1
         canvas.scaled(size) { canvas.draw(picture, size: look.size, opacity: opacity) }
       }
     }
@@ -55,10 +59,10 @@ package struct PickerPainter: Sendable {
 
   /// Paints the mark behind the selected item.
   private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
-    // Slightly lower than an item of a wheel, whose height is chosen for fingers.
-    let extent = axis == .vertical ? track.extent - 6 : track.extent
+    // In a wheel, the mark is slightly less tall than an item, whose height is chosen for fingers.
+    let extent = axis == .vertical ? track.itemExtent - 6 : track.itemExtent
     let from = (track.viewport - extent) / 2
-    let height = min(extent, breadth - PickerLook.margins)
+    let height = min(extent, breadth - PickerItemStyle.margins)
     let background =
       switch axis {
       case .vertical:
@@ -83,24 +87,21 @@ package struct PickerPainter: Sendable {
     }
   }
 
-  /// Opaque in the middle and transparent at the edges, so that no item looks cut off. In high contrast,
-  /// fully visible items do not fade.
+  /// Returns the opacity of an item. Items become transparent towards the edges, so that none looks cut off;
+  /// those that are fully visible are opaque, so that they can be read.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
     let distance = min(along, track.viewport - along)
-    let finger = min(track.extent, PickerPainter.extent(text: text, axis: axis))
-    // Wide items are seldom fully visible beside the centre, but should be readable.
-    let reach = max(track.extent * 0.5, finger * (palette.isHighContrast ? 0.5 : 0.75))
-    return smooth(min(1, max(0, distance / reach)))
+    return smooth(min(1, max(0, distance / (track.itemExtent * 0.5))))
   }
 
   private func smooth(_ share: Double) -> Double { share * share * (3 - 2 * share) }
 }
 
-extension PickerLook {
-  /// Text size in the centre, relative to the usual size.
+extension PickerItemStyle {
+  /// The text size in the centre, as a multiple of the normal size.
   static let textScale = 1.3
-  /// px above and below the selected item of a ribbon, together.
+  /// The total height in px of the margins above and below the selected item of a ribbon.
   package static let margins = 6.0
-  /// Size of the items beside the centre, relative to the centred one.
-  static let restScale = 0.78
+  /// The size of the items beside the centre, as a fraction of the size of the centred one.
+  static let sideItemScale = 0.78
 }

@@ -1,44 +1,45 @@
-/// Cached pictures of the items of a picker: each is painted once as it looks in the centre and once as it
-/// looks beside it, and then only drawn.
+/// A cache of pictures of a picker's items. Each item is painted once as it looks in the centre and once as
+/// it looks beside the centre. After that, only its pictures are drawn.
 ///
-/// While the row moves, every item has a different size in every frame. Glyphs, and emoji even more so, would
-/// be rendered again for each size; a picture is only scaled down.
+/// While the row moves, the size of an item changes in every frame. Glyphs, and especially emoji, would have
+/// to be rendered again for each size, whereas a picture is only scaled down.
 package final class PickerPictures {
   private struct Key: Hashable {
     let item: Int
     let isCentred: Bool
   }
 
-  /// A few times the number of items visible in the longest ribbon, so that scrolling through a long row does
-  /// not keep them all.
+  /// The maximum number of pictures. It is a few times the number of items that are visible in the longest
+  /// ribbon, so that the cache stays small while the user scrolls through a long row.
   private static let maximum = 64
 
-  private var look: PickerLook?
-  private var scale = 1
+  private var look: PickerItemStyle?
+  private var scale = 1.0
   private var pictures: [Key: ImageSurface] = [:]
 
   package init() {}
 
-  /// Discards all pictures, because the items have changed.
-  package func forget() { pictures = [:] }
+  /// Discards all pictures. Call this when the items have changed.
+  package func removeAll() { pictures = [:] }
 
-  /// The picture of an item, in the size of its cell.
+  /// Returns the picture of an item, at the size of the item's cell.
   ///
   /// - Parameters:
-  ///   - isCentred: whether to paint it as it looks in the centre, or as beside it.
-  ///   - look: the common appearance; with a different look, all pictures are painted anew.
-  ///   - scale: device pixels per px.
+  ///   - isCentred: whether to paint the item as it looks in the centre, rather than beside it.
+  ///   - look: the common appearance of the items. If it has changed, all pictures are painted again.
+  ///   - scale: the number of device pixels per px.
   func picture(
-    of item: Int, isCentred: Bool, in look: PickerLook, scale: Int, painter: (Int) -> any PickerItemPainter
+    of item: Int, isCentred: Bool, in look: PickerItemStyle, scale: Double,
+    painter: (Int) -> any PickerItemPainter
   ) -> ImageSurface {
-    if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { forget() }
+    if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { removeAll() }
     (self.look, self.scale) = (look, scale)
     let key = Key(item: item, isCentred: isCentred)
     if let picture = pictures[key] { return picture }
     let (width, height) = look.size
     let picture = ImageSurface(width: Int(width), height: Int(height), scale: scale)
     picture.canvas.translated(x: width / 2, y: height / 2) {
-      picture.canvas.scaled(isCentred ? 1 : PickerLook.restScale) {
+      picture.canvas.scaled(isCentred ? 1 : PickerItemStyle.sideItemScale) {
         painter(item).paint(in: look, on: picture.canvas)
       }
     }

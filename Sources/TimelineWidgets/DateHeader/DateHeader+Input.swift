@@ -1,17 +1,11 @@
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
+import WidgetSupport
 
-// Reports swipes and wheel input on the date header to the host as paging, and taps as the tapped date.
+// Reports input on the date header to the host: swipes and wheel input as paging, and taps as the selection
+// of a date.
 extension DateHeader {
-  /// A press in progress.
-  struct Press {
-    /// Decides whether the press turns pages.
-    var axis: SwipeAxisDetector
-    /// Whether the press stopped moving pages, so that it does not select a date.
-    let stopsMotion: Bool
-  }
-
   func installInput() {
     pressGesture.onPress = { [weak self] in self?.pressed(at: $0) }
     pressGesture.onMove = { [weak self] in self?.dragged(to: $0) }
@@ -20,11 +14,11 @@ extension DateHeader {
       self?.press = nil
       self?.onPaging(.cancel)
     }
-    scrolling = PagingScroll(on: pointer, handlesVertical: true) { [weak self] in self?.onPaging($0) }
+    scrolling = PagingScroll(on: gtkWidget, handlesVertical: { true }) { [weak self] in self?.onPaging($0) }
   }
 
   private func pressed(at point: Point) {
-    press = Press(axis: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
+    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
     onPaging(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
@@ -47,7 +41,8 @@ extension DateHeader {
     if let point = pressGesture.point, let day = day(atX: point.x) { onSelect(day) }
   }
 
-  /// The visible date at `x` px in the date header; nil outside the dates and where the calendar has none.
+  /// Returns the visible date at `x` px in the date header; nil outside the dates, and where the calendar has
+  /// no date.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
       first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,

@@ -5,9 +5,9 @@ import GtkSupport
 // The date header is one Tab stop. The focus is on the selected date and follows it from week to week.
 extension DateHeader {
   func installKeyboard() {
-    let keys = created(gtk_event_controller_key_new())
+    let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
-    gtk_widget_add_controller(pointer, keys)
+    gtk_widget_add_controller(gtkWidget, keys)
   }
 
   func moveFocusInside(_ direction: GtkDirectionType) -> Bool {
@@ -19,13 +19,13 @@ extension DateHeader {
   @discardableResult
   package func focusSelected() -> Bool {
     guard let date = focusTarget else { return false }
-    return gtk_widget_grab_focus(date.pointer) != 0
+    return gtk_widget_grab_focus(date.gtkWidget) != 0
   }
 
   /// Keeps the focus on the selected date if the date header has the focus.
   func keepFocusOnSelected() {
-    guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.pointer) == 0 else { return }
-    _ = gtk_widget_grab_focus(date.pointer)
+    guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.gtkWidget) == 0 else { return }
+    _ = gtk_widget_grab_focus(date.gtkWidget)
   }
 
   private var focusTarget: DateHeaderDate? {
@@ -35,10 +35,10 @@ extension DateHeader {
     return visible?.first { $0.day?.weekday == selected.weekday } ?? visible?.first
   }
 
-  private var containsFocus: Bool { FocusedWidget.isIn(pointer) }
+  private var containsFocus: Bool { FocusedWidget.isIn(gtkWidget) }
 
   func pressed(_ press: KeyPress) -> Bool {
-    // Alt and Ctrl shortcuts belong to the window.
+    // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
@@ -50,7 +50,7 @@ extension DateHeader {
     return true
   }
 
-  /// The date that a key moves to from the selected one; nil for other keys.
+  /// Returns the date to which a key moves the selection; nil for other keys.
   private func destination(_ key: Int32) -> Day? {
     let first = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
     return switch key {

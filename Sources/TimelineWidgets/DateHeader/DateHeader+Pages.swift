@@ -3,21 +3,22 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
-// Assigns weeks to pages and positions them. Three pages are reused.
+// Assigns weeks to the three pages, which are reused, and positions the pages.
 extension DateHeader {
-  /// A week's name and the load of its dates. Cached, so that they are not fetched and formatted at each
-  /// selection.
+  /// The name of a week and the load of its dates. They are cached, so that selecting a date does not fetch
+  /// and format them again.
   struct CachedWeek {
     let name: String
-    /// The dates in chronological order; nil where the calendar has none.
+    /// The dates in chronological order; nil where the calendar has no date.
     let dates: [(load: DayLoad, name: String)?]
   }
 
-  /// The week that is most visible.
+  /// The number of the most visible week.
   var week: Int { position.nearest }
 
-  /// The page of a week, if the week is visible or next to the visible one.
+  /// Returns the page of a week, if the week is visible or next to the visible one.
   func page(of week: Int) -> DateHeaderPage? { pages.first { $0.page == week } }
 
   func moved(from old: PagePosition) {
@@ -27,12 +28,12 @@ extension DateHeader {
   }
 
   func showPages() {
-    let reach = week - 1...week + 1
-    cachedWeeks = cachedWeeks.filter { reach.contains($0.key) }
-    for page in reach {
-      // Three consecutive weeks always use different pages, so weeks that stay in reach keep theirs.
+    let neededWeeks = week - 1...week + 1
+    cachedWeeks = cachedWeeks.filter { neededWeeks.contains($0.key) }
+    for page in neededWeeks {
+      // Three consecutive weeks always use different pages, so a week that is still needed keeps its page.
       let widget = pages[(page % pages.count + pages.count) % pages.count]
-      if !isPreparedByHost || isInSight(page) || cachedWeeks[page] != nil {
+      if !isPreparedByHost || isWeekVisible(page) || cachedWeeks[page] != nil {
         widget.setWeek(page, content(of: page))
       }
       widget.setHiddenFromAccessibility(page != week)
@@ -46,9 +47,9 @@ extension DateHeader {
     keepFocusOnSelected()
   }
 
-  private func isInSight(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
+  private func isWeekVisible(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
 
-  /// A week next to the visible one that is not cached yet.
+  /// The first of the visible week and its neighbours that is not cached yet; nil if all are cached.
   var unpreparedWeek: Int? { (week - 1...week + 1).first { cachedWeeks[$0] == nil } }
 
   /// Prepares a week before it becomes visible.
@@ -62,13 +63,13 @@ extension DateHeader {
     let week = cachedWeeks[page] ?? loadWeek(page)
     cachedWeeks[page] = week
     let first = weeks.firstDay(ofPage: page)
-    let dates = week.dates.enumerated().map { index, known in
-      known.map { known -> (date: DateHeaderDay, name: String) in
+    let dates = week.dates.enumerated().map { index, cached in
+      cached.map { cached -> (date: DateHeaderDay, name: String) in
         let day = first.adding(days: index)
         let date = DateHeaderDay(
           day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
-          dots: known.load.dots)
-        return (date, known.name)
+          dotCount: cached.load.dotCount)
+        return (date, cached.name)
       }
     }
     return DateHeaderPage.Content(name: week.name, dates: dates)
@@ -76,14 +77,14 @@ extension DateHeader {
 
   private func loadWeek(_ page: Int) -> CachedWeek {
     let (first, days) = (weeks.firstDay(ofPage: page), weeks.days(ofPage: page))
-    let loads = days.isEmpty ? [] : self.loads(days)
+    let loads = days.isEmpty ? [] : dayLoads(days)
     let phrases = style.phrases
     let dates = (0..<7).map { index -> (load: DayLoad, name: String)? in
       let day = first.adding(days: index)
       guard days.contains(day) else { return nil }
       let index = day.days(since: days.lowerBound)
       let load = loads.indices.contains(index) ? loads[index] : DayLoad()
-      return (load, phrases.dayInWeekName(day, events: load.events, isToday: day == today))
+      return (load, phrases.dayInWeekName(day, events: load.eventCount, isToday: day == today))
     }
     let name =
       showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: page).week) : phrases.week(from: first)
@@ -92,8 +93,8 @@ extension DateHeader {
 
   /// Updates the positions of the pages.
   private func updatePagePositions() {
-    area.positions = pages.compactMap { page in
-      page.page.map { PageArea.PagePosition(page: page, distance: position.distance(to: $0)) }
+    area.placedPages = pages.compactMap { page in
+      page.page.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0)) }
     }
   }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// One date of the date header. It is painted only when it changes, and otherwise only moved.
+/// A date in the date header. It is painted only when it changes, and otherwise just moved.
 @MainActor
 final class DateHeaderDate: CustomWidget {
   private static let select = "date.select"
@@ -13,7 +13,7 @@ final class DateHeaderDate: CustomWidget {
   /// The number of dates painted by Cairo since the program started.
   static var paintCount = 0
 
-  /// The date to paint, or nil where the calendar has none. `DateHeaderPage` paints the band behind it.
+  /// The date to paint, or nil where the calendar has no date. `DateHeaderPage` paints the band behind it.
   private(set) var date: DateHeaderDay?
   private var name = ""
   private let style: TimelineStyle
@@ -25,29 +25,28 @@ final class DateHeaderDate: CustomWidget {
   init(style: TimelineStyle) {
     self.style = style
     super.init(DateHeaderDate.widgetClass)
-    gtk_widget_set_focusable(pointer, 1)
-    gtk_widget_set_visible(pointer, 0)
-    Accessible.setSelected(pointer, false)
+    gtk_widget_set_focusable(gtkWidget, 1)
+    gtk_widget_set_visible(gtkWidget, 0)
   }
 
-  /// The date, or nil where the calendar has none.
+  /// The date, or nil where the calendar has no date.
   var day: Day? { date?.day }
 
-  /// Sets another date, or updates the present one.
+  /// Sets a different date, or updates the current one.
   func setDay(_ shown: DateHeaderDay?, name: String) {
     var date = shown
     date?.isShown = true
     if name != self.name {
       self.name = name
-      Accessible.setLabel(pointer, name)
+      Accessible.setLabel(gtkWidget, name)
     }
     guard date != self.date else { return }
     let wasSelected = self.date?.isSelected ?? false
     self.date = date
-    gtk_widget_set_visible(pointer, (date != nil).gboolean)
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_set_visible(gtkWidget, (date != nil).gboolean)
+    gtk_widget_queue_draw(gtkWidget)
     let isSelected = date?.isSelected ?? false
-    if isSelected != wasSelected { Accessible.setSelected(pointer, isSelected) }
+    if isSelected != wasSelected { Accessible.setSelected(gtkWidget, isSelected) }
   }
 
   override func perform(action: String) {
@@ -56,20 +55,20 @@ final class DateHeaderDate: CustomWidget {
 
   // MARK: Painting
 
-  /// Everything that the look of a date depends on.
+  /// The values that determine how a date looks.
   private struct PictureKey: Equatable {
     var date: DateHeaderDay
     var look: DateHeaderPainter.Look
     var width: Int
     var height: Int
-    var scale: Int
+    var scale: Double
     var style: Int
   }
 
-  // Focus and hover redraw the date, but do not repaint it.
+  // Changes of focus and hover redraw the date, but do not repaint it.
   private let picture = CachedRenderNode<PictureKey>()
 
-  /// Nil if nothing is visible.
+  /// The key of the current picture; nil if there is nothing to paint.
   private var pictureKey: PictureKey? {
     guard let date, let look = look(), width > 0 else { return nil }
     return PictureKey(

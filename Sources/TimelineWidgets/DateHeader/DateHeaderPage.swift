@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// One week of the date header: a list of its dates, and the band that marks the dates shown by the timeline.
+/// A week in the date header: a list of its dates, and the band that marks the dates shown by the timeline.
 ///
 /// Pages are reused for other weeks.
 @MainActor
@@ -13,7 +13,7 @@ final class DateHeaderPage: CustomWidget {
   struct Content: Equatable {
     /// The accessible name of the week.
     var name = ""
-    /// The dates in chronological order, each with its accessible name; nil where the calendar has none.
+    /// The dates in chronological order, each with its accessible name; nil where the calendar has no date.
     var dates: [(date: DateHeaderDay, name: String)?] = []
 
     static func == (a: Content, b: Content) -> Bool {
@@ -36,12 +36,12 @@ final class DateHeaderPage: CustomWidget {
       guard let self else { return }
       self.painter.paintBand(under: self.days, width: width, on: canvas)
     }
-    add(band.pointer)
+    add(band.gtkWidget)
     dates = (0..<7).map { _ in DateHeaderDate(style: style) }
     for date in dates {
       date.onSelect = onSelect
       date.look = { [weak self] in self?.look }
-      add(date.pointer)
+      add(date.gtkWidget)
     }
   }
 
@@ -49,28 +49,28 @@ final class DateHeaderPage: CustomWidget {
   func setWeek(_ page: Int, _ content: Content) {
     self.page = page
     guard content != self.content else { return }
-    if content.name != self.content.name { Accessible.setLabel(pointer, content.name) }
+    if content.name != self.content.name { Accessible.setLabel(gtkWidget, content.name) }
     let wasShown = days.map { $0?.isShown }
     self.content = content
     if days.map({ $0?.isShown }) != wasShown { band.repaint() }
     // Unlike `gtk_widget_set_visible`, this does not queue a resize of the window in the middle of a turn.
-    gtk_widget_set_child_visible(band.pointer, DateHeaderPainter.hasBand(days).gboolean)
+    gtk_widget_set_child_visible(band.gtkWidget, DateHeaderPainter.hasBand(days).gboolean)
     for (widget, date) in zip(dates, content.dates) { widget.setDay(date?.date, name: date?.name ?? "") }
   }
 
   private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
 
-  /// Sets whether assistive technology ignores the week, because it is next to the visible one.
+  /// Sets whether assistive technology ignores the week, because it is not the visible one.
   func setHiddenFromAccessibility(_ isHiddenFromAccessibility: Bool) {
     guard isHiddenFromAccessibility != isHidden else { return }
     isHidden = isHiddenFromAccessibility
-    Accessible.setHidden(pointer, isHiddenFromAccessibility)
+    Accessible.setHidden(gtkWidget, isHiddenFromAccessibility)
   }
 
-  /// Paints the week again after a change of style.
+  /// Repaints the week after a change of style.
   func repaint() {
     band.repaint()
-    for date in dates { gtk_widget_queue_draw(date.pointer) }
+    for date in dates { gtk_widget_queue_draw(date.gtkWidget) }
   }
 
   /// Paints the week before it becomes visible.
@@ -82,7 +82,7 @@ final class DateHeaderPage: CustomWidget {
 
   private var cachedLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
 
-  /// The look that the dates share, for the present width and style.
+  /// The look that the dates share, for the current width and style.
   private var look: DateHeaderPainter.Look {
     let columnWidth = width / dates.count
     if let cached = cachedLook, cached.width == columnWidth, cached.style == style.revision {
@@ -94,13 +94,15 @@ final class DateHeaderPage: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    // All dates share one look, so dates whose own width is unchanged are redrawn, too.
-    if width / dates.count != cachedLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
-    allocate(band.pointer, x: 0, y: 0, width: width, height: height)
+    // All dates share one look, so dates whose own width has not changed are also redrawn.
+    if width / dates.count != cachedLook?.width {
+      for date in dates { gtk_widget_queue_draw(date.gtkWidget) }
+    }
+    allocate(band.gtkWidget, x: 0, y: 0, width: width, height: height)
     for (index, date) in dates.enumerated() {
       let index = isRightToLeft ? dates.count - 1 - index : index
       let (left, right) = (index * width / dates.count, (index + 1) * width / dates.count)
-      self.allocate(date.pointer, x: Double(left), y: 0, width: right - left, height: height)
+      self.allocate(date.gtkWidget, x: Double(left), y: 0, width: right - left, height: height)
     }
   }
 }

@@ -9,11 +9,11 @@ final class DesktopSettings {
   private(set) var dragThreshold = Feel.dragThreshold
   /// Whether the user has disabled animations.
   private(set) var isMotionReduced = false
-  /// The maximum time in seconds between the two clicks of a double click.
+  /// The maximum time in seconds between the two clicks of a double-click.
   private(set) var doubleClickTime = 0.0
 
-  /// Reads the settings now, and again whenever the animation setting or the double click time changes. They
-  /// are kept, because every frame of a drag needs them.
+  /// Reads the settings now, and again whenever the animation setting or the double-click time changes. They
+  /// are cached, because every frame of a drag needs them.
   func observe(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Calls back in each frame of a widget while it is started.
+/// Calls a handler in each frame of a widget, between `start` and `stop`.
 @MainActor
 final class FrameTick {
   private let widget: WidgetPointer
@@ -16,7 +16,7 @@ final class FrameTick {
   /// Starts the callbacks with the next frame.
   func start() {
     guard id == 0 else { return }
-    id = addTick(widget) { [weak self] time in
+    id = addTickCallback(widget) { [weak self] time in
       guard let self, self.id != 0 else { return false }
       self.handler(Double(time) / 1_000_000)
       return self.id != 0

@@ -2,65 +2,68 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Handles the mouse over the timeline while its primary button is not pressed: its position, its cursor and
+/// Handles the mouse over the timeline while its primary button is not pressed: its position, the cursor, and
 /// its secondary button.
 @MainActor
 final class HoverInput {
   private unowned let host: any TimelineInputHost
-  /// The mouse's position over the days, in px of the viewport.
+  /// The mouse's position in viewport coordinates; nil if the mouse is outside the timeline.
   private(set) var point: Point?
-  private var use = PointerUse()
-  /// Whether the mouse is in use. At rest, also where a window has just opened under it, it selects no day.
-  var hasMovedSinceKeyPress: Bool { use.hasMovedSinceKeyPress }
-  /// Its last position in px of the widget.
-  private var last: Point?
+  private var mouseActivity = MouseActivity()
+  /// Whether the mouse has moved since the last key press. A resting mouse does not select a day, for example
+  /// when a window has just opened under it.
+  var hasMovedSinceKeyPress: Bool { mouseActivity.isInUse }
+  /// The mouse's last position, in widget coordinates.
+  private var lastWidgetPoint: Point?
   private var cursor: String?
 
-  /// - Parameter onCarriedMove: called with the position when an event carried without a button follows the
-  ///   mouse, or with nil when the mouse has left.
+  /// - Parameter onCarriedMove: called with the mouse's position when it moves an event that is carried
+  ///   without a pressed button, or with nil when the mouse has left the widget.
   init(on host: any TimelineInputHost, onCarriedMove: @escaping @MainActor (Point?) -> Void) {
     self.host = host
-    let motion = created(gtk_event_controller_motion_new())
+    let motion = nonNull(gtk_event_controller_motion_new())
     onSignal(motion, "motion", numbers: { [weak self] x, y in self?.moved(x: x, y: y, onCarriedMove) })
-    onSignal(motion, "leave") { [weak self] in self?.left(onCarriedMove) }
-    gtk_widget_add_controller(host.pointer, motion)
+    onSignal(motion, "leave") { [weak self] in self?.mouseLeft(onCarriedMove) }
+    gtk_widget_add_controller(host.gtkWidget, motion)
   }
 
   /// Starts to handle the secondary button.
   ///
-  /// - Parameter menu: called to open a menu, with the position in the viewport and in the widget.
+  /// - Parameter menu: called to open a menu, with the position in viewport coordinates and in widget
+  ///   coordinates.
   func handleSecondaryButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
-    let click = created(gtk_gesture_click_new())
+    let click = nonNull(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
       guard let host = self?.host,
-        !isInPopover(gtk_event_controller_get_current_event(click), over: host.pointer),
+        !isInPopover(gtk_event_controller_get_current_event(click), over: host.gtkWidget),
         host.isOnDays(x: x, y: y), host.state.interaction.lifted == nil
       else { return }
-      menu(host.inViewport(x: x, y: y), Point(x: x, y: y))
+      menu(host.viewportPoint(x: x, y: y), Point(x: x, y: y))
     }
-    gtk_widget_add_controller(host.pointer, click)
+    gtk_widget_add_controller(host.gtkWidget, click)
   }
 
-  /// A key that is not a modifier was pressed anywhere in the window.
-  func keyPressed() { use.keyPressed() }
+  /// Called when a key other than a modifier has been pressed anywhere in the window.
+  func keyPressed() { mouseActivity.keyPressed() }
 
   /// Shows the cursor for a carried event.
-  func showGrabbingCursor() { gtk_widget_set_cursor_from_name(host.pointer, "grabbing") }
+  func showGrabbingCursor() { gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing") }
 
   /// Restores the default cursor.
   func resetCursor() {
     cursor = nil
-    gtk_widget_set_cursor_from_name(host.pointer, nil)
+    gtk_widget_set_cursor_from_name(host.gtkWidget, nil)
   }
 
   private func moved(x: Double, y: Double, _ onCarriedMove: (Point?) -> Void) {
-    let point = host.inViewport(x: x, y: y)
+    let point = host.viewportPoint(x: x, y: y)
     self.point = point
-    // Not its position in the viewport, which changes under a resting pointer when the row above the hours does.
+    // Compares widget coordinates: viewport coordinates change under a resting pointer when the height of the
+    // all-day row changes.
     let widgetPoint = Point(x: x, y: y)
-    if let last, last != widgetPoint { use.moved() }
-    last = widgetPoint
+    if let lastWidgetPoint, lastWidgetPoint != widgetPoint { mouseActivity.moved() }
+    lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
       if host.state.interaction.isCarrying { onCarriedMove(point) }
@@ -69,9 +72,9 @@ final class HoverInput {
     setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
   }
 
-  private func left(_ onCarriedMove: (Point?) -> Void) {
+  private func mouseLeft(_ onCarriedMove: (Point?) -> Void) {
     point = nil
-    // A carried event must not scroll or turn pages by itself until the pointer is back.
+    // While the pointer is outside, a carried event must not scroll the timeline or turn pages.
     if host.state.interaction.isCarrying { onCarriedMove(nil) } else { resetCursor() }
   }
 
@@ -83,6 +86,6 @@ final class HoverInput {
   private func setCursor(_ name: String?) {
     guard name != cursor else { return }
     cursor = name
-    gtk_widget_set_cursor_from_name(host.pointer, name)
+    gtk_widget_set_cursor_from_name(host.gtkWidget, name)
   }
 }

@@ -1,8 +1,9 @@
 import CGtk
+import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// Supplies the key input with the timeline's focus.
+/// The functions of the timeline that the key input uses.
 @MainActor
 protocol KeyInputHost: TimelineInputHost {
   /// The event that key presses apply to.
@@ -10,22 +11,22 @@ protocol KeyInputHost: TimelineInputHost {
   /// Whether the focus is on a widget of the timeline.
   var containsFocus: Bool { get }
   /// Collapses the row of all-day events. Returns whether it was expanded.
-  func foldAllDayRow() -> Bool
+  func collapseAllDayRow() -> Bool
 }
 
-/// Handles keys on the timeline, and the keys that it needs wherever the focus is in the window.
+/// Handles keys on the timeline, and a few keys anywhere in the window.
 @MainActor
 final class KeyInput {
   private unowned let host: any KeyInputHost
   private let details: DetailsPopover
   private let editor: NewEventEditor
   private let mouse: HoverInput
-  private var isInWindow = false
+  private var hasWindowControllers = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. It gets a controller of its own, because GtkScrolledWindow, between it
-  ///     and the timeline, would handle Ctrl+Up and Ctrl+Down first.
-  ///   - details: scrolled by keys while it is open.
+  ///   - sheet: the scrolled content. It gets its own controller, because the GtkScrolledWindow between it
+  ///     and the timeline would otherwise handle Ctrl+Up and Ctrl+Down first.
+  ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
   ///   - mouse: the hover input, which is notified of key presses.
   init(
@@ -33,56 +34,72 @@ final class KeyInput {
     mouse: HoverInput
   ) {
     (self.host, self.details, self.editor, self.mouse) = (host, details, editor, mouse)
-    for widget in [sheet, host.pointer] {
-      let keys = created(gtk_event_controller_key_new())
-      onKey(keys) { [weak self] in self?.pressed($0) ?? false }
-      gtk_widget_add_controller(widget, keys)
-    }
+    for widget in [sheet, host.gtkWidget] { handleKeys(on: widget) }
     // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
-    onSignal(host.pointer.opaque, "realize") { [weak self] in self?.installWindowControllers() }
+    onSignal(host.gtkWidget.opaque, "realize") { [weak self] in self?.installWindowControllers() }
+  }
+
+  /// Handles keys on a widget before a GtkScrolledWindow around it does.
+  func handleKeys(on widget: WidgetPointer) {
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] in self?.pressed($0) ?? false }
+    gtk_widget_add_controller(widget, keys)
   }
 
   private func installWindowControllers() {
-    guard !isInWindow, let root = gtk_widget_get_root(host.pointer) else { return }
-    isInWindow = true
-    let keys = created(gtk_event_controller_key_new())
+    guard !hasWindowControllers, let root = gtk_widget_get_root(host.gtkWidget) else { return }
+    hasWindowControllers = true
+    let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] in self?.pressedInWindow($0) ?? false }
     onKeyReleased(keys) { [weak self] press in if press.isShift { self?.host.send(.fineSnapping(false)) } }
-    let focus = created(gtk_event_controller_focus_new())
+    let focus = nonNull(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
-    gtk_widget_add_controller(host.pointer, focus)
+    gtk_widget_add_controller(host.gtkWidget, focus)
     gtk_widget_add_controller(WidgetPointer(root), keys)
   }
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
     host.send(.windowKey)
     if !press.isModifier { mouse.keyPressed() }
-    // The state in a key's own event is from before the press.
+    // The modifier state in a key event does not include the pressed key itself.
     if press.isShift { host.send(.fineSnapping(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
 
   private func pressed(_ press: KeyPress) -> Bool {
     let key = TimelineKey(press)
+    if host.state.interaction.scopeQuestion != nil, press.modifiers.isEmpty, let scope = scope(for: press) {
+      return host.send(.scopeChosen(scope)).isHandled
+    }
     if host.state.interaction.naming != nil {
       // The title field handles Enter itself.
       guard key?.name == .enter, editor.isChoosingCalendar else { return send(key) }
       host.send(.namingFinished(takesFocus: true))
       return true
     }
-    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.scrollPages,
-      details.scroll(by: pages)
+    if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pageCount = key?.scrolledPageCount,
+      details.scroll(by: pageCount)
     {
       return true
     }
-    return send(key) || (key?.name == .escape && host.foldAllDayRow())
+    return send(key) || (key?.name == .escape && host.collapseAllDayRow())
+  }
+
+  /// Returns the scope that a digit key chooses: 1, 2 or 3, also on the number pad.
+  private func scope(for press: KeyPress) -> EventEdit.Scope? {
+    let symbol = Int32(press.symbol)
+    let scopes = EventEdit.Scope.allCases
+    for first in [GDK_KEY_1, GDK_KEY_KP_1] where (first..<first + Int32(scopes.count)).contains(symbol) {
+      return scopes[Int(symbol - first)]
+    }
+    return nil
   }
 
   private func send(_ key: TimelineKey?) -> Bool {
     guard let key else { return false }
     let press = TimelineInput.KeyCommand(
-      key, for: host.focusedTarget, details: details.shown, time: SteadyClock.seconds)
+      key, for: host.focusedTarget, details: details.shownID, time: SteadyClock.seconds)
     return host.send(.key(press)).isHandled
   }
 

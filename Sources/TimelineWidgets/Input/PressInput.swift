@@ -5,25 +5,25 @@ import WidgetSupport
 
 /// Handles the primary button and touches on the timeline.
 ///
-/// Its controllers are on the timeline, an ancestor of the scrolled window, and in the capture phase. On the
-/// scrolled window's child, a claim would not deny the scrolled window's own gesture, which takes over a
-/// touch sequence after 8 px of travel. No controller is on a block, because a block that is unmapped during
-/// a drag would cancel the gesture.
+/// Its controllers are on the timeline, an ancestor of the scrolled window, and run in the capture phase. If
+/// they were on the scrolled window's child, claiming a touch sequence would not deny the scrolled window's
+/// own gesture, which takes over a sequence after 8 px of travel. No controller is on a block, because a
+/// block that is unmapped during a drag would cancel the gesture.
 @MainActor
 final class PressInput {
   private unowned let host: any TimelineInputHost
   private let pressGesture: PressGesture
-  /// The pointer's last reported position in px of the viewport. Used only by the frame log.
+  /// The pointer's last reported position, in viewport coordinates. Used only by the frame log.
   var point: Point?
-  /// The same position in px of the timeline, whose top edge does not move when the all-day row grows.
+  /// The same position in timeline coordinates, which do not change when the all-day row grows.
   private var widgetPoint: Point?
-  /// The number of presses so far, to detect that another press has begun.
+  /// The number of presses so far, used to detect that a new press has begun.
   private var pressCount = 0
 
-  /// - Parameter stopScrolling: called for a press that has to stop kinetic scrolling.
+  /// - Parameter stopScrolling: called for a press that must stop kinetic scrolling.
   init(on host: any TimelineInputHost, stopScrolling: @escaping @MainActor () -> Void) {
     self.host = host
-    pressGesture = PressGesture(on: host.pointer, isFirst: true)
+    pressGesture = PressGesture(on: host.gtkWidget, usesCapturePhase: true)
     pressGesture.onPress = { [weak self] in self?.pressed(at: $0, stopScrolling) }
     pressGesture.onMove = { [weak self] in self?.moved(to: $0) }
     pressGesture.onRelease = { [weak self] in
@@ -33,17 +33,17 @@ final class PressInput {
     pressGesture.onCancel = { [weak self] in
       FrameStatistics.measure { _ = self?.host.send(.pressCancelled) }
     }
-    pressGesture.addLongPress(to: host.pointer, after: Feel.longPressFactor) { [weak self] in
+    pressGesture.addLongPress(to: host.gtkWidget, after: Feel.longPressFactor) { [weak self] in
       self?.longPressed()
     }
   }
 
-  /// Starts to track all touches, before the press gesture gets them.
+  /// Starts to track all touches, before the press gesture receives them.
   func trackTouches() {
-    let events = created(gtk_event_controller_legacy_new())
+    let events = nonNull(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events) { [weak self] event in self?.track(event) }
-    gtk_widget_add_controller(host.pointer, events)
+    gtk_widget_add_controller(host.gtkWidget, events)
   }
 
   /// Claims the press.
@@ -52,36 +52,35 @@ final class PressInput {
   /// Gives up the press in favour of a two-finger zoom.
   func reset() { pressGesture.reset() }
 
-  /// Sets the position of an event that is carried without a press.
+  /// Sets the pointer's position for an event that is carried without a press.
   func setCarryPosition(at point: Point, widgetPoint: Point) {
     (self.point, self.widgetPoint) = (point, widgetPoint)
   }
 
-  /// Called when the viewport's position in the widget has changed, so that a held event stays under a
-  /// pointer at rest.
+  /// Called when the viewport has moved within the widget. Keeps a held event under a resting pointer.
   func viewportMoved() {
-    guard host.state.interaction.isPointing, let widgetPoint else { return }
-    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
+    guard host.state.interaction.isPointerActive, let widgetPoint else { return }
+    let point = host.viewportPoint(x: widgetPoint.x, y: widgetPoint.y)
     self.point = point
-    host.send(.move(to: point, widgetPoint: nil, isFine: host.state.isFine, time: 0))
+    host.send(.move(to: point, widgetPoint: nil, isFineSnapping: host.state.isFineSnapping, time: 0))
   }
 
-  /// The time of the current event in seconds. The present time may be later, because a busy program handles
-  /// events late.
+  /// The time of the current input event in seconds. The actual time may be later, because a busy program
+  /// handles events late.
   private var time: Double { pressGesture.time > 0 ? pressGesture.time : SteadyClock.seconds }
 
   private func pressed(at widgetPoint: Point, _ stopScrolling: () -> Void) {
-    guard !isInPopover(pressGesture.event, over: host.pointer),
+    guard !isInPopover(pressGesture.event, over: host.gtkWidget),
       host.isOnDays(x: widgetPoint.x, y: widgetPoint.y)
     else {
       return pressGesture.deny()
     }
     pressCount += 1
     let (isTouch, details) = (pressGesture.isTouch, host.shownDetails)
-    // For a touch, GTK stops kinetic scrolling itself. With the mouse, a pressed event would scroll away
-    // before it is lifted, and then jump.
+    // GTK itself stops kinetic scrolling for a touch, but not for the mouse: a pressed event would scroll
+    // away before it is lifted, and then jump.
     if !isTouch { stopScrolling() }
-    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
+    let point = host.viewportPoint(x: widgetPoint.x, y: widgetPoint.y)
     (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
       // Saves pending edits before the target is looked up.
@@ -97,15 +96,16 @@ final class PressInput {
   }
 
   private func moved(to widgetPoint: Point) {
-    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
+    let point = host.viewportPoint(x: widgetPoint.x, y: widgetPoint.y)
     (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
-      _ = host.send(.move(to: point, widgetPoint: widgetPoint, isFine: pressGesture.isShiftHeld, time: time))
+      _ = host.send(
+        .move(to: point, widgetPoint: widgetPoint, isFineSnapping: pressGesture.isShiftHeld, time: time))
     }
   }
 
-  // GTK's timer ignores queued events: after a stall it reports a long press before the motion events of a
-  // finger that started moving long ago.
+  // GTK's timer ignores queued events: after a stall, it reports a long press before the motion events of a
+  // finger that began to move long ago.
   private func longPressed() {
     let press = pressCount
     afterPendingEvents { [weak self] in
@@ -114,7 +114,8 @@ final class PressInput {
     }
   }
 
-  // Reports every touch. The state ignores the rest of a decided sequence until all fingers are lifted.
+  // Reports all touches, but movements only while several fingers are down. The press gesture reports the
+  // movements of a single finger.
   private func track(_ event: OpaquePointer) {
     guard let sequence = gdk_event_get_event_sequence(event) else { return }
     let (finger, time) = (Int(bitPattern: sequence), Double(gdk_event_get_time(event)) / 1_000)
@@ -132,7 +133,7 @@ final class PressInput {
   }
 }
 
-/// Whether an event comes from a popover, which is a child of the widget and covers it.
+/// Whether an event comes from a popover that is a child of the widget and covers it.
 @MainActor
 func isInPopover(_ event: OpaquePointer?, over widget: WidgetPointer) -> Bool {
   guard let event, let native = gtk_widget_get_native(widget) else { return false }

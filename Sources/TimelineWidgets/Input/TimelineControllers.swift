@@ -1,15 +1,16 @@
 import CGtk
 import GtkSupport
 import TimelineInteraction
+import WidgetSupport
 
-/// What the controllers need from the timeline, besides passing inputs to the state.
+/// The functions of the timeline that its controllers use, besides those of `KeyInputHost`.
 @MainActor
 protocol TimelineControllersHost: KeyInputHost {
   /// Stops kinetic scrolling.
   func stopKineticScrolling()
-  /// Turns pages by touchpad or wheel.
+  /// Handles paging with a touchpad or a wheel.
   func turnPages(_ input: PagerInput)
-  /// Zooms in by `steps`; the content at `anchor` (px of the viewport) stays in place.
+  /// Zooms in by `steps`. The content at `anchor`, in viewport coordinates, stays in place.
   func zoom(steps: Double, anchoredAt anchor: Double?)
   /// Opens the context menu at a position.
   func openMenu(at point: Point, widgetPoint: Point)
@@ -19,27 +20,27 @@ protocol TimelineControllersHost: KeyInputHost {
   func forgetTouches()
 }
 
-/// All event controllers for pointers, keys and frames on the timeline. They are added in the order that GTK
-/// requires: the controller added last gets events first.
+/// The timeline's controllers for pointers, keys and frames. The order in which they are added matters: GTK
+/// passes events first to the controller that was added last.
 @MainActor
 final class TimelineControllers {
   let desktop = DesktopSettings()
-  /// The primary button, and touches.
+  /// Handles the primary button and touches.
   let press: PressInput
-  /// Pinch, and Ctrl with the wheel.
+  /// Zooms by pinching, and by turning the wheel while Ctrl is held.
   let zoom: ZoomInput
-  /// The mouse while no button is held.
+  /// Handles the mouse while its primary button is not pressed.
   let mouse: HoverInput
-  /// Frame callbacks while a pointer holds something.
+  /// Reports each frame to the state while a pointer holds an event.
   let tick: FrameTick
   private let scrolling: PagingScroll
-  private let keys: KeyInput
+  let keys: KeyInput
 
   init(
     on host: any TimelineControllersHost, hours: HoursArea, details: DetailsPopover, editor: NewEventEditor
   ) {
     let press = PressInput(on: host) { [weak host] in host?.stopKineticScrolling() }
-    let tick = FrameTick(of: host.pointer) { [weak host] time in
+    let tick = FrameTick(of: host.gtkWidget) { [weak host] time in
       FrameStatistics.measure {
         host?.send(.frame(time: time))
         host?.send(.painted)
@@ -47,7 +48,7 @@ final class TimelineControllers {
     }
     let zoom = ZoomInput(on: host)
     press.trackTouches()
-    scrolling = PagingScroll(on: hours.scrolledWindow, handlesVertical: false) { [weak host] in
+    scrolling = PagingScroll(on: hours.scrolledWindow, handlesVertical: { false }) { [weak host] in
       host?.turnPages($0)
     }
     let mouse = HoverInput(on: host) { point in
@@ -57,11 +58,11 @@ final class TimelineControllers {
     }
     zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
     mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
-    onSignal(host.pointer.opaque, "unmap") { [weak host] in
+    onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in
       host?.send(.interrupted(.unmapped))
       host?.forgetTouches()
     }
-    keys = KeyInput(on: host, sheet: hours.sheet.pointer, details: details, editor: editor, mouse: mouse)
+    keys = KeyInput(on: host, sheet: hours.sheet.gtkWidget, details: details, editor: editor, mouse: mouse)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
     desktop.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }

@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 
 extension TimelineKey {
-  /// Converts a key press; nil for keys that the timeline does not use.
+  /// Creates a timeline key from a key press, or returns nil for a key that the timeline does not use.
   init?(_ press: KeyPress) {
     let names: [Int32: Name] = [
       GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down, GDK_KEY_Left: .left,
@@ -22,8 +22,8 @@ extension TimelineKey {
     self.init(name, modifiers)
   }
 
-  /// The number of pages by which the key scrolls text, down if positive; nil for other keys.
-  var scrollPages: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
+  /// The number of pages by which the key scrolls text, positive for down; nil for other keys.
+  var scrolledPageCount: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
 }
 
 extension KeyPress {

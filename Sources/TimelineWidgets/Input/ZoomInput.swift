@@ -9,7 +9,7 @@ final class ZoomInput {
   private static let pixelsPerDetent = 60.0
 
   private unowned let host: any TimelineInputHost
-  private let pinch = created(gtk_gesture_zoom_new())
+  private let pinch = nonNull(gtk_gesture_zoom_new())
 
   init(on host: any TimelineInputHost) {
     self.host = host
@@ -19,7 +19,7 @@ final class ZoomInput {
     for end in ["end", "cancel"] {
       onSequence(pinch, end) { [weak self] _ in self?.host.send(.pinch(.ended)) }
     }
-    gtk_widget_add_controller(host.pointer, pinch)
+    gtk_widget_add_controller(host.gtkWidget, pinch)
   }
 
   /// Claims the two touches.
@@ -27,7 +27,7 @@ final class ZoomInput {
 
   private func began() {
     let isClaimed = host.send(.pinch(.began(centreY: centre ?? 0))).isClaimed
-    // A second finger never affects a lifted event; it scrolls underneath.
+    // A second finger never affects a lifted event; it scrolls the timeline underneath.
     if !isClaimed { gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_DENIED) }
   }
 
@@ -36,18 +36,18 @@ final class ZoomInput {
     host.send(.pinch(.changed(factor: scale, centreY: centre)))
   }
 
-  /// The vertical position midway between the fingers, in viewport px.
+  /// The y midway between the fingers, in viewport coordinates.
   private var centre: Double? {
     var (x, y) = (0.0, 0.0)
     guard gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0 else { return nil }
-    return host.inViewport(x: x, y: y).y
+    return host.viewportPoint(x: x, y: y).y
   }
 
   /// Starts to handle the wheel.
   ///
-  /// - Parameter zoom: called with the number of steps to zoom in.
+  /// - Parameter zoom: called with the number of steps by which to zoom in.
   func handleWheel(_ zoom: @escaping @MainActor (_ steps: Double) -> Void) {
-    let wheel = created(
+    let wheel = nonNull(
       gtk_event_controller_scroll_new(
         GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL.rawValue)))
     gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
@@ -57,11 +57,11 @@ final class ZoomInput {
       guard Modifiers(rawValue: state.rawValue).contains(.control),
         self.host.state.interaction.lifted == nil
       else { return false }
-      // Touchpads report px, wheels whole detents.
+      // Touchpads report px, and wheels report detents.
       let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
       zoom(isSmooth ? -dy / ZoomInput.pixelsPerDetent : -dy)
       return true
     }
-    gtk_widget_add_controller(host.pointer, wheel)
+    gtk_widget_add_controller(host.gtkWidget, wheel)
   }
 }

@@ -2,16 +2,16 @@ import CalendarModel
 import TimelineInteraction
 import TimelinePainting
 
-/// Computes where a lifted event is drawn and where it would be dropped, from the layout at one moment.
+/// Computes where a lifted event is drawn and where it would be dropped, from a snapshot of the layout.
 struct LiftGeometry {
   /// The hour axis, and the drawn scroll offset in px.
   let axis: DayAxis
   let offset: Double
-  /// The days of the visible page, in px of the viewport.
+  /// The columns of the visible page, in viewport coordinates, and their days.
   let columns: DayColumns
   let days: Range<Day>
-  /// Device pixels per px.
-  let scale: Int
+  /// The number of device pixels per px.
+  let scale: Double
   /// The minimum height of a block in px.
   let minimumHeight: Double
   /// The width of the hour gutter in px.
@@ -20,15 +20,15 @@ struct LiftGeometry {
   /// row.
   let allDayRowHeight: Double
   let barHeight: Double
-  let lane: Double
+  let laneTop: Double
 
   private func onDevice(_ value: Double) -> Double { DevicePixels.round(value, scale) }
 
-  /// The viewport's y at which a second of a day is drawn.
+  /// Returns the y at which a second of a day is drawn, in viewport coordinates.
   private func y(_ second: Int) -> Double { onDevice(axis.y(ofSecond: Double(second))) - offset }
 
-  /// The placement of an event that a pointer holds among the hours. Only the held edge follows the pointer;
-  /// the other one scrolls with the sheet.
+  /// Returns the placement of an event that a pointer holds. If the pointer holds only one edge, that edge
+  /// follows the pointer, and the other one scrolls with the sheet.
   ///
   /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
@@ -40,8 +40,8 @@ struct LiftGeometry {
     var top = onDevice(lifted.rawTop)
     var bottom = onDevice(lifted.rawBottom)
     switch lifted.part {
-    case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), minimumHeight)
-    // The outline shows the parts on other days.
+    case .body: bottom = top + onDevice(max(lifted.rawBottom - lifted.rawTop, minimumHeight))
+    // The block is clipped to one day; the outlines show the parts on other days.
     case .start: bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
@@ -50,37 +50,38 @@ struct LiftGeometry {
     return LiftLayer.Placement(
       x: onDevice(lifted.columnX + inset), width: width, top: top, bottom: bottom,
       outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
-      holdsBody: lifted.part == .body, gutterText: gutterText(edge), gutterLine: y(edge.secondOfDay),
+      isWholeEventHeld: lifted.part == .body, gutterText: gutterText(edge), gutterTextY: y(edge.secondOfDay),
       gutterWidth: gutterWidth)
   }
 
-  /// The placement of an event that is held as a bar. The layer then also covers the all-day row, so that the
-  /// bar can be moved between the row and the hours.
+  /// Returns the placement of an event that is held as a bar. The layer then also covers the all-day row, so
+  /// that the bar can be moved between the row and the hour grid.
   private func bar(of lifted: DraggedEvent) -> LiftLayer.Placement {
     let top = onDevice(lifted.rawTop)
     let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
     return LiftLayer.Placement(
-      x: left, width: right - left, top: top, bottom: top + barHeight,
+      x: left, width: right - left, top: top, bottom: top + onDevice(barHeight),
       outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
-      isLabelAtStart: false, holdsBody: lifted.part == .body, above: allDayRowHeight)
+      isLabelAtStart: false, isWholeEventHeld: lifted.part == .body, heightAbove: allDayRowHeight)
   }
 
-  /// The placement of an event that is lifted by keys. It scrolls with the sheet.
-  func placement(of hold: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
-    let span = hold.snapped.span
+  /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  func placement(of keyboardMove: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
+    let span = keyboardMove.snapped.span
     let shown = days.clamp(span.start.day)
     func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shown))) }
-    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + minimumHeight))
-    if hold.snapped.isInAllDayRow {
-      // All-day events are lifted as a bar, just below the all-day row.
-      (top, bottom) = (6, 6 + minimumHeight + 6)
+    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + onDevice(minimumHeight)))
+    if keyboardMove.snapped.isInAllDayRow {
+      // An all-day event is shown as a bar just below the all-day row.
+      (top, bottom) = (onDevice(6), onDevice(6 + minimumHeight + 6))
     }
     return LiftLayer.Placement(
-      x: columns.x(of: shown).left + inset, width: width, top: top, bottom: bottom, outlines: [],
+      x: onDevice(columns.x(of: shown).left + inset), width: width, top: top, bottom: bottom, outlines: [],
       isLabelAtStart: false)
   }
 
-  /// The position of an occurrence on the visible page, in px of the viewport: one rectangle per day.
+  /// Returns the position of an occurrence on the visible page, in viewport coordinates: one rectangle per
+  /// day.
   private func outlines(of occurrence: Occurrence) -> [Rectangle] {
     let span = occurrence.span
     return days.filter { span.overlaps(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
@@ -91,19 +92,20 @@ struct LiftGeometry {
       let left = onDevice(column.left)
       return Rectangle(
         x: left, y: top, width: onDevice(column.left + column.width) - left,
-        height: max(bottom - top, minimumHeight))
+        height: max(bottom - top, onDevice(minimumHeight)))
     }
   }
 
-  /// The position of an occurrence in the all-day row, in px of the viewport. Its lane is not known before it
-  /// is dropped.
+  /// Returns the position of an occurrence in the all-day row, in viewport coordinates. The outline is in the
+  /// lane at `laneTop`, because the final lane is not known until the event is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
       let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))
       let last = columns.x(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
       let left = onDevice(min(first.left, last.left))
       let right = onDevice(max(first.left, last.left) + first.width)
-      return Rectangle(x: left, y: lane - allDayRowHeight, width: right - left, height: barHeight)
+      return Rectangle(
+        x: left, y: onDevice(laneTop - allDayRowHeight), width: right - left, height: onDevice(barHeight))
     }
   }
 }

@@ -3,9 +3,10 @@ import GtkSupport
 
 /// A short text that changes during a drag, with a background from the style sheet.
 ///
-/// It differs from a GtkLabel in two ways. A new text does not queue a resize of the whole window in a frame
-/// in which everything moves: the parent reads `size` and allocates the label. And the label is hidden from
-/// assistive technology; `LiftPresenter` announces changes no faster than a listener can follow.
+/// It differs from a GtkLabel in two ways. First, a new text does not queue a resize of the whole window in a
+/// frame in which everything moves: the parent reads `size` and allocates the label. Second, the label is
+/// hidden from assistive technology. `LiftPresenter` announces changes instead, no faster than a listener can
+/// follow.
 @MainActor
 final class LiftLabel: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLabel", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -15,51 +16,51 @@ final class LiftLabel: CustomWidget {
     didSet {
       guard text != oldValue else { return }
       layout = nil
-      gtk_widget_queue_draw(pointer)
+      gtk_widget_queue_draw(gtkWidget)
     }
   }
-  /// The text layout in the present style; nil until it is needed.
+  /// The text layout in the current style; nil until it is needed.
   private var layout: ObjectReference?
 
   init(cssClass: String) {
     super.init(LiftLabel.widgetClass)
-    gtk_widget_add_css_class(pointer, cssClass)
-    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_add_css_class(gtkWidget, cssClass)
+    gtk_widget_set_visible(gtkWidget, 0)
   }
 
   /// Lays out the text again after a change of style.
   func restyle() {
     layout = nil
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
   /// The size in px, including the background.
   var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
-    pango_layout_get_pixel_size(laidOut, &width, &height)
+    pango_layout_get_pixel_size(pangoLayout, &width, &height)
     var padding = GtkBorder()
-    gtk_style_context_get_padding(gtk_widget_get_style_context(pointer), &padding)
+    gtk_style_context_get_padding(gtk_widget_get_style_context(gtkWidget), &padding)
     return (
       Int(width) + Int(padding.left + padding.right), Int(height) + Int(padding.top + padding.bottom)
     )
   }
 
-  private var laidOut: OpaquePointer {
+  private var pangoLayout: OpaquePointer {
     if let layout { return OpaquePointer(layout.pointer) }
-    let made = created(gtk_widget_create_pango_layout(pointer, text))
-    // Tabular figures keep the label from jittering as they change.
+    let newLayout = nonNull(gtk_widget_create_pango_layout(gtkWidget, text))
+    // Tabular figures keep the width of the label stable while the digits change.
     let attributes = pango_attr_list_new()
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
-    pango_layout_set_attributes(made, attributes)
+    pango_layout_set_attributes(newLayout, attributes)
     pango_attr_list_unref(attributes)
-    layout = ObjectReference(made)
-    g_object_unref(UnsafeMutableRawPointer(made))
-    return made
+    layout = ObjectReference(newLayout)
+    g_object_unref(UnsafeMutableRawPointer(newLayout))
+    return newLayout
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
     var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(pointer), &color)
-    FrameStatistics.measure { gtk_snapshot_append_layout(snapshot, laidOut, &color) }
+    gtk_style_context_get_color(gtk_widget_get_style_context(gtkWidget), &color)
+    FrameStatistics.measure { gtk_snapshot_append_layout(snapshot, pangoLayout, &color) }
   }
 }

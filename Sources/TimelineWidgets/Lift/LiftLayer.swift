@@ -4,17 +4,17 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The layer over the timeline during a drag: the lifted event, the outline of where it would be dropped, its
-/// label, and the bars that fill before a page turns.
+/// The layer above the timeline during a drag. It contains the lifted event, the outlines of its drop
+/// position, its labels, and the bar that fills before a page turns.
 ///
-/// It lies exactly over the scrolled window, is clipped to it, and lets every input event through. Since it
-/// does not scroll, the pointer alone determines the position of the lifted event: scrolling the sheet cannot
-/// move it.
+/// It covers the scrolled window exactly (and the all-day row while a bar is lifted), clips its children, and
+/// receives no input events. Because the layer does not scroll, only the pointer moves the lifted event;
+/// scrolling the sheet does not.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// The positions in one frame, in px of the viewport; the lifted edges are on device pixels.
+  /// The positions in one frame, in viewport coordinates. The edges of the lifted event are on device pixels.
   struct Placement: Equatable {
     var x: Double
     var width: Double
@@ -24,16 +24,16 @@ final class LiftLayer: CustomWidget {
     var outlines: [Rectangle]
     /// Whether the label is at the start of the event instead of the end.
     var isLabelAtStart: Bool
-    /// Whether the whole event is held, so that its start determines the drop position.
-    var holdsBody = false
-    /// The time of the held edge, shown in the hour gutter; nil for none.
+    /// Whether the whole event is held, not just one of its edges.
+    var isWholeEventHeld = false
+    /// The time of the held edge, to be shown in the hour gutter; nil to show none.
     var gutterText: String?
-    /// The y in px of that time in the gutter.
-    var gutterLine = 0.0
+    /// The y at which `gutterText` is centred, in viewport coordinates.
+    var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
-    /// The height in px above the viewport that the layer also covers.
-    var above = 0.0
+    /// The height in px of the area above the viewport that the layer also covers.
+    var heightAbove = 0.0
   }
 
   private let style: TimelineStyle
@@ -48,44 +48,45 @@ final class LiftLayer: CustomWidget {
     self.style = style
     dwellBar = DwellBar(style: style)
     super.init(LiftLayer.widgetClass)
-    gtk_widget_set_can_target(pointer, 0)
-    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
-    for part in [label, gutterLabel] { add(part.pointer) }
-    add(dwellBar.pointer)
+    gtk_widget_set_can_target(gtkWidget, 0)
+    gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
+    for part in [label, gutterLabel] { add(part.gtkWidget) }
+    add(dwellBar.gtkWidget)
     setDwell(nil)
     end()
   }
 
-  /// Shows `block` lifted. It is a separate widget, independent of the page that the event came from.
+  /// Shows `block` as the lifted event. The block must be a separate widget, independent of the page that the
+  /// event comes from.
   func begin(_ block: EventBlock) {
     end()
     lifted = block
-    add(block.pointer, before: label.pointer)
+    add(block.gtkWidget, before: label.gtkWidget)
     outlines.forEach { $0.content = block.content }
   }
 
   /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
-    for part in [lifted?.pointer, dwellBar.pointer] + outlines.map(\.pointer) {
+    for part in [lifted?.gtkWidget, dwellBar.gtkWidget] + outlines.map(\.gtkWidget) {
       part.map { gtk_widget_queue_draw($0) }
     }
   }
 
   /// Removes the lifted event.
   func end() {
-    if let lifted { remove(lifted.pointer) }
+    if let lifted { remove(lifted.gtkWidget) }
     lifted = nil
     placement = nil
     showOutlines(0)
-    for part in [label, gutterLabel] { gtk_widget_set_visible(part.pointer, 0) }
+    for part in [label, gutterLabel] { gtk_widget_set_visible(part.gtkWidget, 0) }
     setDwell(nil)
   }
 
   /// Updates all positions for this frame.
   func update(_ placement: Placement, label text: String) {
     guard let lifted else { return }
-    if placement.above != self.placement?.above, let parent = gtk_widget_get_parent(pointer) {
+    if placement.heightAbove != self.placement?.heightAbove, let parent = gtk_widget_get_parent(gtkWidget) {
       gtk_widget_queue_allocate(parent)
     }
     self.placement = placement
@@ -93,10 +94,10 @@ final class LiftLayer: CustomWidget {
     lifted.paintedWidth = placement.width
     showOutlines(placement.outlines.count)
     label.text = text
-    gtk_widget_set_visible(label.pointer, 1)
+    gtk_widget_set_visible(label.gtkWidget, 1)
     if let time = placement.gutterText { gutterLabel.text = time }
-    gtk_widget_set_visible(gutterLabel.pointer, (placement.gutterText != nil).gboolean)
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_set_visible(gutterLabel.gtkWidget, (placement.gutterText != nil).gboolean)
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
   /// Updates the text of the lifted event and its outline.
@@ -105,24 +106,24 @@ final class LiftLayer: CustomWidget {
     outlines.forEach { $0.content = content }
   }
 
-  /// Shows `count` outlines, and creates missing ones.
+  /// Shows `count` outlines, creating missing ones.
   private func showOutlines(_ count: Int) {
     while outlines.count < count {
       let outline = DropOutline(style: style)
       outline.content = lifted?.content
-      // Below everything else.
-      gtk_widget_insert_after(outline.pointer, pointer, nil)
+      // The outline is below all other children.
+      gtk_widget_insert_after(outline.gtkWidget, gtkWidget, nil)
       outlines.append(outline)
     }
     for (index, outline) in outlines.enumerated() {
-      gtk_widget_set_visible(outline.pointer, (index < count).gboolean)
+      gtk_widget_set_visible(outline.gtkWidget, (index < count).gboolean)
     }
   }
 
-  /// Shows the progress of a dwell at an edge, or nothing.
+  /// Shows the progress of a dwell at an edge; nil hides it.
   func setDwell(_ dwell: DwellBar.State?) {
     dwellBar.state = dwell
-    gtk_widget_set_visible(dwellBar.pointer, (dwell != nil).gboolean)
+    gtk_widget_set_visible(dwellBar.gtkWidget, (dwell != nil).gboolean)
   }
 
   override func allocate(width: Int, height: Int) {
@@ -130,24 +131,26 @@ final class LiftLayer: CustomWidget {
   }
 
   private func allocateParts(width: Int, height: Int) {
-    allocate(dwellBar.pointer, x: 0, y: 0, width: width, height: height)
+    allocate(dwellBar.gtkWidget, x: 0, y: 0, width: width, height: height)
     guard let placement, let lifted else { return }
-    let above = placement.above
+    let heightAbove = placement.heightAbove
     allocate(
-      lifted.pointer, x: placement.x, y: placement.top + above, width: Int(placement.width.rounded(.up)),
+      lifted.gtkWidget, x: placement.x, y: placement.top + heightAbove,
+      width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
     for (outline, outlineFrame) in zip(outlines, placement.outlines) {
+      outline.paintedSize = (max(1, outlineFrame.width), max(1, outlineFrame.height))
       allocate(
-        outline.pointer, x: outlineFrame.x, y: outlineFrame.y + above,
-        width: max(1, Int(outlineFrame.width.rounded())),
-        height: max(1, Int(outlineFrame.height.rounded())))
+        outline.gtkWidget, x: outlineFrame.x, y: outlineFrame.y + heightAbove,
+        width: max(1, Int(outlineFrame.width.rounded(.up))),
+        height: max(1, Int(outlineFrame.height.rounded(.up))))
     }
     let (labelWidth, labelHeight) = label.size
-    // The label is outside the edge that is being moved, beyond the other edge if there is not enough space,
-    // and always inside the window.
+    // The label is outside the edge that is being moved, or outside the opposite edge if there is not enough
+    // space. It always stays inside the window.
     let gap = 6.0
-    let before = placement.top + above - Double(labelHeight) - gap
-    let after = placement.bottom + above + gap
+    let before = placement.top + heightAbove - Double(labelHeight) - gap
+    let after = placement.bottom + heightAbove + gap
     let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
     let (preferred, other) = placement.isLabelAtStart ? (before, after) : (after, before)
     let free = range.contains(preferred) || !range.contains(other) ? preferred : other
@@ -155,7 +158,7 @@ final class LiftLayer: CustomWidget {
     let x =
       isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
     allocate(
-      label.pointer, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
+      label.gtkWidget, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
     allocateGutterLabel(placement, width: width, height: height)
   }
@@ -164,10 +167,10 @@ final class LiftLayer: CustomWidget {
     guard placement.gutterText != nil else { return }
     let (labelWidth, labelHeight) = gutterLabel.size
     let y = min(
-      max(placement.gutterLine - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
+      max(placement.gutterTextY - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
     allocate(
-      gutterLabel.pointer, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(),
+      gutterLabel.gtkWidget, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
   }
 

@@ -2,9 +2,10 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 import TimelineInteraction
+import WidgetSupport
 
-/// Presents the lifted event: above everything else, with the outline of where it would be dropped, and with
-/// an announcement whenever its times change.
+/// Presents the lifted event: shows it above everything else, outlines its drop position, and announces
+/// changes to its times.
 @MainActor
 final class LiftPresenter {
   let layer: LiftLayer
@@ -14,14 +15,14 @@ final class LiftPresenter {
   private let blocks: EventBlocks
   private let style: TimelineStyle
   private let announcer: Announcer
-  /// The distance in px from the column's edge to the lifted block, and the block's width.
+  /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
   /// The times that were announced last.
   private var announcedTimes: EventTimes?
-  /// The label's text, with the times and the implied day that it was made for.
+  /// The label's text, cached together with the times that it shows and the day that it omits, if any.
   private var label: (times: EventTimes, day: Day?, text: String)?
-  /// The day of the dwell that was announced last.
+  /// The target of the dwell that was announced last.
   private var announcedDwellTarget: Day?
 
   init(
@@ -33,21 +34,22 @@ final class LiftPresenter {
     layer = LiftLayer(style: style)
   }
 
-  /// The block that is shown lifted.
+  /// The block of the lifted event.
   var block: EventBlock? { layer.lifted }
 
-  /// The position of the lifted block in px of the sheet; nil if only an edge of it is held.
+  /// The position of the lifted block, in page coordinates; nil unless a pointer holds the whole block.
   var position: Point? {
-    guard let placement = layer.placement, placement.holdsBody else { return nil }
+    guard let placement = layer.placement, placement.isWholeEventHeld else { return nil }
     return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
   }
 
-  /// Shows a new block of an event lifted, with the event's own width and position in its column.
+  /// Lifts an event: shows a new block for it, with the width and the position in the column of the original
+  /// block.
   ///
-  /// - Parameter day: the day of the column that it is lifted from.
+  /// - Parameter day: the day of the column that the event is lifted from.
   func begin(_ occurrence: Occurrence, from day: Day) -> EventBlock {
     let page = paging.deck.page
-    let block = blocks.make(occurrence, on: paging.row.day, dayCount: page.days.count)
+    let block = blocks.makeBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
@@ -55,7 +57,8 @@ final class LiftPresenter {
     return block
   }
 
-  /// Updates the position for the present pointer, scroll offset and day, and announces a new time.
+  /// Updates the position for the current pointer position, scroll offset and day, and announces changed
+  /// times.
   func update(_ lifted: DraggedEvent) {
     let geometry = geometry(for: lifted.snapped.id)
     // A finger covers the label, so the time is also shown in the gutter, as on iOS.
@@ -68,15 +71,15 @@ final class LiftPresenter {
     announceTimes(lifted.snapped)
   }
 
-  /// Updates the position of an event that is lifted by keys. It scrolls with the sheet.
-  func updatePosition(_ hold: KeyboardMove) {
-    let geometry = geometry(for: hold.snapped.id)
+  /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  func updatePosition(_ keyboardMove: KeyboardMove) {
+    let geometry = geometry(for: keyboardMove.snapped.id)
     layer.update(
-      geometry.placement(of: hold, inset: inset, width: width),
-      label: dragLabel(of: hold.snapped, on: geometry.days))
+      geometry.placement(of: keyboardMove, inset: inset, width: width),
+      label: dragLabel(of: keyboardMove.snapped, on: geometry.days))
   }
 
-  /// The layout on which the position of a lifted event depends.
+  /// Returns the layout that determines the position of a lifted event.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
     let (deck, sheet) = (paging.deck, hours.sheet)
     let bars = deck.page.allDay
@@ -84,15 +87,15 @@ final class LiftPresenter {
       axis: deck.axis, offset: sheet.drawnScroll, columns: deck.columns, days: deck.page.days,
       scale: sheet.scaleFactor, minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
       allDayRowHeight: allDay.allocatedHeight, barHeight: bars.laneHeight,
-      // The lane that the event comes from, or the first.
-      lane: bars.frame(of: id)?.top ?? bars.top(ofLane: 0))
+      // The lane that the event comes from, or else the first lane.
+      laneTop: bars.frame(of: id)?.top ?? bars.top(ofLane: 0))
   }
 
-  /// Announces a new snapped time once, and shows it on the lifted block.
+  /// Announces new snapped times once, and shows them on the lifted block.
   ///
-  /// - Parameter first: the original times, which need no announcement if none has been made yet.
-  func announceTimes(_ snapped: Occurrence, after first: EventTimes? = nil) {
-    announcedTimes = announcedTimes ?? first
+  /// - Parameter original: the original times. They count as announced if no times have been announced yet.
+  func announceTimes(_ snapped: Occurrence, original: EventTimes? = nil) {
+    announcedTimes = announcedTimes ?? original
     guard snapped.times != announcedTimes else { return }
     if announcedTimes != nil {
       announcer.announceStep { [phrases = style.phrases] in phrases.position(snapped) }
@@ -107,12 +110,12 @@ final class LiftPresenter {
   /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }
 
-  /// Shows the progress of a dwell, and announces once where it leads.
+  /// Shows the progress of a dwell, and announces its target once.
   func setDwell(_ dwell: DwellState?) {
     layer.setDwell(dwell.map(DwellBar.State.init))
     if let dwell, dwell.target != announcedDwellTarget {
       let isForward = dwell.target > paging.deck.page.days.lowerBound
-      announcer.announce(style.phrases.turned(paging.row.view, forward: isForward))
+      announcer.announce(style.phrases.pageTurnMessage(paging.row.view, forward: isForward))
     }
     announcedDwellTarget = dwell?.target
   }
@@ -123,13 +126,13 @@ final class LiftPresenter {
     announcedTimes = nil
   }
 
-  /// Cached, so that the text is not formatted in each frame in which the times stay the same. If only one
-  /// day is shown, the label does not name it.
+  /// Returns the label's text, which is cached because the times stay the same in most frames. If only one
+  /// day is visible, the text does not name it.
   private func dragLabel(of snapped: Occurrence, on days: Range<Day>) -> String {
-    let named = days.count == 1 ? days.lowerBound : nil
-    if let label, label.times == snapped.times, label.day == named { return label.text }
-    let text = style.phrases.dragLabel(snapped, shown: named)
-    label = (snapped.times, named, text)
+    let onlyDay = days.count == 1 ? days.lowerBound : nil
+    if let label, label.times == snapped.times, label.day == onlyDay { return label.text }
+    let text = style.phrases.dragLabel(snapped, shown: onlyDay)
+    label = (snapped.times, onlyDay, text)
     return text
   }
 }

@@ -4,21 +4,22 @@ import TimelinePainting
 
 /// The picture of a lifted block with its shadow.
 ///
-/// While an edge is stretched, the height changes in every frame. Painting the shadow and the text each time
-/// would take longer than a frame, so both are kept for all heights.
+/// While the event is being resized, the height changes in every frame. Painting the shadow and the text each
+/// time would take longer than a frame, so both are cached and reused for all heights.
 @MainActor
 final class LiftedPicture {
-  /// What is shown.
+  /// The values that determine how the block looks, apart from its height.
   struct Look: Equatable {
     var content: BlockContent
     var appearance: BlockAppearance
     var width: Double
-    var scale: Int
+    var scale: Double
     var isBar: Bool
-    /// The style's revision.
+    /// The revision of the style.
     var style: Int
 
-    /// What the ends, and the rows below the text, depend on: not on the times, which change with every step.
+    /// The look with a placeholder for each time. Times change with every step, but neither the ends of the
+    /// picture nor the part below the text depends on them.
     fileprivate var withoutTimes: Look {
       var look = self
       for text in [\BlockContent.timeText, \.startText] where !look.content[keyPath: text].isEmpty {
@@ -28,10 +29,10 @@ final class LiftedPicture {
     }
   }
 
-  /// Everything that the look of a shadow depends on, apart from the height.
+  /// The values that determine how a shadow looks, apart from its height.
   private struct ShadowKey: Equatable {
     var width: Double
-    var scale: Int
+    var scale: Double
     var continuesBefore: Bool
     var continuesAfter: Bool
     var isBar: Bool
@@ -50,27 +51,27 @@ final class LiftedPicture {
 
   init(style: TimelineStyle) { self.style = style }
 
-  /// Appends the picture at a height in px to a widget's snapshot.
+  /// Appends the picture to a widget's snapshot, with the given height in px.
   ///
-  /// - Returns: the bottom edge in px, as Cairo painted it.
+  /// - Returns: the bottom edge in px, as painted by Cairo.
   func append(_ look: Look, height: Double, to snapshot: OpaquePointer, of widget: CustomWidget) -> Double {
     appendShadow(look, height: height, to: snapshot, of: widget)
     let rest = look.withoutTimes
     guard let ends = ends(of: rest), height >= ends.top + ends.bottom else {
       var painted = 0.0
-      widget.draw(on: snapshot, width: look.width, height: height, isLasting: false) {
+      widget.draw(on: snapshot, width: look.width, height: height, cachesPixels: false) {
         painted = paint(look, height: height, on: $0)
       }
       return painted
     }
     body.append(
-      to: snapshot, of: widget, for: look, rest: rest, width: look.width, height: height,
-      outset: 0, ends: .init(top: ends.top, bottom: ends.bottom)
+      to: snapshot, of: widget, for: look, lowerRowsKey: rest, width: look.width,
+      height: height, outset: 0, ends: .init(top: ends.top, bottom: ends.bottom)
     ) { _ = paint(look, height: $1, on: $0) }
     return height
   }
 
-  /// Laying out text takes long, so this is kept, too.
+  /// Returns the ends of the picture. They are cached, because laying out text is slow.
   private func ends(of look: Look) -> BlockPainter.Ends? {
     if let ends, ends.look == look { return ends.ends }
     let found = painter(look).ends(of: look.content, width: look.width, text: style.text)
@@ -83,7 +84,7 @@ final class LiftedPicture {
   }
 
   private func paint(_ look: Look, height: Double, on cairo: OpaquePointer) -> Double {
-    FrameStatistics.paints += 1
+    FrameStatistics.paintCount += 1
     return painter(look).paint(
       look.content, look.appearance, width: look.width, height: height,
       on: Canvas(cairo: cairo, scale: look.scale), palette: style.palette, text: style.text,
@@ -96,10 +97,10 @@ final class LiftedPicture {
   ) {
     let outset = BlockPainter.overhang(look.appearance)
     let ends = StretchedPicture<ShadowKey>.Ends(
-      top: BlockPainter.shadowEnds, bottom: BlockPainter.shadowEnds)
+      top: BlockPainter.shadowEndHeight, bottom: BlockPainter.shadowEndHeight)
     guard height >= ends.height else {
       return widget.draw(
-        on: snapshot, outset: outset, width: look.width, height: height, isLasting: false
+        on: snapshot, outset: outset, width: look.width, height: height, cachesPixels: false
       ) { paintShadow(look, height: height, on: $0) }
     }
     shadow.append(
@@ -109,7 +110,7 @@ final class LiftedPicture {
   }
 
   private func paintShadow(_ look: Look, height: Double, on cairo: OpaquePointer) {
-    FrameStatistics.shadowPaints += 1
+    FrameStatistics.shadowPaintCount += 1
     painter(look).paintShadow(
       look.content, width: look.width, height: height, on: Canvas(cairo: cairo, scale: look.scale),
       palette: style.palette, text: style.text)

@@ -5,8 +5,8 @@ import GtkSupport
 import PickerWidgets
 import TimelineInteraction
 
-/// The calendar choice for a new event, shown next to it while its title is typed: a card with a ribbon. It
-/// does not open a separate window, so it also works by touch.
+/// A card with a ribbon for choosing the calendar of a new event, shown beside the event while its title is
+/// being typed. It does not open a separate window, so it also works with touch.
 @MainActor
 final class CalendarChooserCard: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -16,9 +16,9 @@ final class CalendarChooserCard: CustomWidget {
   /// The number of visible items: the selected one and one on each side.
   private static let visibleItemCount = 3.0
 
-  /// Called while the ribbon moves, with the calendar that becomes centred.
+  /// Called while the ribbon moves, with the calendar that is now centred.
   var onHighlight: (CalendarOption) -> Void = { _ in }
-  /// Called with the calendar on which the ribbon has come to rest, if it has changed.
+  /// Called when the ribbon has come to rest on a different calendar.
   var onChoose: (CalendarID) -> Void = { _ in }
   /// Called when the focus has left the card.
   var onLeave: () -> Void = {}
@@ -33,10 +33,10 @@ final class CalendarChooserCard: CustomWidget {
     ribbon.takesFocusWhenPressed = false
     ribbon.onHighlight = { [weak self] in self?.onHighlight($0) }
     ribbon.onCommit = { [weak self] in self?.onChoose($0) }
-    add(ribbon.pointer)
-    let focus = created(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.left() }
-    gtk_widget_add_controller(pointer, focus)
+    add(ribbon.gtkWidget)
+    let focus = nonNull(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// Whether the ribbon has the keyboard focus.
@@ -48,37 +48,37 @@ final class CalendarChooserCard: CustomWidget {
   /// Ends the motion and commits the choice at once, because the event is about to be created.
   func finish() { ribbon.finish() }
 
-  private func left() {
+  private func focusLeft() {
     afterMilliseconds(0) { [weak self] in
-      if let self, gtk_widget_get_root(self.pointer) != nil, !self.hasFocus { self.onLeave() }
+      if let self, gtk_widget_get_root(self.gtkWidget) != nil, !self.hasFocus { self.onLeave() }
       return false
     }
   }
 
-  /// Places the card beside a block of the timeline.
+  /// Allocates the card beside a block of the timeline.
   ///
   /// - Parameters:
-  ///   - block: the block in px of the parent.
-  ///   - area: the horizontal limits of the card.
-  ///   - rows: the visible vertical range.
+  ///   - block: the rectangle of the block, in the parent's coordinates.
+  ///   - area: the horizontal range within which the card is placed, in the parent's coordinates.
+  ///   - rows: the visible vertical range, in the parent's coordinates.
   func allocate(
     beside block: (x: ClosedRange<Double>, y: Range<Double>), in area: ClosedRange<Double>,
     _ rows: Range<Double>,
     on parent: CustomWidget
   ) {
     let padding = 2 * Double(CalendarChooserCard.padding)
-    let natural = (ribbon.extent * CalendarChooserCard.visibleItemCount).rounded(.up) + padding
+    let natural = (ribbon.itemExtent * CalendarChooserCard.visibleItemCount).rounded(.up) + padding
     let width = min(natural, area.upperBound - area.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
     let x = CardPlacement.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)
     let y = CardPlacement.top(of: height, beside: block.y, in: rows)
-    parent.allocate(pointer, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
+    parent.allocate(gtkWidget, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
     gtk_widget_measure(
-      ribbon.pointer, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
+      ribbon.gtkWidget, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
       &natural,
       nil, nil)
     let padding = 2 * CalendarChooserCard.padding
@@ -88,7 +88,7 @@ final class CalendarChooserCard: CustomWidget {
   override func allocate(width: Int, height: Int) {
     let padding = CalendarChooserCard.padding
     allocate(
-      ribbon.pointer, x: Double(padding), y: Double(padding), width: max(1, width - 2 * padding),
+      ribbon.gtkWidget, x: Double(padding), y: Double(padding), width: max(1, width - 2 * padding),
       height: max(1, height - 2 * padding))
   }
 }

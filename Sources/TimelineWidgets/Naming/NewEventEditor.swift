@@ -7,31 +7,31 @@ import TimelinePainting
 /// The widgets of a new event whose title is being typed.
 @MainActor
 struct Draft {
-  /// The event that they show.
+  /// The new event.
   var occurrence: Occurrence
   /// The title field, over the event's block.
   let entry: TitleEntry
   /// The parent of `entry`.
   let parent: CustomWidget
-  /// The calendar choice beside the block; nil if there is only one calendar.
-  let calendars: CalendarChooserCard?
+  /// The calendar chooser beside the block; nil if there is only one calendar.
+  let calendarChooser: CalendarChooserCard?
 
-  /// Whether the title field or the calendar choice has the focus.
-  var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
+  /// Whether the title field or the calendar chooser has the focus.
+  var hasFocus: Bool { entry.hasFocus || calendarChooser?.hasFocus == true }
 }
 
 /// Lets the user type the title of a new event in place, and choose its calendar beside it.
 @MainActor
 final class NewEventEditor {
-  /// The parent of the calendar choice: the whole timeline.
+  /// The parent of the calendar chooser: the whole timeline.
   private unowned let timeline: CustomWidget
   private let style: TimelineStyle
   /// The current widgets; nil while no event is being created.
   private(set) var draft: Draft?
-  /// The previous title field, hidden.
+  /// The previous title field, which is hidden.
   private var previousField: (entry: TitleEntry, parent: CustomWidget)?
 
-  /// Called with the typed title, and when the event is kept or discarded.
+  /// Called when the title has changed, and when the title is finished.
   var onInput: (TimelineInput) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onCalendar: (CalendarID) -> Void = { _ in }
@@ -40,68 +40,62 @@ final class NewEventEditor {
     (self.timeline, self.style) = (timeline, style)
   }
 
-  /// Whether the calendar choice has the focus.
-  var isChoosingCalendar: Bool { draft?.calendars?.hasFocus == true }
+  /// Whether the calendar chooser has the focus.
+  var isChoosingCalendar: Bool { draft?.calendarChooser?.hasFocus == true }
 
   // MARK: Lifecycle
 
-  /// Shows the widgets for an event. `allocateField` allocates them; call `takeFocus` next.
+  /// Shows the widgets for an event. Call `takeFocus` next; the widgets are allocated by `allocateField` and
+  /// `allocateCalendarChooser`.
   ///
   /// - Parameters:
   ///   - content: the content of the event's block.
   ///   - parent: the parent of the title field.
-  ///   - choices: the calendars.
+  ///   - choices: the calendars to choose from.
   func begin(
     _ occurrence: Occurrence, content: BlockContent, in parent: CustomWidget, choices: [CalendarOption]
   ) {
     let entry = TitleEntry(
-      content, isBar: occurrence.isInAllDayRow, label: style.phrases.titleOfNewEvent,
-      description: description(of: occurrence, choices), placeholder: style.phrases.newEvent, style: style)
+      content, isBar: occurrence.isInAllDayRow, label: label(of: occurrence, choices),
+      placeholder: style.phrases.newEvent, style: style)
     entry.onChange = { [weak self] in self?.onInput(.typed($0)) }
     entry.onEnter = { [weak self] in self?.onInput(.namingFinished(takesFocus: true)) }
     entry.onLeave = { [weak self] in self?.focusLeft() }
     draft = Draft(
       occurrence: occurrence, entry: entry, parent: parent,
-      calendars: choices.count > 1 ? calendars(choices, selected: occurrence.event.id.calendar) : nil)
-    parent.add(entry.pointer)
+      calendarChooser: choices.count > 1
+        ? makeCalendarChooser(choices, selected: occurrence.event.id.calendar) : nil)
+    parent.add(entry.gtkWidget)
   }
 
-  private func calendars(_ choices: [CalendarOption], selected: CalendarID) -> CalendarChooserCard {
-    let calendars = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
-    calendars.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
-    calendars.onChoose = { [weak self] in self?.onCalendar($0) }
-    calendars.onLeave = { [weak self] in self?.focusLeft() }
-    timeline.add(calendars.pointer)
-    return calendars
+  private func makeCalendarChooser(_ choices: [CalendarOption], selected: CalendarID) -> CalendarChooserCard {
+    let calendarChooser = CalendarChooserCard(choices, selected: selected, phrases: style.phrases)
+    calendarChooser.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
+    calendarChooser.onChoose = { [weak self] in self?.onCalendar($0) }
+    calendarChooser.onLeave = { [weak self] in self?.focusLeft() }
+    timeline.add(calendarChooser.gtkWidget)
+    return calendarChooser
   }
 
-  /// Focuses the title field, and announces the event.
-  func takeFocus(_ choices: [CalendarOption]) {
-    guard let draft else { return }
-    draft.entry.takeFocus()
-    draft.entry.announce(description(of: draft.occurrence, choices))
-  }
+  /// Focuses the title field, whose name includes the event's times.
+  func takeFocus() { draft?.entry.takeFocus() }
 
   /// Updates the event after a change of its calendar.
   func update(_ occurrence: Occurrence, _ choices: [CalendarOption]) {
     draft?.occurrence = occurrence
     guard let draft else { return }
     draft.entry.setColor(occurrence.event.calendarColor)
-    draft.entry.setDescription(description(of: occurrence, choices))
-    guard let calendars = draft.calendars, !calendars.hasFocus else { return }
-    if let name = choices.first(where: { $0.id == occurrence.event.id.calendar })?.name {
-      draft.entry.announce(name)
-    }
+    draft.entry.setLabel(label(of: occurrence, choices))
   }
 
   /// Ends the ribbon's motion and returns the calendar that it was moving to; nil if that is the event's
   /// calendar.
   func finishCalendarChoice() -> CalendarID? {
-    guard let calendars = draft?.calendars else { return nil }
+    guard let calendarChooser = draft?.calendarChooser else { return nil }
     var chosen: CalendarID?
-    calendars.onChoose = { chosen = $0 }
-    calendars.finish()
-    calendars.onChoose = { _ in }
+    calendarChooser.onChoose = { chosen = $0 }
+    calendarChooser.finish()
+    calendarChooser.onChoose = { _ in }
     return chosen
   }
 
@@ -109,48 +103,51 @@ final class NewEventEditor {
   func end() {
     guard let draft else { return }
     self.draft = nil
-    removeCalendars(of: draft)
+    removeCalendarChooser(of: draft)
     let entry = draft.entry
-    if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
-    gtk_widget_set_visible(entry.pointer, 0)
-    // GTK's input method for Wayland uses a text for a moment longer, so a field is removed only when the
-    // next one is.
-    if let old = previousField { old.parent.remove(old.entry.pointer) }
+    if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.gtkWidget), nil) }
+    gtk_widget_set_visible(entry.gtkWidget, 0)
+    // GTK's input method for Wayland still uses a text field for a moment after it has been hidden, so each
+    // field is removed only when the next one is hidden.
+    if let old = previousField { old.parent.remove(old.entry.gtkWidget) }
     previousField = (entry, draft.parent)
   }
 
-  /// Removes the calendar choice after the current event, because it may be handling a key or a press.
-  private func removeCalendars(of draft: Draft) {
-    guard let calendars = draft.calendars else { return }
-    if calendars.hasFocus { gtk_root_set_focus(gtk_widget_get_root(timeline.pointer), nil) }
-    gtk_widget_set_visible(calendars.pointer, 0)
+  /// Removes the calendar chooser after the current input event, because the chooser may be handling that
+  /// event.
+  private func removeCalendarChooser(of draft: Draft) {
+    guard let calendarChooser = draft.calendarChooser else { return }
+    if calendarChooser.hasFocus { gtk_root_set_focus(gtk_widget_get_root(timeline.gtkWidget), nil) }
+    gtk_widget_set_visible(calendarChooser.gtkWidget, 0)
     afterMilliseconds(0) { [weak timeline = self.timeline] in
-      timeline?.remove(calendars.pointer)
+      timeline?.remove(calendarChooser.gtkWidget)
       return false
     }
   }
 
-  // MARK: Accessible description
+  // MARK: Accessible name
 
-  /// The accessible description of the event: its times, and its calendar if there is a choice.
-  private func description(of occurrence: Occurrence, _ choices: [CalendarOption]) -> String {
-    let name = style.phrases.accessibleName(occurrence)
-    guard choices.count > 1, let choice = choices.first(where: { $0.id == occurrence.event.id.calendar })
-    else { return name }
-    return style.phrases.newEvent(name, in: choice.name)
+  /// Returns the accessible name of the title field: the event's times, and its calendar if there is a
+  /// choice. They are not in the field's description, because a screen reader reads a description twice if it
+  /// is set when the field appears.
+  private func label(of occurrence: Occurrence, _ choices: [CalendarOption]) -> String {
+    let choice = choices.first { $0.id == occurrence.event.id.calendar }
+    return style.phrases.accessibleName(
+      occurrence, title: style.phrases.titleOfNewEvent, calendar: choices.count > 1 ? choice?.name : nil)
   }
 
   // MARK: Focus
 
-  /// Keeps the event when the focus leaves both the title field and the calendar choice.
+  /// Keeps the event when the focus leaves both the title field and the calendar chooser.
   private func focusLeft() { if let draft, !draft.hasFocus { onInput(.namingFinished(takesFocus: false)) } }
 
-  /// Moves the focus by Tab between the title and the calendars, and out of them; nil for any other move.
+  /// Moves the focus between the title field and the calendar chooser, and returns whether it has moved.
+  /// Returns nil if `direction` does not lead from one to the other.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-    guard let draft, let calendars = draft.calendars else { return nil }
+    guard let draft, let calendarChooser = draft.calendarChooser else { return nil }
     switch direction {
-    case GTK_DIR_TAB_FORWARD where draft.entry.hasFocus: return calendars.takeFocus()
-    case GTK_DIR_TAB_BACKWARD where calendars.hasFocus:
+    case GTK_DIR_TAB_FORWARD where draft.entry.hasFocus: return calendarChooser.takeFocus()
+    case GTK_DIR_TAB_BACKWARD where calendarChooser.hasFocus:
       draft.entry.takeFocus()
       return true
     default: return nil
@@ -159,21 +156,21 @@ final class NewEventEditor {
 
   func contains(_ widget: WidgetPointer) -> Bool {
     guard let draft else { return false }
-    return [draft.entry.pointer, draft.calendars?.pointer].contains { part in
+    return [draft.entry.gtkWidget, draft.calendarChooser?.gtkWidget].contains { part in
       part.map { widget == $0 || gtk_widget_is_ancestor(widget, $0) != 0 } ?? false
     }
   }
 
   // MARK: Layout
 
-  /// Places the field again after the event's block has moved.
-  func fieldMoved() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }
+  /// Queues an allocation of the title field after the event's block has moved.
+  func fieldMoved() { if let draft { gtk_widget_queue_allocate(draft.parent.gtkWidget) } }
 
-  /// Places the field over the event's block; called while `parent` is allocated.
+  /// Allocates the title field over the event's block. Call this while the field's parent is being allocated.
   ///
   /// - Parameters:
   ///   - page: the page of the block.
-  ///   - area: the horizontal range of the page, in px of the parent, which the field does not leave.
+  ///   - area: the horizontal range of the page, in the parent's coordinates. The field stays within it.
   ///   - offset: the page's scroll offset in px.
   func allocateField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
     guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
@@ -183,7 +180,7 @@ final class NewEventEditor {
       within: area, top: 0, on: draft.parent)
   }
 
-  /// The rectangle of an event's block, in px of its page.
+  /// Returns the rectangle of an event's block, in page coordinates.
   private static func block(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
     guard occurrence.isInAllDayRow else {
       return page.frame(of: occurrence.id).map {
@@ -195,17 +192,17 @@ final class NewEventEditor {
     }
   }
 
-  /// Places the calendar choice beside the field's present position.
+  /// Allocates the calendar chooser beside the title field.
   ///
   /// - Parameters:
-  ///   - area: the horizontal limits of the card, in px of the timeline.
-  ///   - top: the top in px of the timeline of the area in which the event is visible.
-  func allocateCalendars(within area: ClosedRange<Double>, top: Double) {
-    guard let draft, let calendars = draft.calendars else { return }
+  ///   - area: the horizontal range within which the chooser is placed, in timeline coordinates.
+  ///   - top: the top edge of the area in which the event is visible, in timeline coordinates.
+  func allocateCalendarChooser(within area: ClosedRange<Double>, top: Double) {
+    guard let draft, let calendarChooser = draft.calendarChooser else { return }
     var box = graphene_rect_t()
-    guard gtk_widget_compute_bounds(draft.entry.pointer, timeline.pointer, &box) != 0 else { return }
+    guard gtk_widget_compute_bounds(draft.entry.gtkWidget, timeline.gtkWidget, &box) != 0 else { return }
     let (x, y) = (Double(box.origin.x), Double(box.origin.y))
-    calendars.allocate(
+    calendarChooser.allocate(
       beside: (x...(x + Double(box.size.width)), y..<(y + Double(box.size.height))), in: area,
       top..<Double(max(1, timeline.height)), on: timeline)
   }

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// The title field of a new event, which covers its block.
+/// The title field of a new event, which covers the event's block.
 ///
 /// If the block is too small to type in, the field is larger and covers the neighbouring events.
 @MainActor
@@ -21,24 +21,22 @@ final class TitleEntry: CustomWidget {
   var onLeave: () -> Void = {}
 
   private let style: TimelineStyle
-  private let field = created(gtk_entry_new())
+  private let field = nonNull(gtk_entry_new())
   private var content: BlockContent
   private let isBar: Bool
-  /// The exact size in px; the allocation is this, rounded up.
+  /// The exact size in px. The allocated size is rounded up.
   private var exactSize = (width: 0.0, height: 0.0)
   /// Whether the field is larger than its block.
   private var isEnlarged = false
-  /// The height in px of the part above the visible timeline.
+  /// The height in px of the part of the field that is above the visible part of the timeline.
   private var hiddenHeight = 0.0
 
   /// - Parameters:
   ///   - content: the content of the event's block.
   ///   - label: the field's accessible name.
-  ///   - description: its accessible description.
   ///   - placeholder: the text shown while the field is empty.
   init(
-    _ content: BlockContent, isBar: Bool, label: String, description: String, placeholder: String,
-    style: TimelineStyle
+    _ content: BlockContent, isBar: Bool, label: String, placeholder: String, style: TimelineStyle
   ) {
     self.content = content
     self.isBar = isBar
@@ -48,7 +46,6 @@ final class TitleEntry: CustomWidget {
     gtk_entry_set_placeholder_text(field.as(GtkEntry.self), placeholder)
     gtk_entry_set_has_frame(field.as(GtkEntry.self), 0)
     Accessible.setLabel(field, label)
-    Accessible.setDescription(field, description)
     add(field)
     onSignal(field.opaque, "activate") { [weak self] in self?.onEnter() }
     onSignal(field.opaque, "changed") { [weak self] in
@@ -57,16 +54,17 @@ final class TitleEntry: CustomWidget {
       self.onChange(self.text)
     }
     align()
-    let focus = created(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.left() }
-    gtk_widget_add_controller(pointer, focus)
+    let focus = nonNull(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// The typed text.
   var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
-  /// Aligns the text with the block's title, at the start side of the user's language. GTK aligns a text by
-  /// the text's own direction, and an empty text by the direction of the keyboard layout.
+  /// Aligns the text like the title of a block, at the side where lines begin in the user's language. By
+  /// itself, GTK aligns text according to the text's own direction, and an empty field according to the
+  /// direction of the keyboard layout.
   private func align() {
     gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
     // The placeholder is a GtkLabel, whose alignment follows the widget's direction.
@@ -85,7 +83,7 @@ final class TitleEntry: CustomWidget {
     guard let letter = text.firstIndex(where: \.isLetter) else {
       return keyboardDirection == PANGO_DIRECTION_RTL
     }
-    let layout = created(gtk_widget_create_pango_layout(field, text))
+    let layout = nonNull(gtk_widget_create_pango_layout(field, text))
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     return pango_layout_get_direction(layout, Int32(text[..<letter].utf8.count)) == PANGO_DIRECTION_RTL
   }
@@ -97,7 +95,7 @@ final class TitleEntry: CustomWidget {
   }
 
   /// Whether the field has the focus.
-  var hasFocus: Bool { FocusedWidget.isIn(pointer) }
+  var hasFocus: Bool { FocusedWidget.isIn(gtkWidget) }
 
   /// Focuses the field and keeps the cursor position.
   func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }
@@ -105,30 +103,30 @@ final class TitleEntry: CustomWidget {
   /// Sets the calendar's colour.
   func setColor(_ color: EventColor?) {
     content.color = color
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
-  /// Sets the accessible description.
-  func setDescription(_ text: String) { Accessible.setDescription(field, text) }
+  /// Sets the accessible name.
+  func setLabel(_ text: String) { Accessible.setLabel(field, text) }
 
   /// Announces a text to assistive technology.
   func announce(_ text: String) { Accessible.announce(text, on: field) }
 
-  // Opening the field's own context menu does not count as leaving. While another window is active, the focus
-  // stays where it is.
-  private func left() {
+  // Opening the field's own context menu does not count as leaving. While a different window is active, the
+  // focus stays in the field.
+  private func focusLeft() {
     afterMilliseconds(0) { [weak self] in
-      if let self, gtk_widget_get_root(self.pointer) != nil, !self.hasFocus { self.onLeave() }
+      if let self, gtk_widget_get_root(self.gtkWidget) != nil, !self.hasFocus { self.onLeave() }
       return false
     }
   }
 
-  /// Places the field over a block.
+  /// Allocates the field over a block.
   ///
   /// - Parameters:
-  ///   - block: the block in px of the parent.
-  ///   - area: the horizontal limits of the field, in px of the parent.
-  ///   - top: the top of the visible area, in px of the parent.
+  ///   - block: the rectangle of the block, in the parent's coordinates.
+  ///   - area: the horizontal range within which the field is placed, in the parent's coordinates.
+  ///   - top: the top edge of the visible area, in the parent's coordinates.
   func allocate(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget)
   {
     let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
@@ -141,9 +139,9 @@ final class TitleEntry: CustomWidget {
     let start = isRightToLeft ? block.x + block.width - width : block.x
     let x = max(area.lowerBound, min(start, area.upperBound - width))
     parent.allocate(
-      pointer, x: x, y: block.y - ((height - block.height) / 2).rounded(.down),
+      gtkWidget, x: x, y: block.y - ((height - block.height) / 2).rounded(.down),
       width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
   override func allocate(width: Int, height: Int) {
@@ -161,20 +159,20 @@ final class TitleEntry: CustomWidget {
   override func snapshot(_ snapshot: OpaquePointer) {
     var appearance = BlockAppearance.resting
     appearance.isFocused = true
-    appearance.isSelected = !isEnlarged && !isBar
+    appearance.hasHandles = !isEnlarged && !isBar
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: exactSize.width,
       height: exactSize.height
     ) { cairo in
       BlockPainter(flow: isBar ? .horizontal : .vertical).paint(
-        painted, appearance, width: exactSize.width, height: exactSize.height,
+        paintedContent, appearance, width: exactSize.width, height: exactSize.height,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
     }
     super.snapshot(snapshot)
   }
 
-  /// The block without its title, which the field shows.
-  private var painted: BlockContent {
+  /// The content of the block without its title, which the field shows instead.
+  private var paintedContent: BlockContent {
     var content = content
     content.title = " "
     content.isPast = false

@@ -3,7 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The all-day events of one page, above its hours: bars across the columns of their days, arranged in lanes.
+/// The all-day events of one page, above its hour grid: bars that span the columns of their days, arranged in
+/// lanes.
 @MainActor
 final class AllDayPage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanStripPage", role: GTK_ACCESSIBLE_ROLE_LIST)
@@ -16,15 +17,15 @@ final class AllDayPage: CustomWidget {
   private var occurrences: [Occurrence] = []
   private var createdBlocks: [Occurrence.ID: EventBlock] = [:]
   private(set) var layout = AllDayLayout([], in: Day.earliest..<Day.earliest.adding(days: 1))
-  private var shown: AllDayLayout.Fitted?
+  private var fittedLayout: AllDayLayout.Fitted?
   private var columns = DayColumns(first: .earliest, count: 1, left: 0, width: 1)
-  private var more: [WidgetPointer] = []
-  /// The number of lanes that there is space for.
-  var lanes = 4 { didSet { if lanes != oldValue { fit() } } }
-  /// A bar that is shown even if there is not enough space for all.
-  var required: Occurrence.ID? { didSet { if required != oldValue { fit() } } }
-  /// The minimum number of lanes, even if they are empty, as a drop target.
-  var minimumLanes = 0
+  private var moreButtons: [WidgetPointer] = []
+  /// The number of lanes for which there is space.
+  var availableLaneCount = 4 { didSet { if availableLaneCount != oldValue { fit() } } }
+  /// The occurrence whose bar is shown even if there is not enough space for all bars.
+  var requiredBar: Occurrence.ID? { didSet { if requiredBar != oldValue { fit() } } }
+  /// The minimum number of lanes. Empty lanes serve as a drop target.
+  var minimumLaneCount = 0
   /// The headings of the columns above the bars; empty if the date header names the columns.
   var headings: [String] = [] { didSet { if headings != oldValue { labelColumns() } } }
   private var headingLabels: [WidgetPointer] = []
@@ -32,7 +33,7 @@ final class AllDayPage: CustomWidget {
   init(style: TimelineStyle) {
     self.style = style
     super.init(AllDayPage.widgetClass)
-    Accessible.setLabel(pointer, style.phrases.translator.tr("All-day events"))
+    Accessible.setLabel(gtkWidget, style.phrases.translator.tr("All-day events"))
   }
 
   /// The distance in px between the tops of two lanes.
@@ -40,60 +41,62 @@ final class AllDayPage: CustomWidget {
   /// The height of a bar in px.
   var laneHeight: Double { (style.minimumBlockHeight + 6).rounded(.up) }
 
-  /// The height in px of a page with the given number of lanes; 0 without lanes.
-  func height(lanes: Int) -> Double {
-    headingHeight + (lanes == 0 ? 0 : Double(lanes) * pitch - AllDayPage.gap + 2 * AllDayPage.padding)
+  /// Returns the height in px of a page with the given number of lanes. Without lanes, it is the height of
+  /// the headings.
+  func height(laneCount: Int) -> Double {
+    headingHeight
+      + (laneCount == 0 ? 0 : Double(laneCount) * pitch - AllDayPage.gap + 2 * AllDayPage.padding)
   }
 
   /// The height in px of the column headings.
   var headingHeight: Double { headings.isEmpty ? 0 : laneHeight }
 
-  /// The number of lanes that fit into a height in px.
-  func lanes(in height: Double) -> Int {
+  /// Returns the number of lanes that fit into a height in px.
+  func laneCount(fitting height: Double) -> Int {
     Int((height - headingHeight - 2 * AllDayPage.padding + AllDayPage.gap) / pitch)
   }
 
   /// The natural height in px for the visible lanes.
-  var naturalHeight: Double { height(lanes: max(minimumLanes, shown?.laneCount ?? 0)) }
+  var naturalHeight: Double { height(laneCount: max(minimumLaneCount, fittedLayout?.laneCount ?? 0)) }
 
   private func labelColumns() {
     headingLabels.forEach(remove)
     headingLabels = headings.map { text in
-      let label = created(gtk_label_new(text))
+      let label = nonNull(gtk_label_new(text))
       gtk_widget_add_css_class(label, "strip-heading")
       gtk_widget_set_can_target(label, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       add(label)
       return label
     }
-    gtk_widget_queue_resize(pointer)
+    gtk_widget_queue_resize(gtkWidget)
   }
 
   // MARK: Bars
 
   /// Sets the occurrences to show. `makeBlock` creates missing bars.
-  func plan(_ occurrences: [Occurrence], columns: DayColumns) {
+  func setOccurrences(_ occurrences: [Occurrence], columns: DayColumns) {
     guard occurrences != self.occurrences || columns != self.columns else { return }
     self.occurrences = occurrences
     self.columns = columns
     layout = AllDayLayout(occurrences, in: columns.days)
     let present = Set(occurrences.map(\.id))
     for (id, block) in createdBlocks where !present.contains(id) {
-      remove(block.pointer)
+      remove(block.gtkWidget)
       createdBlocks[id] = nil
     }
     fit()
   }
 
-  /// Lays out the bars for another width.
-  func place(columns: DayColumns) {
+  /// Lays out the bars for a different width.
+  func setColumns(_ columns: DayColumns) {
     self.columns = columns
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
   /// The existing bars, in reading order.
   var blocks: [EventBlock] { occurrences.compactMap { createdBlocks[$0.id] } }
-  /// The bar of an occurrence, if it exists.
+  /// Returns the bar of an occurrence, if it exists.
   func block(for id: Occurrence.ID) -> EventBlock? { createdBlocks[id] }
 
   /// Calls `body` with each existing bar and the occurrence that it shows.
@@ -101,19 +104,19 @@ final class AllDayPage: CustomWidget {
     for occurrence in occurrences { if let block = createdBlocks[occurrence.id] { body(block, occurrence) } }
   }
 
-  /// The bar of the event at `index`, if it exists.
+  /// Returns the bar of the event at `index`, if it exists.
   func block(at index: Int) -> EventBlock? { createdBlocks[occurrences[index].id] }
 
-  /// The index of an occurrence's event.
+  /// Returns the index of an occurrence.
   func index(of id: Occurrence.ID) -> Int? { occurrences.firstIndex { $0.id == id } }
 
-  /// The index of the first event on a day.
+  /// Returns the index of the first event on a day.
   func index(on day: Day) -> Int? { occurrences.firstIndex { $0.days.contains(day) } }
 
   /// The number of events.
   var count: Int { occurrences.count }
 
-  /// The number of events on a day.
+  /// Returns the number of events on a day.
   func count(on day: Day) -> Int { occurrences.count { $0.days.contains(day) } }
 
   /// Creates the bar of an event, if it does not exist.
@@ -125,43 +128,44 @@ final class AllDayPage: CustomWidget {
     let block = make(occurrences[index])
     createdBlocks[id] = block
     let previous = occurrences[..<index].last { createdBlocks[$0.id] != nil }.flatMap {
-      createdBlocks[$0.id]?.pointer
+      createdBlocks[$0.id]?.gtkWidget
     }
-    gtk_widget_insert_after(block.pointer, pointer, previous)
+    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
     updateVisibility(of: block)
     if let frame = frame(of: id) { size(block, frame) }
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
     return block
   }
 
   private func fit() {
-    shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes), showing: required)
+    fittedLayout =
+      layout.laneCount == 0 ? nil : layout.fitted(into: max(1, availableLaneCount), showing: requiredBar)
     createdBlocks.values.forEach(updateVisibility)
-    labelMore()
-    gtk_widget_queue_resize(pointer)
+    updateMoreButtons()
+    gtk_widget_queue_resize(gtkWidget)
   }
 
   private func updateVisibility(of block: EventBlock) {
-    let isShown = shown?.bars.contains { $0.id == block.occurrence.id } ?? false
-    gtk_widget_set_child_visible(block.pointer, isShown.gboolean)
+    let isShown = fittedLayout?.bars.contains { $0.id == block.occurrence.id } ?? false
+    gtk_widget_set_child_visible(block.gtkWidget, isShown.gboolean)
   }
 
   // MARK: Hidden events
 
   /// Called when the user wants to see the events for which there is not enough space.
-  var onMore: () -> Void = {}
+  var onShowMore: () -> Void = {}
 
-  private func labelMore() {
-    let hidden = shown?.hidden ?? []
-    while more.count < hidden.count {
-      let button = created(gtk_button_new_with_label(""))
+  private func updateMoreButtons() {
+    let hiddenCounts = fittedLayout?.hiddenCounts ?? []
+    while moreButtons.count < hiddenCounts.count {
+      let button = nonNull(gtk_button_new_with_label(""))
       for name in ["flat", "strip-more"] { gtk_widget_add_css_class(button, name) }
-      onSignal(button.opaque, "clicked") { [weak self] in self?.onMore() }
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onShowMore() }
       add(button)
-      more.append(button)
+      moreButtons.append(button)
     }
-    for (column, button) in more.enumerated() {
-      let count = column < hidden.count ? hidden[column] : 0
+    for (column, button) in moreButtons.enumerated() {
+      let count = column < hiddenCounts.count ? hiddenCounts[column] : 0
       gtk_widget_set_visible(button, (count > 0).gboolean)
       if count > 0 { gtk_button_set_label(button.as(GtkButton.self), style.phrases.more(count)) }
     }
@@ -169,15 +173,15 @@ final class AllDayPage: CustomWidget {
 
   // MARK: Frames
 
-  /// The frame of a bar in px of the page; nil if it is not shown.
+  /// Returns the frame of a bar, in page coordinates; nil if the bar is not shown.
   func frame(of id: Occurrence.ID) -> AllDayFrame? {
-    shown?.bars.first { $0.id == id }.map(frame)
+    fittedLayout?.bars.first { $0.id == id }.map(frame)
   }
 
-  /// The frames of the visible bars, in px of the page.
-  var frames: [AllDayFrame] { shown?.bars.map(frame) ?? [] }
+  /// The frames of the visible bars, in page coordinates.
+  var frames: [AllDayFrame] { fittedLayout?.bars.map(frame) ?? [] }
 
-  /// The distance in px from the top of the page to a lane.
+  /// Returns the distance in px from the top of the page to the top of a lane.
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * pitch }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayFrame {
@@ -187,7 +191,9 @@ final class AllDayPage: CustomWidget {
     let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
     let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
     let top = top(ofLane: bar.lane)
-    return AllDayFrame(bar: bar, left: left, right: right, top: top, bottom: top + laneHeight)
+    return AllDayFrame(
+      bar: bar, left: left, right: right, top: DevicePixels.round(top, scaleFactor),
+      bottom: DevicePixels.round(top + laneHeight, scaleFactor))
   }
 
   // MARK: Layout
@@ -201,7 +207,7 @@ final class AllDayPage: CustomWidget {
       guard let block = createdBlocks[frame.bar.id] else { continue }
       size(block, frame)
       allocate(
-        block.pointer, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
+        block.gtkWidget, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
         height: Int((frame.bottom - frame.top).rounded(.up)))
     }
     for (column, label) in headingLabels.enumerated() where column < columns.count {
@@ -209,11 +215,11 @@ final class AllDayPage: CustomWidget {
       allocate(
         label, x: area.left.rounded(), y: 0, width: max(1, Int(area.width)), height: Int(headingHeight))
     }
-    guard let shown else { return }
-    for (column, label) in more.enumerated() where column < columns.count {
+    guard let fittedLayout else { return }
+    for (column, button) in moreButtons.enumerated() where column < columns.count {
       let area = columns.x(of: columns.first.adding(days: column))
       allocate(
-        label, x: area.left.rounded(), y: top(ofLane: shown.laneCount - 1),
+        button, x: area.left.rounded(), y: top(ofLane: fittedLayout.laneCount - 1),
         width: max(1, Int(area.width)), height: Int(laneHeight))
     }
   }

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// What the frames of a column depend on, apart from its events.
+/// The values that determine the frames of a column's events, apart from the events themselves.
 struct ColumnLayout: Equatable {
   var geometry: TimelinePage.Geometry
   var days: Range<Day>
@@ -11,7 +11,7 @@ struct ColumnLayout: Equatable {
   var stride: Int
 }
 
-/// One day's timed events: a list to assistive technology, with its blocks in reading order.
+/// The timed events of one day: a list for assistive technology, with its blocks in reading order.
 ///
 /// It is as high as the day and moves with its page. Its blocks keep their positions and render nodes while
 /// the timeline scrolls or a page turns. Blocks are created one by one, in any order, so that a page can be
@@ -20,12 +20,14 @@ struct ColumnLayout: Equatable {
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
-  /// An event's frame in the column, and its block once that exists. It is a class because columns are
-  /// iterated over in each frame of a turn, and an occurrence is expensive to copy.
+  /// An occurrence, its frame, and its block if that exists. This is a class because columns are iterated
+  /// over in each frame while a page turns, and copying an occurrence is expensive.
   private final class Slot {
     let occurrence: Occurrence
     var frame: BlockFrame
     var block: EventBlock?
+    /// Whether the block still shows an earlier version of the occurrence.
+    var isOutdated = false
 
     init(_ occurrence: Occurrence, _ frame: BlockFrame, _ block: EventBlock?) {
       (self.occurrence, self.frame, self.block) = (occurrence, frame, block)
@@ -35,42 +37,58 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Hidden blocks of the previous day, to be reused.
+  /// Hidden blocks of the previous day, which can be reused.
   private var reusableBlocks: [EventBlock] = []
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
+  /// The blocks that must be allocated. While a page is built, only the new ones must; with hundreds of events,
+  /// allocating all of them in each of these frames would take most of the frame.
+  private var unallocatedBlocks = UnallocatedBlocks.all
+  /// The size of the last allocation, in px.
+  private var allocatedSize = (width: 0, height: 0)
+
+  private enum UnallocatedBlocks {
+    case all
+    /// The new ones: those at the given indices.
+    case new([Int])
+  }
+  /// The offsets in px at which animated blocks are drawn.
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
-  /// The layout that the frames are for; nil if the events are not known yet.
+  /// The layout for which the frames were computed; nil until the events are known.
   private var layout: ColumnLayout?
-  /// The distance in px from the page's left edge to the column's. Frames are relative to the page.
+  /// The left edge of the column, in page coordinates. Frames are also in page coordinates.
   private var left = 0.0
 
   init(day: Day) {
     self.day = day
     super.init(DayColumn.widgetClass)
+    let focus = nonNull(gtk_event_controller_focus_new())
+    // An announcement may have been set as the description, but it does not describe the day.
+    onSignal(focus, "leave") { [weak self] in if let self { Accessible.setDescription(self.gtkWidget, "") } }
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// The accessible name of the day: its date and the number of events.
   var accessibleName = "" {
-    didSet { if accessibleName != oldValue { Accessible.setLabel(pointer, accessibleName) } }
+    didSet { if accessibleName != oldValue { Accessible.setLabel(gtkWidget, accessibleName) } }
   }
 
   /// The existing blocks, in reading order.
   var blocks: [EventBlock] { slots.compactMap(\.block) }
-  /// Whether every event has its block.
+  /// Whether every event has a block.
   var isComplete: Bool { missingBlockCount == 0 }
   /// The number of events.
   var count: Int { slots.count }
-  /// The vertical ranges of the events in px of the page, in reading order.
+  /// The vertical ranges of the events, in page coordinates and in reading order.
   var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
 
   func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { slots[$0].block } }
 
-  /// The frame of an occurrence's block on the page.
+  /// Returns the frame of an occurrence's block, in page coordinates.
   func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
 
-  /// The frames of these occurrences, if the column shows them in this layout already.
+  /// Returns the frames of these occurrences, or nil if the column does not show them in this layout yet.
   func frames(of occurrences: [Occurrence], in layout: ColumnLayout) -> [BlockFrame]? {
     guard layout == self.layout, slots.count == occurrences.count,
       zip(slots, occurrences).allSatisfy({ $0.occurrence == $1 })
@@ -81,47 +99,64 @@ final class DayColumn: CustomWidget {
   /// Sets the occurrences of a day and their frames.
   ///
   /// The block of an occurrence that is still shown is kept, with its focus and its render node; `makeBlock`
-  /// creates the missing ones. For another day the blocks of the previous day are reused.
-  func plan(
+  /// creates missing blocks. If the day changes, the blocks of the previous day can be reused.
+  func setOccurrences(
     _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil
   ) {
-    if day != self.day { begin(day) }
+    if day != self.day { reset(to: day) }
     (self.left, self.layout) = (left, layout)
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
-    slots = occurrences.map { Slot($0, $1, kept.removeValue(forKey: $0.id)) }
+    slots = occurrences.map { occurrence, frame in
+      let slot = Slot(occurrence, frame, kept.removeValue(forKey: occurrence.id))
+      if let block = slot.block { slot.isOutdated = block.occurrence != occurrence }
+      return slot
+    }
     indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for removed in kept.values { remove(removed.pointer) }
+    for removed in kept.values { remove(removed.gtkWidget) }
     missingBlockCount = slots.count { $0.block == nil }
     removeReusableBlocksIfComplete()
     sortChildren()
     queueBlockAllocation()
   }
 
-  /// Shows another day, without events until `plan` is called.
-  func begin(_ day: Day) {
+  /// Shows a different day, without events until `setOccurrences` is called.
+  func reset(to day: Day) {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
     for block in blocks {
-      if gtk_widget_has_focus(block.pointer) == 0 {
+      if gtk_widget_has_focus(block.gtkWidget) == 0 {
         reusableBlocks.append(block)
       } else {
-        remove(block.pointer)
+        remove(block.gtkWidget)
       }
     }
     (slots, indices, missingBlockCount) = ([], [:], 0)
-    gtk_widget_queue_draw(pointer)
+    gtk_widget_queue_draw(gtkWidget)
   }
 
-  /// Queues the allocation of the blocks, which can be drawn only after it.
+  /// Queues an allocation of the blocks. They must not be drawn before they have been allocated.
   func queueBlockAllocation() {
+    unallocatedBlocks = .all
     isAllocated = false
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Creates the block of an event, or reuses one of another day; does nothing if the event has one.
+  /// Queues an allocation of a new block. The others stay where they are.
+  private func queueAllocation(ofNewBlockAt index: Int) {
+    switch unallocatedBlocks {
+    case .new(let others): unallocatedBlocks = .new(others + [index])
+    case .all where isAllocated: unallocatedBlocks = .new([index])
+    case .all: break
+    }
+    isAllocated = false
+    gtk_widget_queue_allocate(gtkWidget)
+  }
+
+  /// Creates the block of an event, or reuses a block of the previous day. Does nothing if the event already
+  /// has a block.
   ///
   /// - Returns: the block.
   func makeBlock(
@@ -129,7 +164,7 @@ final class DayColumn: CustomWidget {
   ) -> EventBlock {
     let slot = slots[index]
     if let block = slot.block { return block }
-    let previous = slots[..<index].last { $0.block != nil }?.block?.pointer
+    let previous = slots[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
     if let old = reusableBlocks.popLast() {
       block = old
@@ -137,16 +172,16 @@ final class DayColumn: CustomWidget {
     } else {
       block = make(slot.occurrence)
     }
-    gtk_widget_insert_after(block.pointer, pointer, previous)
+    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
     (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
     slot.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
-    queueBlockAllocation()
+    queueAllocation(ofNewBlockAt: index)
     return block
   }
 
-  /// The index of an occurrence's event.
+  /// Returns the index of an occurrence.
   func index(of id: Occurrence.ID) -> Int? { indices[id] }
 
   /// Calls `body` with each existing block and the occurrence that it shows.
@@ -154,17 +189,26 @@ final class DayColumn: CustomWidget {
     for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
   }
 
-  /// The block of the event at `index`, if it exists.
+  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the texts of
+  /// hundreds of unchanged events would take longer than laying them out.
+  func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
+    for slot in slots where slot.isOutdated {
+      slot.isOutdated = false
+      if let block = slot.block { body(block, slot.occurrence) }
+    }
+  }
+
+  /// Returns the block of the event at `index`, if it exists.
   func block(at index: Int) -> EventBlock? { slots[index].block }
 
-  /// The index of the first event that begins within a range in px of the page.
+  /// Returns the index of the first event that starts within a vertical range, in page coordinates.
   func index(startingIn range: ClosedRange<Double>) -> Int? {
     slots.firstIndex { range.contains($0.frame.top) }
   }
 
   private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for removed in reusableBlocks { remove(removed.pointer) }
+    for removed in reusableBlocks { remove(removed.gtkWidget) }
     reusableBlocks = []
   }
 
@@ -172,23 +216,23 @@ final class DayColumn: CustomWidget {
   private func sortChildren() {
     var previous: WidgetPointer?
     for block in blocks {
-      if gtk_widget_get_prev_sibling(block.pointer) != previous {
-        gtk_widget_insert_after(block.pointer, pointer, previous)
+      if gtk_widget_get_prev_sibling(block.gtkWidget) != previous {
+        gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
       }
-      previous = block.pointer
+      previous = block.gtkWidget
     }
   }
 
-  /// Lays out the blocks again, in a column that begins at `left` px of the page. `frames` belong to the same
-  /// occurrences.
-  func place(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
+  /// Lays out the blocks of the same occurrences again. `left` is the left edge of the column, in page
+  /// coordinates.
+  func setFrames(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
     (self.left, self.layout) = (left, layout)
     for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
     queueBlockAllocation()
   }
 
-  /// Animates a block from where it was dropped, in px of the page, to its final position. A press finds it
-  /// at the final position from the first frame on; only the drawing is animated.
+  /// Animates a block from the position at which it was dropped, in page coordinates, to its final position.
+  /// Only the drawing is animated: for presses, the block is at its final position from the first frame on.
   func glide(_ id: Occurrence.ID, from start: Point, _ motion: DropMotion) {
     guard motion.duration > 0, let frame = frame(of: id), start != Point(x: frame.left, y: frame.top) else {
       return
@@ -196,7 +240,7 @@ final class DayColumn: CustomWidget {
     let (dx, dy) = (start.x - frame.left, start.y - frame.top)
     var began: Int?
     glide(id, dx: dx, dy: dy)
-    _ = addTick(pointer) { [weak self] time in
+    _ = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       let elapsed = Double(time - (began ?? time)) / 1_000_000
       began = began ?? time
@@ -206,44 +250,52 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Draws a block at an offset in px from its position, on device pixels.
+  /// Draws a block at an offset in px from its position, rounded to device pixels.
   private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
     queueBlockAllocation()
   }
 
   override func allocate(width: Int, height: Int) {
-    for slot in slots {
-      guard let block = slot.block else { continue }
-      let frame = slot.frame
-      block.paintedHeight = frame.height
-      block.paintedWidth = frame.width
-      // Nearly always empty; looking up an ID is expensive.
-      let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
-      allocate(
-        block.pointer, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
-        y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
-        height: Int(frame.height.rounded(.up)))
+    // If GTK requests an allocation, because of a different size or style, all blocks may need one.
+    if case .new(let indices) = unallocatedBlocks, allocatedSize == (width, height) {
+      for index in indices { allocateBlock(of: slots[index]) }
+    } else {
+      for slot in slots { allocateBlock(of: slot) }
     }
-    isAllocated = true
+    (unallocatedBlocks, allocatedSize, isAllocated) = (.all, (width, height), true)
   }
 
-  /// The vertical range in px of the page in which blocks are drawn; the rest is out of view.
-  var drawnPart = -Double.infinity...Double.infinity {
-    didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
+  private func allocateBlock(of slot: Slot) {
+    guard let block = slot.block else { return }
+    FrameStatistics.allocationCount += 1
+    let frame = slot.frame
+    block.paintedHeight = frame.height
+    block.paintedWidth = frame.width
+    // `offsets` is nearly always empty, and looking up an ID is expensive.
+    let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
+    allocate(
+      block.gtkWidget, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
+      y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
+      height: Int(frame.height.rounded(.up)))
+  }
+
+  /// The vertical range in which blocks are drawn, in page coordinates. Blocks outside it are out of view.
+  var drawnRange = -Double.infinity...Double.infinity {
+    didSet { if drawnRange != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
   // The blocks in `reusableBlocks` are not drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }
-      gtk_widget_snapshot_child(pointer, block.pointer, snapshot)
+      gtk_widget_snapshot_child(gtkWidget, block.gtkWidget, snapshot)
     }
   }
 
-  /// An animated block is always drawn, wherever it is.
+  /// Whether a slot's block is drawn. An animated block is always drawn, wherever it is.
   private func isDrawn(_ slot: Slot) -> Bool {
-    (slot.frame.top...slot.frame.bottom).overlaps(drawnPart)
+    (slot.frame.top...slot.frame.bottom).overlaps(drawnRange)
       || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)
   }
 

@@ -3,15 +3,19 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// Supplies the state that event blocks depend on, and handles their events.
+/// Supplies the state that event blocks depend on, and handles their actions and focus changes.
 @MainActor
 protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.
   var state: TimelineState { get }
-  /// Returns the present moment.
+  /// Returns the current time.
   var now: () -> Instant { get }
   /// Performs an action that assistive technology has activated on a block.
   func perform(_ action: EventAction, on occurrence: Occurrence)
+  /// Returns the name of an event's calendar if several calendars are open; nil otherwise.
+  func distinctCalendarName(of event: CalendarEvent) -> String?
+  /// Returns whether an event can be changed.
+  func canEdit(_ occurrence: Occurrence) -> Bool
   /// Called when a block has gained or lost the focus.
   func focusChanged(_ block: EventBlock, _ isFocused: Bool)
 }
@@ -24,42 +28,66 @@ final class EventBlocks {
   /// The events that are marked: lifted, selected or focused.
   private var marked: Set<Occurrence.ID> = []
 
+  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's events.
+  private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
+
   init(style: TimelineStyle) { self.style = style }
 
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
-  func make(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
+  func makeBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      name: style.phrases.accessibleName(occurrence), style: style)
+      calendar: calendar(of: occurrence), name: accessibleName(of: occurrence), style: style)
     block.onAction = { [weak self] block, action in self?.host?.perform(action, on: block.occurrence) }
     block.onFocus = { [weak self] block, isFocused in self?.host?.focusChanged(block, isFocused) }
     return block
   }
 
-  /// Updates a block to show the present state of an occurrence.
+  /// Updates a block to show the current state of an occurrence.
   func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
     block.update(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
-      name: style.phrases.accessibleName(occurrence))
+      calendar: calendar(of: occurrence), name: accessibleName(of: occurrence))
     updateAppearance(block)
+  }
+
+  private func calendar(of occurrence: Occurrence) -> String? {
+    let name = host?.distinctCalendarName(of: occurrence.event)
+    calendarNames[occurrence.event.id.calendar] = (occurrence, name)
+    return name
+  }
+
+  /// Returns whether a calendar that blocks name has been renamed, or whether blocks now name their calendars
+  /// because there are several. All blocks must then be updated, even those of unchanged events.
+  func calendarNamesHaveChanged() -> Bool {
+    let hasChanged = calendarNames.values.contains {
+      host?.distinctCalendarName(of: $0.occurrence.event) != $0.name
+    }
+    // Updating the blocks records the names again, but not those of calendars that are closed.
+    if hasChanged { calendarNames = [:] }
+    return hasChanged
+  }
+
+  private func accessibleName(of occurrence: Occurrence) -> String {
+    style.phrases.accessibleName(occurrence, calendar: calendar(of: occurrence))
   }
 
   // MARK: Content
 
-  /// The content of a block on a day.
+  /// Returns the content of a block on a day.
   func content(of occurrence: Occurrence, on day: Day, dayCount: Int) -> BlockContent {
     var content = BlockContent(occurrence, on: day, now: now, phrases: style.phrases)
     if occurrence.isInAllDayRow {
       if occurrence.isAllDay { content.timeText = "" }
-      // A bar belongs to the whole page, which begins with that day.
+      // A bar belongs to the whole page, whose first day is `day`.
       content.continuesBefore = occurrence.days.lowerBound < day
       content.continuesAfter = occurrence.days.upperBound > day.adding(days: dayCount)
     }
     return content
   }
 
-  /// The content of a lifted event's block, which shows the whole event.
+  /// Returns the content of a lifted event's block, which shows the whole event.
   func fullContent(of occurrence: Occurrence) -> BlockContent {
     var content = BlockContent(occurrence, on: occurrence.start.wall.day, now: now, phrases: style.phrases)
     (content.continuesBefore, content.continuesAfter) = (false, false)
@@ -72,21 +100,23 @@ final class EventBlocks {
 
   /// Updates whether a block appears selected, focused or lifted.
   func updateAppearance(_ block: EventBlock) {
-    guard let marks = host?.state.marks(of: block.occurrence.id, isBar: block.isBar) else { return }
-    var appearance: BlockAppearance = marks.isLifted ? .original : .resting
+    guard let host else { return }
+    let marks = host.state.marks(
+      of: block.occurrence.id, isBar: block.isBar, isLocked: !host.canEdit(block.occurrence))
+    var appearance: BlockAppearance = marks.isLifted || marks.isDeletionPending ? .original : .resting
     appearance.isFocused = marks.isFocused
-    appearance.isSelected = marks.hasHandles
+    appearance.hasHandles = marks.hasHandles
     block.appearance = appearance
     block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected
   }
 
-  /// Updates, on all pages, the appearance of the events that are lifted, selected or focused, and of those
-  /// that were before.
+  /// Updates the appearance of events on all pages: those that are lifted, selected or focused, and those
+  /// that were at the time of the previous call.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
-    let now = host.state.markedEvents
-    deck.updateAppearances(of: now.union(marked))
-    marked = now
+    let events = host.state.markedEvents
+    deck.updateAppearances(of: events.union(marked))
+    marked = events
   }
 }

@@ -3,64 +3,66 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A background as high as the day, with one widget per hour.
+/// The background of a page or of the hour gutter, with one widget per hour.
 ///
-/// A tile is drawn once and then moved with its render node, so scrolling paints nothing; and no painted
-/// surface is ever as high as the day.
+/// A tile is painted once and then moved with its render node, so scrolling paints nothing. No painted
+/// surface is ever as high as the whole day.
 @MainActor
 final class HourTiles {
-  /// The widgets, from midnight on. The first and the last also include the sheet's margins.
+  /// The tiles in chronological order. The first and the last one also cover the sheet's margins.
   private(set) var tiles: [HourTile] = []
-  /// Paints the part of the sheet between two y in px, on a canvas whose origin is that of the part.
+  /// Paints the part of the sheet between `top` and `bottom`, in sheet coordinates. The origin of the canvas
+  /// is the top-left corner of that part.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
-  /// Returns the same part as rectangles, which need neither a picture nor memory for one. If it returns nil,
-  /// the part is painted.
-  var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Int) -> [GridPainter.Fill]? = {
+  /// Returns the same part as filled rectangles, which need no memory for a painted surface. If the result is
+  /// nil, the part is painted instead.
+  var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Double) -> [GridPainter.Fill]? = {
     _, _, _, _ in nil
   }
 
   private var axis = DayAxis(pixelsPerHour: 80)
-  private var scale = 1
+  private var scale = 1.0
 
   init() {
     for hour in 0..<24 {
       let tile = HourTile()
       tile.paint = { [weak self] canvas, width in
         guard let self else { return }
-        self.paint(self.edge(hour), self.edge(hour + 1), width, canvas)
+        self.paint(self.topEdge(ofHour: hour), self.topEdge(ofHour: hour + 1), width, canvas)
       }
       tile.fills = { [weak self] width in
-        self.flatMap { $0.fills($0.edge(hour), $0.edge(hour + 1), width, $0.scale) }
+        self.flatMap { $0.fills($0.topEdge(ofHour: hour), $0.topEdge(ofHour: hour + 1), width, $0.scale) }
       }
       tiles.append(tile)
     }
   }
 
-  /// Paints everything again after a change of zoom, style or days.
-  func repaint() { tiles.forEach { gtk_widget_queue_draw($0.pointer) } }
+  /// Repaints all tiles after a change of zoom, style or days.
+  func repaint() { tiles.forEach { gtk_widget_queue_draw($0.gtkWidget) } }
 
   /// Allocates the tiles on a widget that is as high as the day.
-  func place(on sheet: CustomWidget, axis: DayAxis, width: Int, scale: Int) {
+  func allocate(on sheet: CustomWidget, axis: DayAxis, width: Int, scale: Double) {
     if axis != self.axis || scale != self.scale {
       self.axis = axis
       self.scale = scale
       repaint()
     }
     for (hour, tile) in tiles.enumerated() {
-      let top = edge(hour)
+      let top = topEdge(ofHour: hour)
       sheet.allocate(
-        tile.pointer, x: 0, y: top, width: width, height: Int((edge(hour + 1) - top).rounded(.up)))
+        tile.gtkWidget, x: 0, y: top, width: width,
+        height: Int((topEdge(ofHour: hour + 1) - top).rounded(.up)))
     }
   }
 
-  /// The tiles that overlap a vertical range in px of the sheet.
+  /// Returns the tiles that overlap a vertical range, in sheet coordinates.
   func tiles(in part: ClosedRange<Double>) -> [HourTile] {
-    tiles.indices.filter { (edge($0)...edge($0 + 1)).overlaps(part) }.map { tiles[$0] }
+    tiles.indices.filter { (topEdge(ofHour: $0)...topEdge(ofHour: $0 + 1)).overlaps(part) }.map { tiles[$0] }
   }
 
-  /// The top edge of an hour's tile on the sheet, on device pixels. The first and last tiles extend to the
-  /// sheet's edges.
-  private func edge(_ hour: Int) -> Double {
+  /// Returns the top edge of an hour's tile, in sheet coordinates and rounded to device pixels. The first and
+  /// the last tile extend to the sheet's edges.
+  private func topEdge(ofHour hour: Int) -> Double {
     switch hour {
     case 0: 0
     case 24: axis.contentHeight.rounded(.up)
@@ -78,11 +80,11 @@ final class HourTile: CustomWidget {
 
   init() {
     super.init(HourTile.widgetClass)
-    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_set_can_target(gtkWidget, 0)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    FrameStatistics.tilePaints += 1
+    FrameStatistics.tilePaintCount += 1
     FrameStatistics.measure {
       guard let fills = fills(Double(width)) else {
         return draw(on: snapshot) { paint(Canvas(cairo: $0, scale: scaleFactor), Double(width)) }

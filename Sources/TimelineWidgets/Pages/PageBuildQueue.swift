@@ -1,34 +1,39 @@
 import GtkSupport
 import TimelineInteraction
 
-/// Builds pages in small steps (`PageBuilder`), so that a week of hundreds of events does not delay a frame.
+/// Builds pages in small steps, as determined by `PageBuilder`, so that a week with hundreds of events does
+/// not delay a frame.
 @MainActor
 final class PageBuildQueue {
   private let deck: PageDeck
   /// Adds an empty page.
-  private let begin: (Int) -> Void
+  private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
 
-  /// - Parameter begin: adds a page with its days and its grid.
-  init(deck: PageDeck, begin: @escaping (Int) -> Void) {
+  /// - Parameter addPage: adds a page with its days and its grid.
+  init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
     self.deck = deck
-    self.begin = begin
+    self.addPage = addPage
   }
 
   // MARK: Frame by frame
 
-  /// Performs the steps that there is time for in a frame whose work began at `start`.
+  /// Performs as many steps as there is time for in the current frame.
   ///
   /// - Parameters:
-  ///   - interval: seconds from one frame of the monitor to the next.
-  ///   - rest: the work to do when the pages are ready; nil if there is none.
+  ///   - frameTime: the frame time, in seconds.
+  ///   - interval: the time from one frame of the monitor to the next, in seconds.
+  ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
+  ///   - isAtRest: whether nothing moves and the user holds nothing.
+  ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
-    _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double,
+    _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
     then rest: () -> (() -> Void)?
   ) -> Bool {
-    budget.begin(frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds)
+    budget.begin(
+      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest)
     while let step = builder.next(in: scene) {
       guard performIfAllowed(step.kind, { perform(step) }) else { return true }
     }
@@ -40,11 +45,11 @@ final class PageBuildQueue {
     return true
   }
 
-  /// Skips this frame: no step may be performed in it.
+  /// Skips a frame, so that no step is performed in it.
   func skip(frameTime: Double) { budget.skip(frameTime: frameTime) }
 
-  /// Performs a step if there is time for one of its kind. Returns false if there is not, or if the step has
-  /// to wait.
+  /// Performs a step if there is time for one of its kind. Returns false if there is not enough time, or if
+  /// the step must wait.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
     guard budget.allows(kind, at: start), step() else { return false }
@@ -56,31 +61,45 @@ final class PageBuildQueue {
 
   /// Computes the frames of a page's events immediately.
   func layOut(_ index: Int) {
-    while let step = builder.nextImmediateStep(of: index, until: .laidOut), perform(step) {}
+    while let step = immediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
-  /// Builds a whole page immediately. It is painted when it is shown.
+  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are created
+  /// as there is time for, visible ones first; the rest follows frame by frame.
   func complete(_ index: Int) {
-    while let step = builder.nextImmediateStep(of: index, until: .made), perform(step) {}
-    deck.pages[index]?.blocks.forEach { $0.showFully() }
+    layOut(index)
+    for _ in 0..<Feel.immediateBlockCount {
+      guard let step = immediateStep(of: index, until: .made), perform(step) else { break }
+    }
+    guard builder.isFullyCreated(index), let blocks = deck.pages[index]?.blocks,
+      blocks.count <= Feel.immediateBlockCount
+    else { return }
+    blocks.forEach { $0.showFully() }
   }
 
-  /// Performs a step. Returns false if it has to wait for another frame.
+  private func immediateStep(of index: Int, until depth: PageBuilder.Completeness) -> PageBuilder.Step? {
+    builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
+  }
+
+  /// Performs a step. Returns false if the step must wait for a later frame.
   private func perform(_ step: PageBuilder.Step) -> Bool {
     guard let page = deck.pages[step.page] else {
-      begin(step.page)
+      addPage(step.page)
       builder.done(step)
       return true
     }
     switch step {
     case .begin: break
     case .plan(let index):
-      deck.plan(page)
-      builder.planned(index, bars: page.allDay.count, columns: page.columns.count)
+      if deck.fetchEvents(of: page) {
+        builder.planned(index, barCount: page.allDay.count, columnCount: page.columns.count)
+      } else {
+        builder.confirmed(index)
+      }
     case .layOut(let index, let column):
-      deck.layOut(column, of: page)
-      builder.laidOut(index, page.columns[column].extents)
-    case .make(_, let item): deck.make(item, of: page)
+      let hasChanged = deck.layOutColumn(at: column, of: page)
+      builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
+    case .make(_, let item): deck.makeBlock(for: item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
@@ -90,17 +109,23 @@ final class PageBuildQueue {
 
   // MARK: Status
 
-  /// Whether every event of a page has its block.
+  /// Whether the events of a page are laid out and up to date.
+  func isLaidOut(_ index: Int) -> Bool { builder.isLaidOut(index) }
+
+  /// Whether a page is complete.
+  func isReady(_ index: Int) -> Bool { builder.isReady(index) }
+
+  /// Whether every event of a page has a block.
   func isFullyCreated(_ index: Int) -> Bool { builder.isFullyCreated(index) }
 
   /// Called when the events on the pages may have changed.
   func invalidateAll() { deck.pages.keys.forEach { builder.invalidate($0) } }
 
-  /// Forgets a page that was removed.
+  /// Discards the progress of a page that was removed.
   func forget(_ index: Int) { builder.forget(index) }
 
-  /// Called when the look of the pages has changed. Pages out of view are painted again before they become
-  /// visible.
+  /// Called when the appearance of the pages has changed. Pages that are out of view are repainted before
+  /// they become visible.
   func appearanceChanged(visible: ClosedRange<Int>) {
     for (index, page) in deck.pages {
       builder.layoutChanged(of: index, to: page.extents)

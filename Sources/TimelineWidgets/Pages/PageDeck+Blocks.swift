@@ -9,36 +9,47 @@ extension PageDeck {
   // MARK: Planning and creating blocks
 
   /// Fetches the events of a page.
-  func plan(_ page: TimelinePage) {
-    // The last page may have columns beyond the calendar's last day.
+  ///
+  /// - Returns: whether they differ from the ones that the page already shows.
+  func fetchEvents(of page: TimelinePage) -> Bool {
+    // The last page may have columns after `Day.latest`.
     let days = page.days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
-    page.plan(content?.occurrences(in: days) ?? [])
-    refreshBlocks(above: page)
+    let occurrences = content?.occurrences(in: days) ?? []
+    let hasChanged = !page.shows(occurrences)
+    if hasChanged { page.setOccurrences(occurrences) }
+    refreshAllDayBlocks(of: page)
+    return hasChanged
   }
 
-  /// Lays out the next column of a page.
-  func layOut(_ offset: Int, of page: TimelinePage) {
-    let hasChanged = page.layOut(offset)
+  /// Lays out the column at `offset`, which must be the next one of the page.
+  ///
+  /// - Returns: whether the column has changed.
+  func layOutColumn(at offset: Int, of page: TimelinePage) -> Bool {
+    let hasChanged = page.layOutColumn(at: offset)
     let column = page.columns[offset]
-    let count = column.count + page.allDay.count(on: column.day)
-    column.accessibleName = style.phrases.dayListName(column.day, events: count)
-    gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
+    let allDayCount = page.allDay.count(on: column.day)
+    column.accessibleName = style.phrases.dayListName(column.day, events: column.count, allDay: allDayCount)
+    gtk_widget_set_focusable(column.gtkWidget, (column.count + allDayCount == 0).gboolean)
     if hasChanged {
-      refreshBlocks(of: column, on: page)
+      column.forEachOutdatedBlock {
+        content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count)
+      }
     } else {
-      // The change may have restyled the column, and GTK warns if it is drawn before another allocation.
+      // GTK may have restyled the column, and warns if the column is drawn before it is allocated again.
       column.queueBlockAllocation()
     }
+    return hasChanged
   }
 
-  /// The block of an event, created now if it does not exist; nil without content.
+  /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
+  /// created.
   @discardableResult
-  func make(_ item: BuildItem, of page: TimelinePage) -> EventBlock? {
+  func makeBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
     return page.makeBlock(
       of: item,
       make: { occurrence, day in
-        let block = content.blocks.make(occurrence, on: day, dayCount: page.days.count)
+        let block = content.blocks.makeBlock(occurrence, on: day, dayCount: page.days.count)
         block.isPaintDeferred = true
         content.blocks.updateAppearance(block)
         return block
@@ -49,16 +60,16 @@ extension PageDeck {
       })
   }
 
-  /// The block of an occurrence on the current page: on `day`, if it has a part there. Created now if it does
-  /// not exist.
+  /// Returns the block of an occurrence on the current page, preferably the one on `day`. Creates the block
+  /// if it does not exist.
   func block(for id: Occurrence.ID, on day: Day) -> EventBlock? {
-    page.item(of: id, on: day).flatMap { make($0, of: page) }
+    page.item(of: id, on: day).flatMap { makeBlock(for: $0, of: page) }
   }
 
-  /// The block of the first event to focus on a day of the current page, as chosen by
+  /// Returns the block of the event to focus first on a day of the current page, as determined by
   /// `TimelinePage.firstItem`.
   func firstBlock(on day: Day, in range: ClosedRange<Double>) -> EventBlock? {
-    page.firstItem(on: day, in: range).flatMap { make($0, of: page) }
+    page.firstItem(on: day, in: range).flatMap { makeBlock(for: $0, of: page) }
   }
 
   // MARK: Updates
@@ -67,7 +78,7 @@ extension PageDeck {
   func refreshBlocks() {
     for page in pages.values {
       for column in page.columns { refreshBlocks(of: column, on: page) }
-      refreshBlocks(above: page)
+      refreshAllDayBlocks(of: page)
     }
   }
 
@@ -75,13 +86,13 @@ extension PageDeck {
     column.forEachBlock { content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count) }
   }
 
-  private func refreshBlocks(above page: TimelinePage) {
+  private func refreshAllDayBlocks(of page: TimelinePage) {
     page.allDay.forEachBlock {
       content?.blocks.refresh($0, $1, on: page.days.lowerBound, dayCount: page.days.count)
     }
   }
 
-  /// Updates the appearance of these events: lifted, selected or focused.
+  /// Updates whether these events appear lifted, selected or focused.
   func updateAppearances(of events: Set<Occurrence.ID>) {
     guard let content else { return }
     for id in events {
@@ -91,7 +102,7 @@ extension PageDeck {
 
   // MARK: Grid
 
-  /// Updates the grid and the present time on all pages.
+  /// Updates the grid and the current time on all pages.
   func refreshGrids() { pages.values.forEach(refreshGrid) }
 
   func refreshGrid(of page: TimelinePage) {
@@ -102,10 +113,11 @@ extension PageDeck {
 
   // MARK: All-day events
 
-  /// Gives the all-day events as many lanes as fit into `room` px, but at most `maximum`.
+  /// Sets the number of lanes for all-day events to as many as fit into `room` px, but at least one, and at
+  /// most `maximum`.
   func setLaneCount(fitting room: Double, maximum: Int) {
     for page in pages.values {
-      page.allDay.lanes = max(1, min(maximum, page.allDay.lanes(in: room)))
+      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: room)))
     }
   }
 }

@@ -3,44 +3,47 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
 /// Supplies the contents of pages.
 @MainActor
 protocol PageContent: AnyObject {
-  /// The occurrences in a range of days.
+  /// Returns the occurrences in a range of days.
   func occurrences(in days: Range<Day>) -> [Occurrence]
   /// Creates and updates the blocks.
   var blocks: EventBlocks { get }
-  /// The grid columns of these days; nil until they are known.
+  /// Returns the grid columns of these days; nil until they are known.
   func grid(of days: [Day]) -> [GridColumn]?
-  /// Working hours in minutes since midnight.
+  /// The working hours, in minutes since midnight.
   var workingMinutes: Range<Int> { get }
   /// The visible vertical range of the pages in px.
   var visibleRange: ClosedRange<Double> { get }
-  /// Whether a touch is in progress. GTK tracks the widgets in which a touch began.
+  /// Whether a touch is in progress. If so, no page may be removed, because GTK keeps track of the widget in
+  /// which the touch began.
   var isTouched: Bool { get }
   /// Expands the all-day row to show all bars.
   func showAllBars()
 }
 
-/// The existing pages: those near the visible one, laid out beside each other, and spare ones.
+/// The existing pages: those near the visible position, laid out side by side, and spare ones.
 ///
 /// Pages that are no longer needed are reused, so the number of widgets stays the same however far the user
 /// turns.
 @MainActor
 final class PageDeck {
-  /// The width in px between the days and the timeline's far edge, for the scroll bar.
+  /// The width in px between the days and the timeline's trailing edge, which leaves space for the scroll
+  /// bar.
   static let endInset = 12.0
   /// The maximum number of spare pages.
   private static let maximumSpareCount = 3
-  /// The distance, in pages, at which a page that must stay alive is out of view.
+  /// The distance, in pages, at which unused pages are placed out of view.
   private static let hiddenDistance = 3.0
 
   /// Supplies the contents of the pages.
   weak var content: (any PageContent)?
-  /// The area with the hours of all pages.
+  /// The area that contains the hour grids of all pages.
   let area = PageArea()
-  /// The area with the all-day events of all pages.
+  /// The area that contains the all-day events of all pages.
   let allDayArea: PageArea
   let style: TimelineStyle
 
@@ -55,10 +58,10 @@ final class PageDeck {
 
   /// The hour axis of all pages.
   var axis: DayAxis
-  /// The width in px of the whole timeline.
+  /// The width of the whole timeline, in px.
   var width = 640.0
 
-  /// Creates a deck without pages. The first page that is shown is used at once.
+  /// Creates a deck with one spare page, which becomes the first page that is shown.
   init(style: TimelineStyle, allDayArea: PageArea, day: Day) {
     self.style = style
     self.allDayArea = allDayArea
@@ -71,13 +74,13 @@ final class PageDeck {
 
   // MARK: Layout
 
-  /// The width in px of all days together.
+  /// The total width of the days, in px.
   var columnsWidth: Double { max(1, width - style.gutterWidth - PageDeck.endInset) }
 
   /// The distance in px from the timeline's left edge to the days.
   var columnsLeft: Double { area.isRightToLeft ? PageDeck.endInset : style.gutterWidth }
 
-  /// The columns of the current page at rest, in px of the timeline.
+  /// The columns of the current page when it is at rest, in timeline coordinates.
   var columns: DayColumns { page.localColumns.with(left: columnsLeft) }
 
   private var geometry: TimelinePage.Geometry {
@@ -86,16 +89,16 @@ final class PageDeck {
       minimumHeight: style.minimumBlockHeight, scale: area.scaleFactor)
   }
 
-  /// Lays out the existing blocks for a new width or zoom. It creates and removes none, so it may be called
-  /// during allocation.
+  /// Lays out the existing blocks for a new width or zoom. May be called during allocation, because it
+  /// neither creates nor removes blocks.
   func layOut() {
     let geometry = geometry
-    for page in pages.values { page.place(geometry) }
+    for page in pages.values { page.setGeometry(geometry) }
     (area.pageWidth, allDayArea.pageWidth) = (columnsWidth, columnsWidth)
   }
 
   /// Updates the positions of the pages in the row.
-  func place(at position: PagePosition) {
+  func updatePagePositions(at position: PagePosition) {
     let (width, isRightToLeft) = (columnsWidth, area.isRightToLeft)
     let hiddenPages = (retired + spare).map { ($0, PageDeck.hiddenDistance) }
     let shown = pages.map { ($1, position.distance(to: $0)) } + hiddenPages
@@ -103,42 +106,44 @@ final class PageDeck {
       area.pageWidth = width
       area.isMirrored = isRightToLeft
     }
-    area.positions = shown.map { PageArea.PagePosition(page: $0, distance: $1) }
+    area.placedPages = shown.map { PageArea.PlacedPage(page: $0, distance: $1) }
     for (index, page) in pages {
       page.drawnColumns = DrawnRegion.columns(
         page.columns.count, distance: position.distance(to: index), width: width)
     }
-    allDayArea.positions = shown.map { PageArea.PagePosition(page: $0.allDay, distance: $1) }
+    allDayArea.placedPages = shown.map { PageArea.PlacedPage(page: $0.allDay, distance: $1) }
   }
 
-  /// Limits drawing to the visible part and a little more.
-  func draw(_ visibleRange: ClosedRange<Double>) {
-    let part = DrawnRegion.rows(visibleRange)
-    for page in pages.values { page.drawnPart = part }
+  /// Limits drawing to the visible range, with a margin.
+  func limitDrawing(to visibleRange: ClosedRange<Double>) {
+    let part = DrawnRegion.verticalExtent(for: visibleRange)
+    for page in pages.values { page.drawnRange = part }
   }
 
-  /// Paints all pages again after a change of style.
+  /// Repaints all pages after a change of style.
   func repaint() { (Array(pages.values) + spare).forEach { $0.repaint() } }
 
   // MARK: Adding and removing pages
 
-  /// Adds a page with its grid and without events.
-  func begin(_ index: Int, of row: PageRow) {
+  /// Adds a page with its grid, but without events.
+  func addPage(_ index: Int, of row: PageRow) {
     let page = spare.popLast() ?? newPage()
     pages[index] = page
-    // It is exposed to assistive technology once it is the current page.
+    // The page is exposed to assistive technology once it is built and is the current one.
     page.isHiddenFromAccessibility = true
     let days = row.days(ofPage: index)
-    page.begin(days, stride: row.stride, geometry: geometry)
-    if let visibleRange = content?.visibleRange { page.drawnPart = DrawnRegion.rows(visibleRange) }
-    page.allDay.minimumLanes = days.count > 1 ? 1 : 0
+    page.reset(to: days, stride: row.stride, geometry: geometry)
+    if let visibleRange = content?.visibleRange {
+      page.drawnRange = DrawnRegion.verticalExtent(for: visibleRange)
+    }
+    page.allDay.minimumLaneCount = days.count > 1 ? 1 : 0
     page.allDay.headings =
       row.view == .threeDays || row.view == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
     page.accessibleName = style.phrases.shortDates(days.lowerBound, days.upperBound.adding(days: -1))
     refreshGrid(of: page)
   }
 
-  /// Makes another page the current one.
+  /// Makes the page at `index` the current one, if it exists.
   func turn(to index: Int) { if let target = pages[index] { page = target } }
 
   /// Exposes only the current page to assistive technology, and only once it is built.
@@ -148,24 +153,24 @@ final class PageDeck {
     }
   }
 
-  /// Removes a page and keeps it as a spare one. A page with a touch in progress stays, out of view, until
-  /// all touches have ended: then call `reuseRetired`.
+  /// Removes a page and keeps it as a spare one. While a touch is in progress, the page is kept out of view
+  /// until `reuseRetired` is called.
   func retire(_ index: Int) {
     guard let old = pages.removeValue(forKey: index) else { return }
     old.isHiddenFromAccessibility = true
-    if content?.isTouched == true { retired.append(old) } else { keepSpare(old) }
+    if content?.isTouched == true { retired.append(old) } else { keepAsSpare(old) }
   }
 
-  /// Turns the retired pages into spare ones. Call it once all touches have ended.
+  /// Turns the retired pages into spare ones. Call this once all touches have ended.
   func reuseRetired() {
-    retired.forEach(keepSpare)
+    retired.forEach(keepAsSpare)
     retired = []
   }
 
-  private func keepSpare(_ old: TimelinePage) {
+  private func keepAsSpare(_ old: TimelinePage) {
     guard spare.count < PageDeck.maximumSpareCount else {
-      area.remove(old.pointer)
-      allDayArea.remove(old.allDay.pointer)
+      area.remove(old.gtkWidget)
+      allDayArea.remove(old.allDay.gtkWidget)
       return
     }
     spare.append(old)
@@ -178,8 +183,8 @@ final class PageDeck {
   }
 
   private func configure(_ page: TimelinePage) {
-    page.allDay.onMore = { [weak self] in self?.content?.showAllBars() }
-    area.add(page.pointer)
-    allDayArea.add(page.allDay.pointer)
+    page.allDay.onShowMore = { [weak self] in self?.content?.showAllBars() }
+    area.add(page.gtkWidget)
+    allDayArea.add(page.allDay.gtkWidget)
   }
 }

@@ -4,23 +4,23 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// One page of the timeline: adjacent days with their hours and their events.
+/// A page of the timeline: consecutive days with their hour grid and their events.
 ///
-/// There is one for the visible days and one on each side. Pages that are no longer needed are reused for
-/// other days, so the number of widgets stays the same however far the user turns.
+/// There is one page for the visible days and one on each side. Pages that are no longer needed are reused
+/// for other days, so the number of widgets stays the same however far the user turns.
 @MainActor
 final class TimelinePage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTimelinePage", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// Everything that the layout of a page depends on.
+  /// The values that determine the layout of a page.
   struct Geometry: Equatable {
     var axis: DayAxis
-    /// The width in px of all days together.
+    /// The total width of the days, in px.
     var width: Double
     var isRightToLeft: Bool
     /// The minimum height of a block in px.
     var minimumHeight: Double
-    var scale: Int
+    var scale: Double
   }
 
   private(set) var days: Range<Day>
@@ -28,11 +28,13 @@ final class TimelinePage: CustomWidget {
   private var stride = 1
   /// All occurrences on these days, in reading order.
   private(set) var occurrences: [Occurrence] = []
+  /// Whether the occurrences on these days have been set.
+  private var hasOccurrences = false
   /// The timed occurrences, in reading order.
   private(set) var timed: [Occurrence] = []
   /// The timed occurrences of each day that they touch.
   private var timedByDay: [[Occurrence]] = []
-  /// Their frames in px of the page, for the days that are laid out.
+  /// The frames of each day's timed occurrences, in page coordinates, for the days that have been laid out.
   private(set) var dayFrames: [[BlockFrame]] = []
   /// One column per day, in chronological order.
   private(set) var columns: [DayColumn] = []
@@ -50,60 +52,65 @@ final class TimelinePage: CustomWidget {
     nowLine = NowLine(style: style, part: .page)
     allDay = AllDayPage(style: style)
     super.init(TimelinePage.widgetClass)
-    for tile in tiles.tiles { add(tile.pointer) }
-    add(nowLine.pointer)
+    for tile in tiles.tiles { add(tile.gtkWidget) }
+    add(nowLine.gtkWidget)
     tiles.paint = { [weak self] top, bottom, width, canvas in
       self?.gridPainter(width: width).paint(from: top, to: bottom, on: canvas)
     }
     tiles.fills = { [weak self] top, bottom, width, scale in
-      self?.gridPainter(width: width).plainFills(from: top, to: bottom, scale: scale)
+      self?.gridPainter(width: width).rectangleFills(from: top, to: bottom, scale: scale)
     }
   }
 
   /// The accessible name of the page.
   var accessibleName = "" {
-    didSet { if accessibleName != oldValue { Accessible.setLabel(pointer, accessibleName) } }
+    didSet { if accessibleName != oldValue { Accessible.setLabel(gtkWidget, accessibleName) } }
   }
 
   /// Whether assistive technology ignores the page, because it is not visible.
   var isHiddenFromAccessibility = false {
     didSet {
       guard isHiddenFromAccessibility != oldValue else { return }
-      Accessible.setHidden(pointer, isHiddenFromAccessibility)
-      Accessible.setHidden(allDay.pointer, isHiddenFromAccessibility)
+      Accessible.setHidden(gtkWidget, isHiddenFromAccessibility)
+      Accessible.setHidden(allDay.gtkWidget, isHiddenFromAccessibility)
     }
   }
 
   // MARK: Days and events
 
-  /// Shows other days, without events at first.
-  func begin(_ days: Range<Day>, stride: Int, geometry: Geometry) {
+  /// Shows different days, at first without events.
+  func reset(to days: Range<Day>, stride: Int, geometry: Geometry) {
     self.stride = stride
     self.days = days
     self.geometry = geometry
     let count = days.count
     while columns.count > count, let last = columns.last {
       // `last` retains the column until its widget is removed from the page.
-      remove(last.pointer)
+      remove(last.gtkWidget)
       columns.removeLast()
     }
     while columns.count < count {
       let column = DayColumn(day: days.lowerBound.adding(days: columns.count))
-      column.drawnPart = drawnPart
-      add(column.pointer, before: nowLine.pointer)
+      column.drawnRange = drawnRange
+      add(column.gtkWidget, before: nowLine.gtkWidget)
       columns.append(column)
     }
     for (offset, column) in columns.enumerated() where column.day != days.lowerBound.adding(days: offset) {
-      column.begin(days.lowerBound.adding(days: offset))
+      column.reset(to: days.lowerBound.adding(days: offset))
     }
-    if !occurrences.isEmpty { plan([]) }
-    gtk_widget_queue_allocate(pointer)
+    if !occurrences.isEmpty { setOccurrences([]) }
+    hasOccurrences = false
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Sets the occurrences on these days. `layOut` lays them out day by day; `makeBlock` creates missing
+  /// Returns whether the page already shows these occurrences.
+  func shows(_ occurrences: [Occurrence]) -> Bool { hasOccurrences && occurrences == self.occurrences }
+
+  /// Sets the occurrences on these days. `layOutColumn` lays them out day by day; `makeBlock` creates missing
   /// blocks.
-  func plan(_ occurrences: [Occurrence]) {
+  func setOccurrences(_ occurrences: [Occurrence]) {
     self.occurrences = occurrences
+    hasOccurrences = true
     timed = occurrences.filter { !$0.isInAllDayRow }
     timedByDay = Array(repeating: [], count: days.count)
     for occurrence in timed {
@@ -113,45 +120,46 @@ final class TimelinePage: CustomWidget {
       }
     }
     dayFrames = []
-    allDay.plan(occurrences.filter(\.isInAllDayRow), columns: localColumns)
+    allDay.setOccurrences(occurrences.filter(\.isInAllDayRow), columns: localColumns)
   }
 
-  /// What the frames of a column depend on, apart from its events.
+  /// The values that determine the frames of a column's events, apart from the events themselves.
   private var layout: ColumnLayout { ColumnLayout(geometry: geometry, days: days, stride: stride) }
 
-  /// Lays out the events of the next day. A column whose events and layout are as before stays as it is.
+  /// Lays out the events of the next day. A column is left unchanged if neither its events nor its layout
+  /// have changed.
   ///
   /// - Returns: whether the column was laid out.
-  func layOut(_ offset: Int) -> Bool {
+  func layOutColumn(at offset: Int) -> Bool {
     precondition(offset == dayFrames.count, "days are laid out in their order")
     let column = columns[offset]
     if let frames = column.frames(of: timedByDay[offset], in: layout) {
       dayFrames.append(frames)
       return false
     }
-    FrameStatistics.layouts += 1
+    FrameStatistics.layoutCount += 1
     let frames = frames(of: offset)
     dayFrames.append(frames)
-    column.plan(
+    column.setOccurrences(
       Array(zip(timedByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
-      left: edge(of: column.day), layout)
+      left: leftEdge(of: column.day), layout)
     return true
   }
 
-  /// The frames of the timed events, in px of the page.
+  /// The frames of the timed events, in page coordinates.
   var frames: [BlockFrame] { dayFrames.flatMap { $0 } }
 
-  /// Lays out everything for another width, zoom or scale. It creates and removes no widgets, so it may be
-  /// called during allocation.
-  func place(_ geometry: Geometry) {
+  /// Lays out everything for a different width, zoom or scale. May be called during allocation, because it
+  /// neither creates nor removes widgets.
+  func setGeometry(_ geometry: Geometry) {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
     dayFrames = dayFrames.indices.map(frames)
-    allDay.place(columns: localColumns)
+    allDay.setColumns(localColumns)
     for (column, frames) in zip(columns, dayFrames) {
-      column.place(frames, left: edge(of: column.day), layout)
+      column.setFrames(frames, left: leftEdge(of: column.day), layout)
     }
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
   }
 
   private func frames(of offset: Int) -> [BlockFrame] {
@@ -160,15 +168,15 @@ final class TimelinePage: CustomWidget {
       columns: localColumns, minimumHeight: geometry.minimumHeight, scale: geometry.scale)
   }
 
-  /// The columns in px of the page.
+  /// The columns, in page coordinates.
   var localColumns: DayColumns {
     DayColumns(
       first: days.lowerBound, count: days.count, stride: stride, left: 0, width: max(1, geometry.width),
       isRightToLeft: geometry.isRightToLeft)
   }
 
-  /// The left edge of a day's column, on device pixels.
-  private func edge(of day: Day) -> Double {
+  /// Returns the left edge of a day's column, in page coordinates and rounded to device pixels.
+  private func leftEdge(of day: Day) -> Double {
     DevicePixels.round(localColumns.x(of: day).left, geometry.scale)
   }
 
@@ -182,7 +190,8 @@ final class TimelinePage: CustomWidget {
   /// All existing blocks: the all-day events, then the timed events day by day.
   var blocks: [EventBlock] { allDay.blocks + columns.flatMap(\.blocks) }
 
-  /// The block of an occurrence. If it crosses midnight, the block on its first day on the page.
+  /// Returns the block of an occurrence. If the occurrence crosses midnight, this is the block on its first
+  /// visible day.
   func block(for id: Occurrence.ID) -> EventBlock? {
     for column in columns { if let block = column.block(for: id) { return block } }
     return allDay.block(for: id)
@@ -192,15 +201,15 @@ final class TimelinePage: CustomWidget {
     columns.compactMap { $0.block(for: id) } + [allDay.block(for: id)].compactMap { $0 }
   }
 
-  /// The frame of an occurrence's block in px of the page. If it crosses midnight, the frame on its first
-  /// day.
+  /// Returns the frame of an occurrence's block, in page coordinates. If the occurrence crosses midnight,
+  /// this is the frame on its first visible day.
   func frame(of id: Occurrence.ID) -> BlockFrame? {
     for column in columns { if let frame = column.frame(of: id) { return frame } }
     return nil
   }
 
-  /// The distance in px from the column's edge to an event, and the event's width, on `day` or another day. A
-  /// lifted event keeps both.
+  /// Returns the distance in px from the left edge of the column to an event's block, and the width of the
+  /// block, preferably on `day`. Both stay the same while the event is lifted.
   func blockPlacement(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
@@ -209,8 +218,8 @@ final class TimelinePage: CustomWidget {
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
-  /// The event of an occurrence on this page. If it crosses midnight, its part on `day`, if that is given and
-  /// has one.
+  /// Returns the item of an occurrence on this page. If the occurrence crosses midnight, the item on `day` is
+  /// preferred.
   func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
     let index = day.map { $0.days(since: days.lowerBound) }
     let first = columns.indices.filter { $0 == index }
@@ -220,8 +229,8 @@ final class TimelinePage: CustomWidget {
     return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
   }
 
-  /// The event to focus first on a day: the first that begins within a range in px of the page, or the first
-  /// of all.
+  /// Returns the event to focus first on a day: the first one that starts within `range`, in page
+  /// coordinates, or else the first of the day.
   func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
@@ -230,10 +239,10 @@ final class TimelinePage: CustomWidget {
     return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
   }
 
-  /// The vertical ranges of each day's blocks, in px of the page.
+  /// The vertical ranges of each day's blocks, in page coordinates.
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
-  /// The block of an event, if it exists.
+  /// Returns the block of an event, if it exists.
   func block(of item: BuildItem) -> EventBlock? {
     guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
@@ -254,14 +263,13 @@ final class TimelinePage: CustomWidget {
     return columns[column].makeBlock(at: item.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
   }
 
-  /// Draws a day, and its share of the background, before it becomes visible; GTK caches the drawing.
+  /// Draws a day and a part of the background before they become visible. GTK caches the drawing.
   ///
-  /// - Returns: false if it has to wait for the layout.
+  /// - Returns: false if the page has not been allocated yet.
   func cacheDrawing(ofColumn offset: Int) -> Bool {
     guard hasBeenAllocated, columns[offset].isAllocated else { return false }
-    let hours = tiles.tiles
     let part = hours.count * offset / columns.count..<hours.count * (offset + 1) / columns.count
-    cacheRenderNodes(of: hours[part].map(\.pointer) + [columns[offset].pointer])
+    cacheRenderNodes(of: hours[part].map(\.gtkWidget) + [columns[offset].gtkWidget])
     return true
   }
 
@@ -274,18 +282,18 @@ final class TimelinePage: CustomWidget {
       tiles.repaint()
       nowLine.columns = gridColumns
       nowLine.second = now?.second
-      gtk_widget_set_visible(nowLine.pointer, (now != nil).gboolean)
-      gtk_widget_queue_allocate(pointer)
+      gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
+      gtk_widget_queue_allocate(gtkWidget)
     }
   }
 
-  /// The background behind the events, hour by hour.
+  /// The background behind the events, one tile per hour.
   var hours: [HourTile] { tiles.tiles }
 
-  /// Working hours in minutes since midnight.
+  /// The working hours, in minutes since midnight.
   var workingMinutes = 9 * 60..<17 * 60 { didSet { if workingMinutes != oldValue { tiles.repaint() } } }
 
-  /// The present time, if it is on this page.
+  /// The current time, if today is on this page.
   var now: (day: Day, second: Int)? {
     for (offset, column) in gridColumns.enumerated() {
       if let second = column.now { return (days.lowerBound.adding(days: offset), second) }
@@ -293,15 +301,15 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
-  /// Paints the background again after a change of style.
+  /// Repaints the page after a change of style.
   func repaint() {
-    // GTK may have restyled the children as well, and must lay them out again before they can be drawn.
+    // GTK may also have restyled the children, which must be allocated again before they can be drawn.
     hasBeenAllocated = false
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
     for column in columns { column.queueBlockAllocation() }
     tiles.repaint()
-    gtk_widget_queue_draw(nowLine.pointer)
-    for block in blocks { gtk_widget_queue_draw(block.pointer) }
+    gtk_widget_queue_draw(nowLine.gtkWidget)
+    for block in blocks { gtk_widget_queue_draw(block.gtkWidget) }
   }
 
   private func gridPainter(width: Double) -> GridPainter {
@@ -317,52 +325,53 @@ final class TimelinePage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     hasBeenAllocated = true
     let columns = localColumns
-    tiles.place(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
+    tiles.allocate(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {
-      let left = edge(of: column.day)
+      let left = leftEdge(of: column.day)
       let right = DevicePixels.round(columns.x(of: column.day).left + columns.columnWidth, geometry.scale)
-      allocate(column.pointer, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
+      allocate(column.gtkWidget, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
     }
     guard let now else { return }
     let y = DevicePixels.round(geometry.axis.y(ofSecond: Double(now.second)), geometry.scale)
     allocate(
-      nowLine.pointer, x: -NowLine.bleed, y: y - NowLine.halfHeight, width: width + 2 * Int(NowLine.bleed),
+      nowLine.gtkWidget, x: -NowLine.bleed, y: y - NowLine.halfHeight, width: width + 2 * Int(NowLine.bleed),
       height: Int(2 * NowLine.halfHeight))
   }
 
   // MARK: Drawing
 
-  /// The vertical range in px in which the page is drawn; the rest is out of view.
-  var drawnPart = -Double.infinity...Double.infinity {
+  /// The vertical range in which the page is drawn, in page coordinates. The rest is out of view.
+  var drawnRange = -Double.infinity...Double.infinity {
     didSet {
-      guard drawnPart != oldValue else { return }
-      for column in columns { column.drawnPart = drawnPart }
-      gtk_widget_queue_draw(pointer)
+      guard drawnRange != oldValue else { return }
+      for column in columns { column.drawnRange = drawnRange }
+      gtk_widget_queue_draw(gtkWidget)
     }
   }
 
-  /// The columns that are drawn, in chronological order; the others are out of view.
+  /// The columns that are drawn, as a range of indices. The others are out of view.
   var drawnColumns = 0..<Int.max {
-    didSet { if drawnColumns != oldValue { gtk_widget_queue_draw(pointer) } }
+    didSet { if drawnColumns != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    let hours = tiles.tiles(in: drawnPart).map(\.pointer)
-    let days = columns[drawnColumns.clamped(to: columns.indices)].map(\.pointer)
-    // The line of the present does not strike through titles: events cover it, all but what is before their text.
-    let now = self.now == nil ? [] : [nowLine.pointer]
-    for part in hours + now + days { gtk_widget_snapshot_child(pointer, part, snapshot) }
-    for mark in nowMarks {
+    let hourTiles = tiles.tiles(in: drawnRange).map(\.gtkWidget)
+    let dayColumns = columns[drawnColumns.clamped(to: columns.indices)].map(\.gtkWidget)
+    // The now line must not strike through titles, so events cover it except at their leading edge.
+    let shownNowLine = now == nil ? [] : [nowLine.gtkWidget]
+    for part in hourTiles + shownNowLine + dayColumns { gtk_widget_snapshot_child(gtkWidget, part, snapshot) }
+    for mark in nowLineClips {
       var bounds = graphene_rect_t()
       graphene_rect_init(&bounds, Float(mark.x), Float(mark.y), Float(mark.width), Float(mark.height))
       gtk_snapshot_push_clip(snapshot, &bounds)
-      gtk_widget_snapshot_child(pointer, nowLine.pointer, snapshot)
+      gtk_widget_snapshot_child(gtkWidget, nowLine.gtkWidget, snapshot)
       gtk_snapshot_pop(snapshot)
     }
   }
 
-  /// Where the line of the present is drawn over events: its dot, and the leading edge of each.
-  private var nowMarks: [Rectangle] {
+  /// The rectangles in which the now line is drawn above events: its dot, and the leading edge of each event
+  /// that it crosses.
+  private var nowLineClips: [Rectangle] {
     guard let now, let column = columns.firstIndex(where: { $0.day == now.day }),
       dayFrames.indices.contains(column)
     else { return [] }

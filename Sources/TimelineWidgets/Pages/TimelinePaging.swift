@@ -3,43 +3,46 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The owner of the pages, which is notified about them.
+/// The owner of the pages, which is notified of changes to them.
 @MainActor
 protocol TimelinePagingHost: PageContent {
   /// The widget whose frame clock moves the pages.
-  var pointer: WidgetPointer { get }
-  /// Whether something else needs all of the frame time, so that nothing out of view may be built.
+  var gtkWidget: WidgetPointer { get }
+  /// Whether other work needs the whole frame time. If so, only visible pages are built.
   var needsFrames: Bool { get }
+  /// Whether the user holds nothing, so that a longer frame would delay nothing that moves.
+  var isAtRest: Bool { get }
   /// Called before the pages move, for any reason.
   func pagesWillMove()
   /// Called when the pages have moved, by a gesture or in a frame.
   func pagesMoved()
-  /// Called when pages were added, removed or moved.
+  /// Called when pages have been added, removed or moved.
   func pagesPlaced()
-  /// Called when another page has become the current one. Call `acknowledgePage`, then update what depends on
-  /// the page.
+  /// Called when a different page has become the current one. Call `acknowledgePage`, and then update
+  /// everything that depends on the current page.
   func pageTurned()
 }
 
-/// Endless paging: the position in the row of pages, the deck of existing pages, and their construction frame
-/// by frame.
+/// Manages endless paging: moves the row of pages, and builds the pages of the deck frame by frame.
 ///
-/// It does not handle gestures: pages are turned by a `PagerInput`, by a number of pages or to a day.
+/// It does not recognize gestures. Callers turn pages with a `PagerInput`, by a number of pages, or to a day.
 @MainActor
 final class TimelinePaging {
   /// The days of each page, and the position in the row.
   private(set) var row: PageRow
-  /// The position of the date header.
+  /// The weeks of the date header, and the position in their row.
   private(set) var weeks: WeekRow
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
   private let dateHeader: DateHeader
-  private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.begin($0) }
+  private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
   private var tick: guint = 0
-  /// The number of times the events were fetched again.
+  /// The number of times that `reload` has been called.
   private(set) var reloadCount = 0
-  /// The number of frames drawn so far, up to 2. In the first two only the current page is built.
+  /// Whether the timeline has scrolled since the last frame.
+  private var hasScrolled = false
+  /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
   private var drawnFrameCount = 0
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
@@ -49,7 +52,7 @@ final class TimelinePaging {
     self.dateHeader = dateHeader
   }
 
-  /// Whether nothing moves and nothing is left to be built.
+  /// Whether nothing is moving and nothing is left to build.
   var isIdle: Bool { tick == 0 }
 
   // MARK: Selecting days
@@ -57,7 +60,7 @@ final class TimelinePaging {
   /// Selects a day of the current page.
   func select(_ day: Day) { row.day = day }
 
-  /// Acknowledges the page that was turned to, and selects a day on it.
+  /// Acknowledges that a different page has become the current one, and selects a day on it.
   func acknowledgePage() { row.acknowledgePage() }
 
   /// Shows the page of a day immediately, and selects that day.
@@ -69,17 +72,17 @@ final class TimelinePaging {
     // A three-day page begins with the requested day.
     if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
-    let isOther = isOtherPage || day != row.day
+    let hasChanged = isOtherPage || day != row.day
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
-      showPages(isWhole: true)
+      showPages(immediately: true)
     } else {
       row.select(day)
     }
-    return isOther
+    return hasChanged
   }
 
-  /// Divides the days into pages for another view; `showPages` shows them.
+  /// Changes how the days are divided into pages. Call `showPages` afterwards.
   func setCalendar(_ calendar: PageCalendar) {
     row.setCalendar(calendar)
     deck.pages.keys.forEach(retire)
@@ -93,12 +96,23 @@ final class TimelinePaging {
     start()
   }
 
+  /// Called when the timeline has scrolled. Little is built in the next frame, because more scrolling is likely.
+  func scrolled() { hasScrolled = true }
+
   /// Called when the user has disabled or enabled animations.
   func motionPreferenceChanged(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
+  /// Whether a page is complete: everything on it is up to date and painted.
+  func isReady(_ index: Int) -> Bool { queue.isReady(index) }
+
+  /// Returns the occurrences in a range of days if a page has already fetched them; nil otherwise.
+  func fetchedOccurrences(in days: Range<Day>) -> [Occurrence]? {
+    deck.pages.first { $1.days == days && queue.isLaidOut($0) }?.value.occurrences
+  }
+
   // MARK: Turning pages
 
-  /// Turns `count` pages forward, or back if negative.
+  /// Turns `count` pages forward, or back if `count` is negative.
   func turn(by count: Int) {
     row.turn(by: count)
     moved()
@@ -138,7 +152,7 @@ final class TimelinePaging {
   }
 
   /// Moves the date header along with the days, and updates which dates it marks as shown.
-  func showWeeks(firstWeekday: Weekday) {
+  func updateWeeks(firstWeekday: Weekday) {
     weeks.update(from: row, firstWeekday: firstWeekday)
     if weeks.isMoving { start() }
     if dateHeader.weeks != weeks.weeks { dateHeader.weeks = weeks.weeks }
@@ -162,16 +176,16 @@ final class TimelinePaging {
 
   // MARK: Pages
 
-  /// Updates the pages for the present position. Visible pages are added with their grid and the frames of
-  /// their events; the rest is built frame by frame.
+  /// Updates the pages for the current position. Visible pages are added with their grid and the frames of
+  /// their events; everything else is built frame by frame.
   ///
-  /// - Parameter isWhole: whether visible pages are built completely at once, because they appear without an
+  /// - Parameter immediately: whether visible pages are built at once, because they appear without an
   ///   animation.
-  func showPages(isWhole: Bool = false) {
+  func showPages(immediately: Bool = false) {
     row.recordTravel()
-    let near = row.nearPages
+    let near = row.pagesToKeep
     for index in deck.pages.keys where !near.contains(index) { retire(index) }
-    for index in row.neededPages { if isWhole { queue.complete(index) } else { queue.layOut(index) } }
+    for index in row.neededPages { if immediately { queue.complete(index) } else { queue.layOut(index) } }
     deck.turn(to: row.page)
     updatePagePositions()
     deck.updateAccessibility(isFullyCreated: queue.isFullyCreated)
@@ -180,20 +194,20 @@ final class TimelinePaging {
     start()
   }
 
-  /// Called when the look of the pages has changed. Pages out of view are painted again before they become
-  /// visible.
+  /// Called when the appearance of the pages has changed. Pages that are out of view are repainted before
+  /// they become visible.
   func appearanceChanged() {
     queue.appearanceChanged(visible: row.pager.visiblePages)
     start()
   }
 
-  private func begin(_ index: Int) {
-    deck.begin(index, of: row)
+  private func addPage(_ index: Int) {
+    deck.addPage(index, of: row)
     updatePagePositions()
   }
 
   private func updatePagePositions() {
-    deck.place(at: row.pager.position)
+    deck.updatePagePositions(at: row.pager.position)
     row.configure(isRightToLeft: deck.area.isRightToLeft)
   }
 
@@ -204,14 +218,14 @@ final class TimelinePaging {
 
   // MARK: Frames
 
-  /// Runs frame by frame until nothing moves and everything is built.
+  /// Starts to advance frame by frame, until nothing moves and everything is built.
   func start() {
     guard tick == 0, let host else { return }
-    tick = addTick(host.pointer) { [weak self] time in
+    tick = addTickCallback(host.gtkWidget) { [weak self] time in
       guard let self else { return false }
-      let goesOn = FrameStatistics.measure { self.advance(frameTime: Double(time) / 1_000_000) }
-      if !goesOn { self.tick = 0 }
-      return goesOn
+      let continues = FrameStatistics.measure { self.advance(frameTime: Double(time) / 1_000_000) }
+      if !continues { self.tick = 0 }
+      return continues
     }
   }
 
@@ -239,24 +253,29 @@ final class TimelinePaging {
     return build(frameTime: frameTime, from: start) || row.pager.isMoving || weeks.isMoving
   }
 
-  /// Builds what there is time for. Returns whether there is more to build.
+  /// Builds as much as there is time for. Returns whether there is more to build.
   private func build(frameTime: Double, from start: Double) -> Bool {
-    // A widget that is not visible is not allocated, which some steps wait for. Building resumes when it is
-    // visible again.
-    guard let host, gtk_widget_get_mapped(host.pointer) != 0 else { return false }
-    defer { if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false } }
+    // A widget that is not visible is not allocated, and some steps wait for an allocation. Building resumes
+    // when the widget becomes visible again.
+    guard let host, gtk_widget_get_mapped(host.gtkWidget) != 0 else { return false }
+    defer {
+      if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false }
+      hasScrolled = false
+    }
+    let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
     // No other page is built until the current page has been shown.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
     return queue.build(
-      scene, frameTime: frameTime, interval: frameInterval(of: host.pointer), from: start,
+      scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
+      isAtRest: isAtRest,
       then: { [drawnFrameCount, dateHeader] in
         guard drawnFrameCount > 1, let week = dateHeader.unpreparedWeek else { return nil }
         return { dateHeader.prepare(week) }
       })
   }
 
-  /// Seconds from one frame of the monitor to the next.
+  /// Returns the time from one frame of the monitor to the next, in seconds.
   private func frameInterval(of widget: WidgetPointer) -> Double {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return 1.0 / 60 }
     var (interval, presentation): (gint64, gint64) = (0, 0)

@@ -5,17 +5,17 @@ import Testing
 
 @testable import CalendarStore
 
-/// What a store expects of every backend.
+/// The behavior that a store expects of every backend.
 @Suite struct BackendContractTests {
   enum Kind: CaseIterable, Sendable {
     case files, memory
   }
 
   private let folder = TemporaryFolder()
-  private let bytes = Array(Samples.standup.utf8)
-  private let others = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
+  private let originalBytes = Array(Samples.standup.utf8)
+  private let otherBytes = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
 
-  /// A backend and its calendar, which can hold many objects but holds one.
+  /// Returns a backend and its calendar, which can hold many objects but holds only one.
   private func backend(_ kind: Kind) throws -> (backend: any CalendarBackend, calendar: CalendarID) {
     switch kind {
     case .files:
@@ -26,9 +26,9 @@ import Testing
       )
     case .memory:
       let memory = MemoryBackend()
-      let home = memory.add("home", hasManyObjects: true)
-      memory.put(Samples.standup, as: "one.ics", in: home)
-      return (memory, home)
+      let calendar = memory.add("home", hasManyObjects: true)
+      memory.put(Samples.standup, as: "one.ics", in: calendar)
+      return (memory, calendar)
     }
   }
 
@@ -38,54 +38,54 @@ import Testing
     -> ObjectWrite
   {
     ObjectWrite(
-      key: ObjectKey(calendar: calendar, file: name), bytes: bytes, version: version, location: .name("here"))
+      key: ObjectKey(calendar: calendar, file: name), bytes: bytes, version: version, location: .name("home"))
   }
 
   @Test(arguments: Kind.allCases) func loadedObjectsCanBeReadAndWritten(kind: Kind) async throws {
-    let (backend, home) = try backend(kind)
-    #expect(backend.owns(home))
-    let loaded = try await backend.load(home)
+    let (backend, calendar) = try backend(kind)
+    #expect(backend.owns(calendar))
+    let loaded = try await backend.load(calendar)
     #expect(loaded.hasManyObjects && loaded.state == .ready)
-    #expect(loaded.objects.map(\.name) == ["one.ics"] && loaded.objects.map(\.bytes) == [bytes])
-    let key = ObjectKey(calendar: home, file: "one.ics")
+    #expect(loaded.objects.map(\.name) == ["one.ics"] && loaded.objects.map(\.bytes) == [originalBytes])
+    let key = ObjectKey(calendar: calendar, file: "one.ics")
     let object = try #require(try await backend.read(key))
-    #expect(object.bytes == bytes)
-    let written = try await backend.write(write(others, "one.ics", object.version, in: home)).object
-    #expect(written?.bytes == others)
-    #expect(try await backend.read(key)?.bytes == others)
-    #expect(try await backend.read(ObjectKey(calendar: home, file: "none.ics")) == nil)
+    #expect(object.bytes == originalBytes)
+    let written = try await backend.write(write(otherBytes, "one.ics", object.version, in: calendar)).object
+    #expect(written?.bytes == otherBytes)
+    #expect(try await backend.read(key)?.bytes == otherBytes)
+    #expect(try await backend.read(ObjectKey(calendar: calendar, file: "none.ics")) == nil)
   }
 
-  @Test(arguments: Kind.allCases) func writingAnOutdatedVersionChangesNothing(kind: Kind) async throws {
-    let (backend, home) = try backend(kind)
-    let key = ObjectKey(calendar: home, file: "one.ics")
+  @Test(arguments: Kind.allCases) func writeBasedOnAnOutdatedVersionChangesNothing(kind: Kind) async throws {
+    let (backend, calendar) = try backend(kind)
+    let key = ObjectKey(calendar: calendar, file: "one.ics")
     let old = try #require(try await backend.read(key)).version
-    _ = try await backend.write(write(others, "one.ics", old, in: home))
-    for bytes in [bytes, nil] {
+    _ = try await backend.write(write(otherBytes, "one.ics", old, in: calendar))
+    for bytes in [originalBytes, nil] {
       await #expect(throws: BackendError.changed) {
-        try await backend.write(write(bytes, "one.ics", old, in: home))
+        try await backend.write(write(bytes, "one.ics", old, in: calendar))
       }
     }
     // An object cannot be created if it already exists.
     await #expect(throws: BackendError.changed) {
-      try await backend.write(write(bytes, "one.ics", nil, in: home))
+      try await backend.write(write(originalBytes, "one.ics", nil, in: calendar))
     }
-    #expect(try await backend.read(key)?.bytes == others)
+    #expect(try await backend.read(key)?.bytes == otherBytes)
   }
 
   @Test(arguments: Kind.allCases) func objectsAreCreatedAndRemoved(kind: Kind) async throws {
-    let (backend, home) = try backend(kind)
-    let made = try await backend.write(write(others, "two.ics", nil, in: home)).object
-    #expect(try await backend.load(home).objects.map(\.name) == ["one.ics", "two.ics"])
-    let version = try #require(made).version
-    #expect(try await backend.write(write(nil, "two.ics", version, in: home)).object == nil)
-    #expect(try await backend.load(home).objects.map(\.name) == ["one.ics"])
-    // It is already gone.
-    #expect(try await backend.write(write(nil, "two.ics", version, in: home)).object == nil)
+    let (backend, calendar) = try backend(kind)
+    let created = try await backend.write(write(otherBytes, "two.ics", nil, in: calendar)).object
+    #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics", "two.ics"])
+    let version = try #require(created).version
+    #expect(try await backend.write(write(nil, "two.ics", version, in: calendar)).object == nil)
+    #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics"])
+    // Removing an object that is already gone succeeds.
+    #expect(try await backend.write(write(nil, "two.ics", version, in: calendar)).object == nil)
   }
 
   @Test(arguments: Kind.allCases) func missingCalendarIsNotLoaded(kind: Kind) async throws {
-    let (backend, home) = try backend(kind)
-    await #expect(throws: StoreError.self) { try await backend.load(CalendarID(home.key + "less")) }
+    let (backend, calendar) = try backend(kind)
+    await #expect(throws: StoreError.self) { try await backend.load(CalendarID(calendar.key + "-missing")) }
   }
 }

@@ -23,24 +23,31 @@ import Testing
       backends: [backend])
   }
 
-  /// Opens the calendar with the walk and one that it can be transferred to.
+  /// Opens the calendar that contains the walk and a calendar to which the walk can be transferred.
   private func open(_ route: Route) async throws -> (
     origin: CalendarID, destination: CalendarID, edit: EventEdit
   ) {
-    let (from, to) = (Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch")))
+    let (originText, destinationText) = (
+      Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch"))
+    )
     func memory(_ name: String, _ text: String) -> CalendarID {
       let calendar = backend.add(name)
       backend.put(text, in: calendar)
       return calendar
     }
     let origin =
-      route == .fileToMemory ? CalendarID(try folder.write(from, to: "origin.ics")) : memory("origin", from)
+      route == .fileToMemory
+      ? CalendarID(try folder.write(originText, to: "origin.ics"))
+      : memory("origin", originText)
     let destination =
       route == .memoryToFile
-      ? CalendarID(try folder.write(to, to: "destination.ics")) : memory("destination", to)
+      ? CalendarID(try folder.write(destinationText, to: "destination.ics"))
+      : memory("destination", destinationText)
     let event = try await store.open([origin.key, destination.key]).event("walk")
-    let name = EventID(calendar: destination, uid: "walk")
-    return (origin, destination, EventEdit(target: event.id, change: .transfer(to: name, calendarColor: nil)))
+    let target = EventID(calendar: destination, uid: "walk")
+    return (
+      origin, destination, EventEdit(target: event.id, change: .transfer(to: target, calendarColor: nil))
+    )
   }
 
   private func text(_ calendar: CalendarID) throws -> String {
@@ -68,12 +75,12 @@ import Testing
   @Test(arguments: Route.allCases) func editsDuringATransferWaitAndAreNotLost(route: Route) async throws {
     let (origin, destination, edit) = try await open(route)
     backend.suspend()
-    let move = EditID()
-    store.submit(.edit(edit), as: move)
+    let transfer = EditID()
+    store.submit(.edit(edit), as: transfer)
     _ = await store.snapshot()
-    // Edits of the transferred event and of an existing one, and a change by another program.
-    let there = EventID(calendar: destination, uid: "walk")
-    store.submit(.edit(EventEdit(target: there, change: .set([.location("Park")]))), as: EditID())
+    // The transferred event and an existing event are edited, and another program changes the file.
+    let transferred = EventID(calendar: destination, uid: "walk")
+    store.submit(.edit(EventEdit(target: transferred, change: .set([.location("Park")]))), as: EditID())
     let lunch = EventID(calendar: destination, uid: "lunch")
     store.submit(.edit(EventEdit(target: lunch, change: .set([.summary("Soup")]))), as: EditID())
     if route == .fileToMemory {
@@ -94,10 +101,10 @@ import Testing
     let (origin, destination, edit) = try await open(.fileToMemory)
     let before = (try text(origin), try text(destination))
     backend.suspend()
-    let move = EditID()
-    store.submit(.edit(edit), as: move)
+    let transfer = EditID()
+    store.submit(.edit(edit), as: transfer)
     _ = await store.snapshot()
-    store.submit(.undo(move), as: EditID())
+    store.submit(.undo(transfer), as: EditID())
     _ = await store.snapshot()
     backend.resume()
     #expect(await store.flush().isEmpty)
@@ -105,13 +112,13 @@ import Testing
   }
 
   @Test(arguments: [CalendarState.offline, .readOnly])
-  func unreachableCalendarRefusesATransfer(state: CalendarState) async throws {
+  func transferToAnOfflineOrReadOnlyCalendarIsRefused(state: CalendarState) async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
     let before = (try text(origin), try text(destination))
     backend.set(state, of: destination)
     let location = CalendarLocation.name("destination")
     let reason: StoreError = state == .offline ? .offline(location) : .readOnly(location)
-    await #expect(throws: StoreError.notMoved(reason)) { try await store.perform(.edit(edit)) }
+    await #expect(throws: StoreError.transferFailed(reason)) { try await store.perform(.edit(edit)) }
     #expect(try text(origin) == before.0 && text(destination) == before.1)
     #expect(try await store.snapshot().event("walk").id.calendar == origin)
     #expect(await store.flush().isEmpty)
@@ -128,10 +135,10 @@ import Testing
     #expect(try text(origin).contains("SUMMARY:Run"))
   }
 
-  @Test(arguments: Route.allCases) func eventIsAlwaysInOneOfTheCalendars(route: Route) async throws {
+  @Test(arguments: Route.allCases) func eventIsAlwaysInAtLeastOneCalendar(route: Route) async throws {
     let (origin, destination, edit) = try await open(route)
     backend.setOutcomes(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
-    let watching = Task {
+    let watcher = Task {
       var isMissing = false
       while !Task.isCancelled {
         if try !text(destination).contains("UID:walk"), try !text(origin).contains("UID:walk") {
@@ -145,13 +152,13 @@ import Testing
       _ = try? await store.perform(.edit(edit))
       _ = await store.flush()
     }
-    watching.cancel()
-    #expect(try await !watching.value)
+    watcher.cancel()
+    #expect(try await !watcher.value)
     #expect(try text(destination).components(separatedBy: "UID:walk").count == 2)
     #expect(try !text(origin).contains("UID:walk"))
   }
 
-  @Test func transferInProgressIsKeptWhenTheProgramEnds() async throws {
+  @Test func unfinishedTransferIsStoredWhenTheProgramEnds() async throws {
     let (_, _, edit) = try await open(.fileToMemory)
     backend.suspend()
     store.submit(.edit(edit), as: EditID())

@@ -5,42 +5,42 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that answer with a delay, like those of an online account.
+/// Calendars that respond with a delay, like those of an online account.
 @Suite struct SlowBackendTests {
   let folder = TemporaryFolder()
   let backend = MemoryBackend()
-  let home: CalendarID
+  let calendar: CalendarID
   let store: CalendarStore
 
   init() {
-    home = backend.add("home")
-    backend.put(Samples.standup, in: home, isReported: false)
+    calendar = backend.add("home")
+    backend.put(Samples.standup, in: calendar, isReported: false)
     store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
       pending: folder.path("pending"),
       backends: [backend])
   }
 
-  private var text: String { backend.text(in: home) ?? "" }
+  private var text: String { backend.text(in: calendar) ?? "" }
 
-  private func wait(_ what: Comment, until holds: () async throws -> Bool) async throws {
-    for _ in 0..<3_000 where try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(try await holds(), what)
+  private func wait(_ failure: Comment, until condition: () async throws -> Bool) async throws {
+    for _ in 0..<3_000 where try await !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await condition(), failure)
   }
 
-  /// The store of another run of the program, which is not notified of changes.
-  private func restarted() -> CalendarStore {
+  /// Returns a store like that of the next run of the program, except that it does not watch its calendars.
+  private func restartedStore() -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
       pending: folder.path("pending"), backends: [backend])
   }
 
-  private func set(_ title: String, of event: EventID) -> StoreChange {
+  private func titleEdit(_ title: String, of event: EventID) -> StoreChange {
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
   @Test func editChangesOnlyItsOwnLinesAndIsUndoneExactly() async throws {
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     #expect(await store.flush().isEmpty)
@@ -54,18 +54,18 @@ import Testing
     #expect(text == Samples.standup)
   }
 
-  @Test func storeContinuesDuringAWriteAndSavesTheRestAfterwards() async throws {
+  @Test func storeAcceptsEditsDuringAWriteAndSavesThemAfterwards() async throws {
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
-    let snapshot = await store.open([home.key, path])
+    let snapshot = await store.open([calendar.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
     let writes = backend.writes.count
     backend.suspend()
-    for number in 1...5 { store.submit(set("Title \(number)", of: event.id), as: EditID()) }
+    for number in 1...5 { store.submit(titleEdit("Title \(number)", of: event.id), as: EditID()) }
     // A file is saved while the other calendar does not respond.
     try await store.perform(.edit(local.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     #expect(try await store.snapshot().event("standup").summary == "Title 5")
-    store.submit(set("Title 6", of: event.id), as: EditID())
+    store.submit(titleEdit("Title 6", of: event.id), as: EditID())
     store.submit(.edit(event.moved(minutes: 15)), as: EditID())
     #expect(text == Samples.standup)
     backend.resume()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func undoWaitsForAWriteInProgress() async throws {
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     let (edit, undo) = (EditID(), EditID())
     backend.suspend()
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func lastMomentChangeOfAnotherProgramIsMerged() async throws {
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
@@ -104,10 +104,10 @@ import Testing
   }
 
   @Test func conflictShowsTheOtherVersionAndKeepsOurs() async throws {
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     do {
-      try await store.perform(set("Ours", of: event.id))
+      try await store.perform(titleEdit("Ours", of: event.id))
       Issue.record("the edit was not refused")
     } catch {
       guard case .conflict(.name("home"), let kept?) = error else {
@@ -121,16 +121,16 @@ import Testing
   }
 
   @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     let before = backend.writes.count
     backend.setOutcomes(.writtenWithoutAnswer)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(backend.writes.count == before + 1)
     #expect(text.contains("DTSTART:20260105T093000Z"))
-    // A write that was lost is kept in memory and not written twice.
+    // A lost change stays in memory and is written again.
     backend.setOutcomes(.lostWithoutAnswer)
     await #expect(throws: StoreError.noAnswer(.name("home"))) {
-      try await store.perform(set("Ours", of: event.id))
+      try await store.perform(titleEdit("Ours", of: event.id))
     }
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Ours"))
@@ -138,42 +138,44 @@ import Testing
   }
 
   @Test func offlineChangesAreSavedLater() async throws {
-    let event = try await store.open([home.key]).event("standup")
-    backend.set(.offline, of: home)
-    try await wait("it is offline") { await store.snapshot().calendars.first?.state == .offline }
+    let event = try await store.open([calendar.key]).event("standup")
+    backend.set(.offline, of: calendar)
+    try await wait("the calendar is not shown as offline") {
+      await store.snapshot().calendars.first?.state == .offline
+    }
     await #expect(throws: StoreError.offline(.name("home"))) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     #expect(text == Samples.standup)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
-    // The change survives the end of the program.
-    let next = restarted()
+    // The change is kept when the program ends.
+    let next = restartedStore()
     #expect(await next.pendingChanges().map(\.path) == ["home"])
-    backend.set(.ready, of: home)
-    try await wait("it is saved") { text.contains("DTSTART:20260105T093000Z") }
-    try await wait("no record is kept any longer") { await next.pendingChanges().isEmpty }
+    backend.set(.ready, of: calendar)
+    try await wait("the change was not saved") { text.contains("DTSTART:20260105T093000Z") }
+    try await wait("the record of the change was not removed") { await next.pendingChanges().isEmpty }
   }
 
   @Test func pendingChangesOfAnEarlierRunAreApplied() async throws {
-    let first = restarted()
-    let event = try await first.open([home.key]).event("standup")
-    backend.set(.offline, of: home)
+    let first = restartedStore()
+    let event = try await first.open([calendar.key]).event("standup")
+    backend.set(.offline, of: calendar)
     _ = try? await first.perform(.edit(event.moved(minutes: 30)))
-    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
-    let next = restarted()
-    await next.open([home.key])
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
+    let next = restartedStore()
+    await next.open([calendar.key])
     let pending = await next.pendingChanges()
     #expect(await next.apply(pending) == [.offline(.name("home"))])
-    // It is now an unsaved change like any other.
-    backend.set(.ready, of: home)
+    // The change is now an unsaved change like any other.
+    backend.set(.ready, of: calendar)
     #expect(await next.flush().isEmpty)
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }
 
   @Test(arguments: [CalendarState.readOnly, .needsSignIn])
-  func readOnlyBackendCalendarIsReported(state: CalendarState) async throws {
-    backend.set(state, of: home)
-    let snapshot = await store.open([home.key])
+  func unwritableCalendarIsReadOnlyAndRefusesEdits(state: CalendarState) async throws {
+    backend.set(state, of: calendar)
+    let snapshot = await store.open([calendar.key])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true] && snapshot.calendars[0].state == state)
     let event = try snapshot.event("standup")
     let error = state == .readOnly ? StoreError.readOnly(.name("home")) : .signInNeeded(.name("home"))
@@ -186,76 +188,81 @@ import Testing
       displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 100, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
-    let snapshot = await store.open([home.key, path])
+    let snapshot = await store.open([calendar.key, path])
     #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
     #expect(snapshot.calendars[0].state == .notAvailable)
     #expect(snapshot.events.map(\.id.uid) == ["local"])
     backend.resume()
-    try await wait("it is there") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
+    try await wait("the calendar did not open") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
     #expect(await store.snapshot().events.count == 2)
-    #expect(await store.snapshot().calendars.map(\.id.key) == [home.key, path])
+    #expect(await store.snapshot().calendars.map(\.id.key) == [calendar.key, path])
   }
 
-  @Test func missingCalendarIsAnErrorOrAwaited() async throws {
-    #expect(await store.open(["memory:none", home.key]).failures == [.notFound(.name("none"))])
-    let snapshot = await store.open(["memory:none", home.key], wereOpen: true)
+  @Test func missingCalendarIsAnErrorUnlessItWasOpenBefore() async throws {
+    #expect(await store.open(["memory:none", calendar.key]).failures == [.notFound(.name("none"))])
+    let snapshot = await store.open(["memory:none", calendar.key], wereOpen: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
-    try await wait("the calendar is available") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
+    try await wait("the calendar is not available") {
+      await store.snapshot().calendars.allSatisfy(\.isAvailable)
+    }
   }
 
   @Test func calendarShowsNothingBeforeItIsRead() async throws {
     let other = backend.add("other")
     backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
-    backend.set(.notAvailable, of: home)
-    let snapshot = await store.open([home.key, other.key], wereOpen: true)
+    backend.set(.notAvailable, of: calendar)
+    let snapshot = await store.open([calendar.key, other.key], wereOpen: true)
     #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
-    // An edit of what is shown would be lost when the calendar is read.
-    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
+    // If events were shown now, edits of them would be lost when the calendar is read.
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
     backend.put(Samples.calendar(Samples.event(uid: "other", summary: "Later")), in: other)
-    try await wait("the later change is seen") {
+    try await wait("the later change was not detected") {
       try await store.snapshot().event("other").summary == "Later"
     }
     #expect(await store.snapshot().events.map(\.id.uid) == ["other"])
-    backend.set(.ready, of: home)
-    try await wait("it is read") { await store.snapshot().events.count == 2 }
+    backend.set(.ready, of: calendar)
+    try await wait("the calendar was not read") { await store.snapshot().events.count == 2 }
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
   @Test func externalChangesAreShownAfterAWriteInProgress() async throws {
-    let event = try await store.open([home.key]).event("standup")
-    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
-    try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }
+    let event = try await store.open([calendar.key]).event("standup")
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
+    try await wait("the change is not shown") {
+      try await store.snapshot().event("standup").summary == "Theirs"
+    }
     backend.suspend()
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     _ = await store.snapshot()
     backend.put(
-      Samples.calendar(Samples.event(uid: "standup", summary: "Theirs", more: ["LOCATION:Park"])), in: home)
+      Samples.calendar(Samples.event(uid: "standup", summary: "Theirs", more: ["LOCATION:Park"])),
+      in: calendar)
     backend.resume()
     #expect(await store.flush().isEmpty)
     #expect(text.contains("LOCATION:Park") && text.contains("DTSTART:20260105T093000Z"))
-    try await wait("both are shown") {
+    try await wait("one of the two changes is not shown") {
       let event = try await store.snapshot().event("standup")
       return event.location == "Park" && event.startText == "2026-01-05T09:30:00"
     }
   }
 
-  @Test func storedFormOfTheServerIsAdopted() async throws {
+  @Test func objectIsAdoptedAsTheServerStoredIt() async throws {
     backend.normalize { $0.replacing("END:VEVENT", with: "X-SERVER:1\r\nEND:VEVENT") }
-    let event = try await store.open([home.key]).event("standup")
+    let event = try await store.open([calendar.key]).event("standup")
     backend.suspend()
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())
     _ = await store.snapshot()
-    store.submit(set("Later", of: event.id), as: EditID())
+    store.submit(titleEdit("Later", of: event.id), as: EditID())
     backend.resume()
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Later") && text.contains("DTSTART:20260105T093000Z"))
-    // The second write was based on the stored form of the first.
+    // The second write was based on the object that the first one had stored.
     #expect(text.components(separatedBy: "X-SERVER").count == 3)
   }
 
-  @Test func eachEventIsAnObjectInACalendarOfManyObjects() async throws {
+  @Test func calendarWithManyObjectsHasOneObjectPerEvent() async throws {
     let many = backend.add("many", hasManyObjects: true)
     backend.put(Samples.standup, as: "standup.ics", in: many)
     let snapshot = await store.open([many.key])
@@ -267,6 +274,6 @@ import Testing
     try await store.perform(.edit(EventEdit(target: event.id, change: .delete)))
     #expect(backend.names(in: many) == ["standup.ics"])
     backend.remove("standup.ics", in: many)
-    try await wait("the event is gone") { await store.snapshot().events.isEmpty }
+    try await wait("the event is still shown") { await store.snapshot().events.isEmpty }
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits of files complete before the store's call returns: nothing comes between an edit, the check of the
-/// file and its replacement.
+/// Edits of files complete before the store's call returns: no other task runs between an edit, the check of
+/// the file and its replacement.
 @Suite struct SynchronousSavingTests {
   @Test func editOfAFileIsSavedWithoutSuspending() async throws {
     let folder = TemporaryFolder()
@@ -17,10 +17,10 @@ import Testing
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func transferBetweenFilesCompletesWithoutSuspending(kind: TwoCalendars.Kind) async throws {
-    let two = try TwoCalendars(kind)
-    let (store, edit) = await two.store()
+    let pair = try TwoCalendars(kind)
+    let (store, edit) = await pair.store()
     #expect(await store.completesSynchronously(.edit(edit)))
-    #expect(try two.calendarsWithEvent == [two.destination])
+    #expect(try pair.calendarsWithEvent == [pair.destination])
   }
 }
 

@@ -9,14 +9,15 @@ final class EditedCalendars {
   let initialEvents: [String: PlacedEvent]
 
   init() throws {
-    // In memory: a kill does not depend on the disk, and without waiting for the disk far more edits are hit.
+    // The folder is in memory: kills have the same effect on any disk, and edits that do not wait for a disk
+    // are interrupted far more often.
     let memory = "/dev/shm/"
     let parent = access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
     folder = parent + "handspan-soak-" + UUID().uuidString
     paths = ["\(folder)/work.ics", "\(folder)/home"]
     try FileManager.default.createDirectory(atPath: paths[1], withIntermediateDirectories: true)
     let mine = (0..<12).map { SharedEvents.mine($0) }
-    // Long enough that a naive program writes it in several pieces.
+    // The file is long enough that a naive program writes it in several pieces.
     try Data(PlainCalendar(Array(mine[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
     for event in mine[8...] {
       try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
@@ -42,16 +43,16 @@ final class EditedCalendars {
     }
   }
 
-  /// The events of both calendars by UID; throws if a file is torn.
+  /// Returns the events of both calendars by UID. Throws an error if a file is torn.
   func events() throws -> [String: [PlacedEvent]] {
     var found: [String: [PlacedEvent]] = [:]
     var files = [(paths[0], 0)]
     for name in try FileManager.default.contentsOfDirectory(atPath: paths[1]) where name.hasSuffix(".ics") {
       files.append(("\(paths[1])/\(name)", 1))
     }
-    for (path, place) in files {
+    for (path, calendar) in files {
       for event in try PlainCalendar([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))).events {
-        found[event.uid, default: []].append(PlacedEvent(event, in: place))
+        found[event.uid, default: []].append(PlacedEvent(event, in: calendar))
       }
     }
     return found
@@ -63,17 +64,18 @@ final class EditedCalendars {
     }
   }
 
-  /// The same for a command that makes one edit and reports its success only by its exit status.
+  /// Returns the complaints after a command that makes one edit and reports its success only by its exit
+  /// status.
   func complaints(
-    after kind: EditRecord.Kind, of uid: String, isDone: Bool, printed: String
+    after kind: EditRecord.Kind, of uid: String, isDone: Bool, output: String
   ) throws -> [String] {
     let moved = PlacedEvent(
       calendar: 0, start: "20260201T090000Z", end: "20260201T091500Z",
       summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
     var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
     if kind == .add {
-      let new = printed.trimmingCharacters(in: .whitespacesAndNewlines)
-      // Killed before it printed the UID of the event that it had already added.
+      let new = output.trimmingCharacters(in: .whitespacesAndNewlines)
+      // The command may have been killed after it added the event and before it printed the UID.
       let found = (try? events())?.keys.first { initialEvents[$0] == nil }
       changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
     }
@@ -82,10 +84,10 @@ final class EditedCalendars {
     return try complaints(checker)
   }
 
-  /// The number of temporary files.
-  func leftovers() throws -> Int { try temporaryFiles().count }
+  /// Returns the number of temporary files.
+  func leftoverCount() throws -> Int { try temporaryFiles().count }
 
-  /// Makes the temporary files look as if they were written the day before yesterday.
+  /// Sets the modification times of the temporary files to two days ago.
   func ageLeftovers() throws {
     let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
     for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [then, then], 0) }
@@ -100,7 +102,7 @@ final class EditedCalendars {
   }
 }
 
-/// A program, built beside the tests, that is to be killed.
+/// A program from the build folder that a test kills.
 final class KilledProgram {
   private let process = Process()
   private let outputPipe = Pipe()

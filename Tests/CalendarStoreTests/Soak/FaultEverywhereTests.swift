@@ -5,9 +5,9 @@ import Testing
 
 @testable import CalendarStore
 
-/// Every system call of every kind of edit fails once, or from that call on, or is the last one before a kill:
-/// what was reported as saved is on disk, everything else is still in memory and can be saved later, and no
-/// file is ever torn.
+/// Each system call of every kind of edit fails once, or fails together with all later calls, or is not made
+/// because the program is killed. Edits that were reported as saved are on disk, all others are still in
+/// memory and can be saved later, and no file is ever torn.
 @Suite struct FaultEverywhereTests {
   private static let codes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
 
@@ -16,12 +16,13 @@ import Testing
     try await injectFaults(into: scenario, on: .local)
   }
 
-  /// On network and FUSE file systems contents are compared; some can exchange two files. CI runs a third of these.
+  /// On network and FUSE file systems, the contents of files are compared. Some of these file systems can
+  /// exchange two files. CI runs a third of the scenarios.
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element), [InterruptedCalls.Disk.vault, .server])
-  func everySystemCallMayFailSafelyOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk)
+  func everySystemCallMayFailSafelyOnANetworkFileSystem(scenario: FaultScenario, disk: InterruptedCalls.Disk)
     async throws
   {
     try await injectFaults(into: scenario, on: disk)
@@ -30,13 +31,13 @@ import Testing
   private func injectFaults(into scenario: FaultScenario, on disk: InterruptedCalls.Disk) async throws {
     let clean = try await Run(scenario, on: disk)
     let calls = clean.calls.names
-    // The premise: the edit is made with calls that are counted.
+    // Sanity check: the edit is made with calls that are counted.
     #expect(clean.isSaved && calls.contains("synchronize") && clean.after != clean.before)
-    var faults = 0
+    var faultCount = 0
     for index in calls.indices {
       for fault in Self.faults(at: index) {
         let run = try await Run(scenario, on: disk, fault, at: index)
-        faults += 1
+        faultCount += 1
         let complaints = await run.complaints(clean)
         #expect(
           complaints.isEmpty,
@@ -45,11 +46,11 @@ import Testing
     }
     let family = disk == .local ? "faults" : "faults on a \(disk)"
     SoakSettings.figure(
-      "\(family), \(scenario)", "\(calls.count) system calls, \(faults) faults")
+      "\(family), \(scenario)", "\(calls.count) system calls, \(faultCount) faults")
   }
 
   private static func faults(at index: Int) -> [InterruptedCalls.Fault] {
-    // EINTR only once: a write that is always interrupted would be retried forever.
+    // EINTR is injected only once, because a write that is always interrupted would be retried forever.
     let all = codes.flatMap {
       $0 == EINTR ? [.once($0)] : [InterruptedCalls.Fault.once($0), .always($0)]
     }
@@ -57,7 +58,7 @@ import Testing
     return [.killed, all[(index + Int(SoakSettings.seed % 1_000)) % all.count]]
   }
 
-  /// A call that is missing from the fake would never fail in these tests.
+  /// A call that `InterruptedCalls` does not override would never fail in these tests.
   @Test func everyCallOfTheProtocolCanFail() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let root = tests.deletingLastPathComponent().deletingLastPathComponent()
@@ -111,9 +112,9 @@ private struct Run {
     store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
       conflicts: "\(calendars.folder)/kept")
-    let names = FaultScenario.Names(
+    let targets = FaultScenario.Targets(
       file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
-    let actions = scenario.actions(names)
+    let actions = scenario.actions(targets)
     last = actions[actions.count - 1]
     await store.open(calendars.paths)
     for action in actions.dropLast() { _ = await perform(action) }
@@ -142,20 +143,20 @@ private struct Run {
     var answers: [EditID: StoreEvent] = [:]
     var storeEvents = store.events.makeAsyncIterator()
     while answers.count < submissions.count, let event = await storeEvents.next() {
-      let named: [EditID]
+      let reportedIDs: [EditID]
       switch event {
-      case .saved(let ids), .unsaved(let ids, _): named = ids
-      case .refused(let id, _): named = [id]
-      default: named = []
+      case .saved(let ids), .unsaved(let ids, _): reportedIDs = ids
+      case .refused(let id, _): reportedIDs = [id]
+      default: reportedIDs = []
       }
-      for id in named where submissions.contains(where: { $0.1 == id }) && answers[id] == nil {
+      for id in reportedIDs where submissions.contains(where: { $0.1 == id }) && answers[id] == nil {
         answers[id] = event
       }
     }
     return Array(answers.values)
   }
 
-  /// The text of every calendar file, without its timestamps.
+  /// Returns the text of every calendar file without its timestamps, by name.
   private func texts() throws -> [String: String] {
     var texts: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: calendars.paths[1])
@@ -174,7 +175,7 @@ private struct Run {
     }.joined(separator: "\r\n")
   }
 
-  /// The shown events, as short lines.
+  /// Returns the shown events, as short lines.
   private func shown(_ store: CalendarStore) async -> Set<String> {
     Set(
       await store.snapshot().events.map {
@@ -190,7 +191,7 @@ private struct Run {
     if isSaved, after != clean.after { complaints.append("reported as saved, but not saved") }
     do {
       if fault != .killed { complaints += try await complaintsAfterRepair(clean) }
-      // On a network only old leftovers are removed.
+      // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),
@@ -199,25 +200,25 @@ private struct Run {
       if !found.problems.isEmpty || !found.failures.isEmpty {
         complaints.append("\(found.problems) \(found.failures)")
       }
-      if try calendars.leftovers() > 0 { complaints.append("a temporary file is left") }
+      if try calendars.leftoverCount() > 0 { complaints.append("a temporary file is left") }
     } catch {
       complaints.append("\(error)")
     }
     return complaints
   }
 
-  /// Checks that each file is the old or the new one, and that no event is missing from all files.
+  /// Checks that each file is either the old or the new version, and that no event is missing from all files.
   private func integrityComplaints(_ clean: Run) -> [String] {
     var complaints: [String] = []
     for name in Set(after.keys).union(clean.before.keys).union(clean.after.keys)
     where after[name] != clean.before[name] && after[name] != clean.after[name] {
-      complaints.append("\(name) is neither the old nor the new file: \(after[name] ?? "not there")")
+      complaints.append("\(name) is neither the old nor the new file: \(after[name] ?? "missing")")
     }
     func uids(_ files: [String: String]) -> Set<Substring> {
       Set(files.values.flatMap { $0.split(separator: "\r\n") }.filter { $0.hasPrefix("UID:") })
     }
     let missing = uids(clean.before).intersection(uids(clean.after)).subtracting(uids(after))
-    if !missing.isEmpty { complaints.append("\(missing) in no file") }
+    if !missing.isEmpty { complaints.append("\(missing) is in no file") }
     return complaints
   }
 
@@ -229,7 +230,7 @@ private struct Run {
       if case .conflict = error { complaints.append("a conflict without another program: \(error)") }
     }
     let requested = await clean.shown(clean.store)
-    // What is not saved is in memory and shown to the user.
+    // An edit that is not saved is in memory and shown to the user.
     if refusals == 0, await shown(store) != requested {
       complaints.append("the edit is not shown")
     }
@@ -240,14 +241,14 @@ private struct Run {
       if refusals == answers.count, try texts() != before {
         complaints.append("the edit was refused but saved")
       }
-      var again = self
-      _ = await again.perform(last)
+      var retry = self
+      _ = await retry.perform(last)
       _ = await store.flush()
     }
     let files = try texts()
     for name in Set(files.keys).union(clean.after.keys) where files[name] != clean.after[name] {
       complaints.append(
-        "after the repair \(name) is \(files[name] ?? "not there"), not \(clean.after[name] ?? "gone")")
+        "after the repair \(name) is \(files[name] ?? "missing"), not \(clean.after[name] ?? "missing")")
     }
     return complaints
   }

@@ -3,22 +3,22 @@ import SoakSupport
 
 @testable import CalendarStore
 
-/// Edits of a calendar file and of a folder of files; the last action meets a fault.
+/// Edits of a calendar file and of a folder of files; a fault occurs during the last action.
 struct FaultScenario: Sendable, CustomStringConvertible {
   enum Action: Sendable {
-    /// Submitted together, like an import.
+    /// Makes edits that are submitted together, like an import.
     case edits([EventEdit])
     /// Undoes the action with this index.
     case undo(Int)
-    /// Redoes it.
+    /// Redoes the action with this index.
     case redo(Int)
   }
 
   let description: String
-  let actions: @Sendable (Names) -> [Action]
+  let actions: @Sendable (Targets) -> [Action]
 
   /// The IDs of the events in `EditedCalendars`, and edits of them.
-  struct Names: Sendable {
+  struct Targets: Sendable {
     let file: CalendarID
     let folder: CalendarID
 
@@ -26,7 +26,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     func inFolder(_ index: Int) -> EventID {
       EventID(calendar: folder, file: "mine-\(index).ics", uid: "mine-\(index)")
     }
-    func added(_ index: Int, toFolder isFolder: Bool) -> EventEdit {
+    func add(_ index: Int, toFolder isFolder: Bool) -> EventEdit {
       let uid = "new-\(index)"
       let id =
         isFolder
@@ -44,29 +44,29 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     }
     func move(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .move(times(8_000))) }
     func delete(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .delete) }
-    func transferred(toFolder isFolder: Bool) -> EventEdit {
-      let (id, name) =
+    func transfer(toFolder isFolder: Bool) -> EventEdit {
+      let (id, newID) =
         isFolder
         ? (inFile(3), EventID(calendar: folder, file: "came.ics", uid: "mine-3"))
         : (inFolder(9), EventID(calendar: file, uid: "mine-9"))
-      return EventEdit(target: id, change: .transfer(to: name, calendarColor: nil))
+      return EventEdit(target: id, change: .transfer(to: newID, calendarColor: nil))
     }
   }
 
   /// The edits of each kind, with a description.
-  private static let edits: [(String, @Sendable (Names) -> [EventEdit])] = [
-    ("add to a file", { [$0.added(1, toFolder: false)] }),
-    ("add to a folder", { [$0.added(1, toFolder: true)] }),
+  private static let edits: [(String, @Sendable (Targets) -> [EventEdit])] = [
+    ("add to a file", { [$0.add(1, toFolder: false)] }),
+    ("add to a folder", { [$0.add(1, toFolder: true)] }),
     ("set in a file", { [$0.set($0.inFile(2))] }),
     ("set in a folder", { [$0.set($0.inFolder(9))] }),
     ("move in a file", { [$0.move($0.inFile(2))] }),
     ("move in a folder", { [$0.move($0.inFolder(9))] }),
-    ("transfer to a folder", { [$0.transferred(toFolder: true)] }),
-    ("transfer to a file", { [$0.transferred(toFolder: false)] }),
+    ("transfer to a folder", { [$0.transfer(toFolder: true)] }),
+    ("transfer to a file", { [$0.transfer(toFolder: false)] }),
     ("delete from a file", { [$0.delete($0.inFile(2))] }),
     ("delete from a folder", { [$0.delete($0.inFolder(9))] }),
-    ("import to a file", { names in (1...3).map { names.added($0, toFolder: false) } }),
-    ("import to a folder", { names in (1...3).map { names.added($0, toFolder: true) } }),
+    ("import to a file", { targets in (1...3).map { targets.add($0, toFolder: false) } }),
+    ("import to a folder", { targets in (1...3).map { targets.add($0, toFolder: true) } }),
   ]
 
   /// Every kind of edit, its undo and its redo.

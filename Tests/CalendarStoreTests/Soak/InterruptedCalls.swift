@@ -4,12 +4,13 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// System calls that are counted. One of them fails, or all from one on, or the program is killed at one.
+/// Counts system calls and injects a fault at one of them: that call fails, that call and all later ones fail, or the
+/// program is killed.
 final class InterruptedCalls: FileCalls {
   enum Fault: Hashable, Sendable {
     /// One call fails with this error.
     case once(Int32)
-    /// This call and all later ones fail, until `repair`.
+    /// This call and all later ones fail until `repair` is called.
     case always(Int32)
     /// The program is killed: nothing reaches the disk from here on.
     case killed
@@ -26,12 +27,12 @@ final class InterruptedCalls: FileCalls {
   private let system = SystemCalls()
   private let disk: Disk
 
-  /// What the files are said to be on.
+  /// The kind of disk that is simulated.
   enum Disk: String, Sendable {
     case local
-    /// An encrypted folder in user space, which can exchange files.
+    /// An encrypted folder on a FUSE file system, which can exchange files.
     case vault
-    /// A server's, which cannot.
+    /// A folder on a server, which cannot exchange files.
     case server
 
     var system: FileSystem { self == .local ? .local : .remote }
@@ -39,7 +40,8 @@ final class InterruptedCalls: FileCalls {
 
   init(on disk: Disk = .local) { self.disk = disk }
 
-  /// Restarts the count at 0 and lets the call with this index fail; none if it is `Int.max`.
+  /// Resets the count and injects the fault at the call with the given index, or at no call if the index is
+  /// `Int.max`.
   func arm(_ index: Int, _ fault: Fault) {
     state.withLock { $0 = State(index: index, fault: fault) }
   }
@@ -49,7 +51,7 @@ final class InterruptedCalls: FileCalls {
   /// The names of the calls since `arm`.
   var names: [String] { state.withLock { $0.names } }
 
-  /// The error to fail with; nil for none.
+  /// Records a call and returns the error with which it fails; nil if it succeeds.
   private func fault(_ name: String) -> Int32? {
     state.withLock { state in
       state.names.append(name)
@@ -78,17 +80,17 @@ final class InterruptedCalls: FileCalls {
     status("link") { system.link(name, to: target, in: folder) }
   }
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
-    fault("facts").map { -$0 } ?? system.attributes(of: file, &attributes)
+    fault("attributes").map { -$0 } ?? system.attributes(of: file, &attributes)
   }
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
-    fault("facts").map { -$0 } ?? system.attributes(of: name, in: folder, &attributes)
+    fault("attributes").map { -$0 } ?? system.attributes(of: name, in: folder, &attributes)
   }
   func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
     fault("freshAttributes").map { -$0 } ?? system.freshAttributes(of: name, in: folder, &attributes)
   }
   func watchNames(in folder: Int32) -> Int32 { status("watchNames") { system.watchNames(in: folder) } }
-  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
-    fault("mayWrite") == nil && system.mayWrite(name, in: folder)
+  func canWrite(_ name: ByteString, in folder: Int32) -> Bool {
+    fault("canWrite") == nil && system.canWrite(name, in: folder)
   }
   func fileSystem(of file: Int32) -> FileSystem { disk.system }
   func isMountPoint(_ folder: Int32) -> Bool {
@@ -100,7 +102,8 @@ final class InterruptedCalls: FileCalls {
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
     guard let code = fault("write") else { return system.write(bytes, to: file) }
-    // A disk fills up in the middle of a write: half of it still fits. An interrupted write wrote nothing.
+    // A disk fills up in the middle of a write: half of the data still fits. An interrupted write writes
+    // nothing.
     if bytes.count > 1, code != EINTR {
       _ = system.write(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)]), to: file)
     }

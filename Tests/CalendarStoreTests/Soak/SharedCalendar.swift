@@ -10,12 +10,13 @@ final class SharedCalendar: Sendable {
 
   let folder: String
   let path: String
-  let mine: Int
+  /// The number of Handspan's events.
+  let handspanEventCount: Int
   private let layout: Layout
 
   init(_ layout: Layout, mine: Int, theirs: Int) throws {
     self.layout = layout
-    self.mine = mine
+    handspanEventCount = mine
     folder = NSTemporaryDirectory() + "handspan-soak-" + UUID().uuidString
     path = layout == .file ? "\(folder)/data/shared.ics" : "\(folder)/data/shared"
     try FileManager.default.createDirectory(
@@ -32,7 +33,7 @@ final class SharedCalendar: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The folder of its files.
+  /// The folder that contains the calendar's files.
   var data: String { layout == .file ? "\(folder)/data" : path }
 
   func start(_ role: String, _ option: String) throws -> SoakProgram {
@@ -41,20 +42,19 @@ final class SharedCalendar: Sendable {
       report: "\(folder)/\(role).json")
   }
 
-  /// Compares what both programs were told with what is on disk.
+  /// Compares the reports of both programs with the files on disk.
   ///
-  /// - Parameter unseen: versions that Handspan renamed over on a file system without a call that could detect
-  ///   it.
+  /// - Parameter unseen: replacements by Handspan on a file system on which no call could detect them.
   func judge(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
     logFigure(family, mine, theirs, verdict, unseen.count)
-    for text in verdict.unseen { SoakSettings.log("\(family): \(text) of \(unseen.count)") }
+    for text in verdict.excusedLosses { SoakSettings.log("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
-    #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
+    #expect(verdict.otherFaults.isEmpty, "\(verdict.otherFaults.prefix(20))")
   }
 
   private func verdict(
@@ -66,14 +66,15 @@ final class SharedCalendar: Sendable {
       let file = layout == .file ? path : "\(path)/\(name)"
       files[name] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     }
-    let aside = "\(folder)/handspan/conflicts"
+    let conflicts = "\(folder)/handspan/conflicts"
     var kept: [String: String] = [:]
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: aside)) ?? [] {
-      let text = try Data(contentsOf: URL(fileURLWithPath: "\(aside)/\(name)"))
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: conflicts)) ?? [] {
+      let text = try Data(contentsOf: URL(fileURLWithPath: "\(conflicts)/\(name)"))
       kept[name] = String(decoding: text, as: UTF8.self)
     }
     return Verdict(
-      files: files, kept: kept, unseen: unseen, mine: self.mine, handspan: mine, others: theirs)
+      files: files, kept: kept, unseen: unseen, handspanEventCount: handspanEventCount, handspan: mine,
+      otherProgram: theirs)
   }
 
   private func logFigure(
@@ -83,12 +84,13 @@ final class SharedCalendar: Sendable {
     SoakSettings.figure(
       family,
       """
-      \(mine.moves) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
-      \(mine.setAside.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
-      \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \
-      \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \
-      \(verdict.keptAside) kept aside, \(verdict.overwritten) starts overwritten by the other program, \
-      \(unseen) versions overwritten by Handspan and reported, with \(verdict.unseen.count) changes; \
+      \(mine.moveCount) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
+      \(mine.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
+      \(theirs.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
+      \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \
+      \(verdict.keptChanges) kept in conflict files, \
+      \(verdict.overwritten) start times overwritten by the other program, \
+      \(unseen) versions overwritten by Handspan and reported, with \(verdict.excusedLosses.count) changes; \
       longest absence \(theirs.longestAbsence) ms
       """
     )

@@ -2,13 +2,13 @@ import Foundation
 import SoakSupport
 import Testing
 
-/// A program, built beside the tests, that runs until it is told to stop.
+/// A program from the build folder that runs until its standard input is closed.
 final class SoakProgram {
   private let process = Process()
   private let input = Pipe()
   private let report: String
 
-  /// - Parameter state: the folder for the versions that it keeps aside.
+  /// - Parameter state: the folder in which the program keeps conflicting versions.
   init(arguments: [String], state: String, report: String) throws {
     self.report = report
     process.executableURL = Products.url("soak-writer")
@@ -25,7 +25,7 @@ final class SoakProgram {
     try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: report)))
   }
 
-  /// Tells the program to stop, waits for its end, and returns its report.
+  /// Closes the program's standard input, waits until it ends, and returns its report.
   func stop<Report: Decodable>(_ type: Report.Type) throws -> Report {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -34,7 +34,7 @@ final class SoakProgram {
   }
 }
 
-/// The programs that are built beside the tests.
+/// The programs in the build folder of the tests.
 enum Products {
   static func url(_ name: String) -> URL {
     // The test runner itself is in the toolchain; the bundle that it loaded is in the build folder.

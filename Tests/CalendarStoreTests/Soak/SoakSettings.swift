@@ -7,13 +7,13 @@ enum SoakSettings {
   static let seconds = TestExtent.number("SECONDS") ?? TestExtent.rounds(6, core: 3)
   /// Whether this is a long run.
   static let isLong = TestExtent.number("SECONDS") != nil
-  /// Whether every call fails in every way, rather than in one.
-  static let hasAllFaults = TestExtent.word("FAULTS") == "all"
-  /// How many programs are killed.
+  /// Whether every call fails in every way rather than in only one.
+  static let hasAllFaults = TestExtent.text("FAULTS") == "all"
+  /// The number of programs that are killed.
   static let kills = TestExtent.number("KILLS") ?? TestExtent.rounds(60, core: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
   static let patience = TestExtent.number("PATIENCE") ?? 15_000
-  /// The same seed makes the same choices, but scheduling still differs.
+  /// With the same seed, the tests make the same choices, but the scheduling still differs.
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
   /// Reports the progress of a test in long runs.
@@ -21,7 +21,7 @@ enum SoakSettings {
     if isLong { log("\(family): \(text)") }
   }
 
-  /// A line that `scripts/soak` picks up for its table.
+  /// Logs a line that `scripts/soak` adds to its table.
   static func figure(_ family: String, _ text: String) { log("figure | \(family) | \(text)") }
 
   static func log(_ line: String) {

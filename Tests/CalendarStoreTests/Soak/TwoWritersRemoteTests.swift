@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Two writers on a network file system, which tells neither who has a file open nor that it was changed, nor can
-/// exchange two files or give one a second name.
+/// Two writers on a network file system that does not report open files and supports neither exchanges nor
+/// hard links.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
@@ -13,7 +13,7 @@ import Testing
   }
 }
 
-/// The same on one that has hard links, as NFS and SSHFS.
+/// The same test on a file system with hard links, such as NFS or SSHFS.
 @Suite(.serialized) struct TwoWritersServerTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
@@ -21,17 +21,18 @@ import Testing
   }
 }
 
-/// The same in an encrypted folder in user space, which can exchange them: nothing is excused.
+/// The same test in an encrypted folder in user space. Files can be exchanged there, so no loss is excused.
 @Suite(.serialized) struct TwoWritersVaultTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
     let calls = RemoteCalls(.vault)
     try await RemoteSoak(layout, "vault", calls).run()
-    #expect(calls.unseen.withLock { $0.isEmpty }, "every replaced version is seen")
+    #expect(
+      calls.unseenReplacements.withLock { $0.isEmpty }, "a version that Handspan had not read was replaced")
   }
 }
 
-/// Two writers of one calendar on such a file system.
+/// A soak test of two writers on a simulated remote file system.
 private struct RemoteSoak {
   private let layout: SharedCalendar.Layout
   private let family: String
@@ -49,7 +50,7 @@ private struct RemoteSoak {
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")
-    let writer = HandspanWriter(store: store, path: calendar.path, events: calendar.mine)
+    let writer = HandspanWriter(store: store, path: calendar.path, eventCount: calendar.handspanEventCount)
     let (stopper, ended) = (Flag(), Flag())
     let report = SharedReport()
     // A pause within a rewrite is shorter than the two quiet seconds after which a file counts as complete.
@@ -77,14 +78,14 @@ private struct RemoteSoak {
       let (mine, theirs) = (writer.report, report.value)
       SoakSettings.progress(
         family,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moveCount) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     stopper.raise()
     await handspan.value
-    let unseen = calls.unseen.withLock { $0 }
+    let unseen = calls.unseenReplacements.withLock { $0 }
     try calendar.judge(family, writer.report, report.value, unseen: unseen)
-    let told = writer.report.setAside.filter { $0.contains("at the same moment") }
-    #expect(told.count == unseen.count, "the user is told of each version that was overwritten")
+    let warnings = writer.report.conflictMessages.filter { $0.contains("at the same moment") }
+    #expect(warnings.count == unseen.count, "not every overwritten version was reported")
   }
 }

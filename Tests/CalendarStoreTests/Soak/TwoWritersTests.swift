@@ -2,8 +2,8 @@ import Foundation
 import SoakSupport
 import Testing
 
-/// Handspan moves events while another program rewrites the same calendar, in turns in place, by renaming and
-/// by truncation: no saved change is lost, duplicated or torn.
+/// Handspan moves events while another program rewrites the same calendar with each `RewriteMethod` in turn: no
+/// saved change is lost, duplicated or torn.
 @Suite(.serialized) struct TwoWritersTests {
   /// Whether Handspan is used through a watching store, like a window, or through a series of commands.
   enum Interface: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ import Testing
     let calendar = try SharedCalendar(layout, mine: layout == .file ? 60 : 12, theirs: 30)
     let family = "two writers, a \(layout.rawValue)" + (interface == .commands ? ", command line" : "")
     SoakSettings.log("\(family): seed \(SoakSettings.seed)")
-    let handspan = try calendar.start(interface.rawValue, "\(calendar.mine)")
+    let handspan = try calendar.start(interface.rawValue, "\(calendar.handspanEventCount)")
     let other = try calendar.start("other", "\(SoakSettings.patience)")
     let seconds = interface == .commands ? max(8, SoakSettings.seconds / 3) : SoakSettings.seconds
     for second in 0..<seconds {
@@ -29,14 +29,14 @@ import Testing
       else { continue }
       SoakSettings.progress(
         family,
-        "\(second + 1) of \(seconds) s, \(mine.moves) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\(second + 1) of \(seconds) s, \(mine.moveCount) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
-    // The other program stops first, so that Handspan can still save what is unsaved.
+    // The other program stops first so that Handspan can still save its unsaved edits.
     let theirs = try other.stop(OtherReport.self)
     let mine = try handspan.stop(HandspanReport.self)
     try calendar.judge(family, mine, theirs)
-    // The premise: both programs wrote.
-    #expect(mine.moves > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
+    // Sanity check: both programs wrote.
+    #expect(mine.moveCount > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
   }
 }

@@ -1,14 +1,14 @@
 import SoakSupport
 import Testing
 
-/// The soak tests accept only losses caused by replacing a version that Handspan could not see.
+/// The soak tests excuse only losses caused by replacing a version that Handspan could not see.
 @Suite struct VerdictTests {
-  private static let seen = SharedEvents.initialEvents(mine: 2, theirs: 2)
+  private static let seenEvents = SharedEvents.initialEvents(mine: 2, theirs: 2)
 
   /// The other program's version: one event changed, one deleted, one added, and the counter of one of
   /// Handspan's events increased.
   private static var theirs: [PlainEvent] {
-    var events = seen
+    var events = seenEvents
     events[0]["X-OTHER"] = "1"
     events[2] = SharedEvents.theirs(0, revision: 1)
     events[3] = SharedEvents.theirs(9, revision: 0)
@@ -16,34 +16,36 @@ import Testing
   }
 
   private static let replacement = UnseenReplacement(
-    of: PlainCalendar(theirs).bytes, by: PlainCalendar(seen).bytes)
+    of: PlainCalendar(theirs).bytes, by: PlainCalendar(seenEvents).bytes)
 
   private func verdict(
     _ unseen: [UnseenReplacement], _ change: (inout OtherReport) -> Void
   ) -> Verdict {
-    var others = OtherReport()
-    change(&others)
+    var report = OtherReport()
+    change(&report)
     return Verdict(
-      files: ["shared.ics": PlainCalendar(Self.seen).bytes], kept: [:], unseen: unseen, mine: 2,
-      handspan: HandspanReport(), others: others)
+      files: ["shared.ics": PlainCalendar(Self.seenEvents).bytes], kept: [:], unseen: unseen,
+      handspanEventCount: 2, handspan: HandspanReport(), otherProgram: report)
   }
 
-  @Test func changesLostWithAnUnseenVersionAreOnlyCounted() {
-    let recordLosses: (inout OtherReport) -> Void = { others in
-      others.events = ["theirs-0": Self.theirs[2]]
-      others.missing = [Self.theirs[3]]
-      others.lostCounters = [["mine-0", "1", "0"]]
-      others.counters = ["mine-0": 1]
-      others.deleted = ["theirs-1"]
+  @Test func lossesWithAnUnseenVersionAreExcused() {
+    let recordLosses: (inout OtherReport) -> Void = { report in
+      report.events = ["theirs-0": Self.theirs[2]]
+      report.missing = [Self.theirs[3]]
+      report.lostCounters = [["mine-0", "1", "0"]]
+      report.counters = ["mine-0": 1]
+      report.deleted = ["theirs-1"]
     }
     let excused = verdict([Self.replacement], recordLosses)
-    #expect(excused.isClean && excused.unseen.count == 5, "\(excused)")
-    let plain = verdict([], recordLosses)
-    #expect(plain.lost.count == 3 && plain.duplicated.count == 1 && plain.other.count == 1, "\(plain)")
-    #expect(plain.unseen.isEmpty)
+    #expect(excused.isClean && excused.excusedLosses.count == 5, "\(excused)")
+    let unexcused = verdict([], recordLosses)
+    #expect(
+      unexcused.lost.count == 3 && unexcused.duplicated.count == 1 && unexcused.otherFaults.count == 1,
+      "\(unexcused)")
+    #expect(unexcused.excusedLosses.isEmpty)
   }
 
-  @Test func changesOutsideTheUnseenVersionAreLost() {
+  @Test func otherLossesAreNotExcused() {
     let losses: [(inout OtherReport) -> Void] = [
       // The event was in both versions.
       { $0.missing = [SharedEvents.theirs(1, revision: 0)] },
@@ -58,11 +60,11 @@ import Testing
     ]
     for recordLosses in losses {
       let verdict = verdict([Self.replacement], recordLosses)
-      #expect(!verdict.isClean && verdict.unseen.isEmpty, "\(verdict)")
+      #expect(!verdict.isClean && verdict.excusedLosses.isEmpty, "\(verdict)")
     }
     // An incomplete version does not count.
     let half = UnseenReplacement(
-      of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seen).bytes)
+      of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seenEvents).bytes)
     #expect(half.events.isEmpty && half.counters.isEmpty && half.deleted.isEmpty)
   }
 }

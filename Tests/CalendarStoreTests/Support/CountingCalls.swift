@@ -4,20 +4,21 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// The kernel's calls, counted. Files may seem older than they are: nothing can set back when a file was changed.
+/// Counts system calls. It can make files seem older than they are, because no call can set a file's change time.
 final class CountingCalls: FileCalls {
   enum Call: Hashable {
-    case openFolder, open, facts, read, mayWrite, fileSystem, lease
+    case openFolder, open, attributes, read, canWrite, fileSystem, lease
   }
 
   private let system = SystemCalls()
   private let counts = Mutex<[Call: Int]>([:])
-  /// By how many seconds.
+  /// The number of seconds by which files seem older.
   private let ageing: Int
-  /// What another program does while a file is read for the first time.
+  /// The action of another program while a file is read for the first time.
   private let duringRead: Mutex<(@Sendable () -> Void)?>
-  /// The folder that is another one by now, on a network; the first that was opened.
-  private let stale: Mutex<(isWanted: Bool, folder: Int32?)>
+  /// Whether the first folder in which a file is opened is stale, as on a network file system, and the
+  /// folder's descriptor.
+  private let stale: Mutex<(isActive: Bool, folder: Int32?)>
 
   init(
     ageing: Int = 0, isStale: Bool = false, duringRead: (@Sendable () -> Void)? = nil
@@ -38,18 +39,18 @@ final class CountingCalls: FileCalls {
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
     count(.open)
-    if name.isCalendarFile, stale.withLock({ $0.isWanted && ($0.folder ?? folder) == folder }) {
+    if name.isCalendarFile, stale.withLock({ $0.isActive && ($0.folder ?? folder) == folder }) {
       stale.withLock { $0 = (self[.open] == 1, folder) }
       return -ESTALE
     }
     return system.open(name, in: folder)
   }
 
-  func attributes(of file: Int32, _ facts: inout stat) -> Int32 {
-    count(.facts)
-    let status = system.attributes(of: file, &facts)
-    facts.st_mtim.tv_sec -= ageing
-    facts.st_ctim.tv_sec -= ageing
+  func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
+    count(.attributes)
+    let status = system.attributes(of: file, &attributes)
+    attributes.st_mtim.tv_sec -= ageing
+    attributes.st_ctim.tv_sec -= ageing
     return status
   }
 
@@ -62,9 +63,9 @@ final class CountingCalls: FileCalls {
     return system.read(file, into: buffer, at: offset)
   }
 
-  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
-    count(.mayWrite)
-    return system.mayWrite(name, in: folder)
+  func canWrite(_ name: ByteString, in folder: Int32) -> Bool {
+    count(.canWrite)
+    return system.canWrite(name, in: folder)
   }
 
   func fileSystem(of file: Int32) -> FileSystem {

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// System calls of which one kind fails until `repair`.
+/// System calls, one kind of which fails until `repair` is called.
 final class FaultyCalls: FileCalls {
   enum Call {
     case create, write, synchronizeFile, rename, remove
@@ -19,7 +19,7 @@ final class FaultyCalls: FileCalls {
     fault = Mutex((call, code))
   }
 
-  /// Lets everything succeed from now on.
+  /// Lets all calls succeed from now on.
   func repair() {
     fault.withLock { $0 = nil }
   }
@@ -34,7 +34,7 @@ final class FaultyCalls: FileCalls {
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
     guard let code = code(.write) else { return system.write(bytes, to: file) }
-    // A disk fills up in the middle of a write: half of it still fits.
+    // A disk fills up in the middle of a write: half of the data still fits.
     guard bytes.count > 1 else { return -Int(code) }
     return system.write(UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)]), to: file)
   }

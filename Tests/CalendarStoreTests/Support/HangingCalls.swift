@@ -4,14 +4,14 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// A file system that stops responding until `resume`.
+/// A file system that stops responding until `resume` is called.
 final class HangingCalls: FileCalls {
   enum Moment: Equatable {
     /// When a file is written; the write then fails.
     case writing
     /// When the file with this name is read.
     case reading(String)
-    /// When the file with this name, on a network, is opened after `hang`.
+    /// When the file with this name is opened after `hang`, on a network file system.
     case opening(String)
   }
 
@@ -45,7 +45,7 @@ final class HangingCalls: FileCalls {
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    if case .opening(let dead) = moment, name.text == dead { wait() }
+    if case .opening(let hanging) = moment, name.text == hanging { wait() }
     return system.open(name, in: folder)
   }
 

@@ -13,12 +13,13 @@ struct Listing {
     document = try CalendarDocument(
       bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID("/c"), file: nil,
       zones: SystemZones.shared)
-    guard let zone = SystemZones.shared.zone(named: display) else { throw NoZone() }
+    guard let zone = SystemZones.shared.zone(named: display) else { throw UnknownZone() }
     index = OccurrenceIndex(events: document.events, zone: zone)
   }
 
-  /// The occurrences from one day up to another, as `2026-03-28 09:00-10:00 Standup`; whole days as
-  /// `2026-03-28 Fair`, longer ones with the day after the last.
+  /// Returns the occurrences from one day up to, but not including, another, such as
+  /// `2026-03-28 09:00-10:00 Standup` or `2026-03-28 Fair`. An all-day occurrence of several days is written
+  /// with the day after its last day: `2026-03-28 to 2026-03-30 Fair`.
   func callAsFunction(_ from: String, _ to: String) -> [String] {
     occurrences(from, to).map { occurrence in
       let (start, end) = (occurrence.start.wall, occurrence.end.wall)
@@ -40,7 +41,7 @@ struct Listing {
   /// The problems found in the calendar.
   var problemTexts: [String] { document.problems.map(\.text) }
 
-  struct NoZone: Error {}
+  struct UnknownZone: Error {}
 
   /// Whether the system has the zones that these tests use.
   static let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York")

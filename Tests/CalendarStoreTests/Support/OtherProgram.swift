@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// Another program that writes a file in place, as cp, curl -o and most editors do: it empties the file and
+/// Another program that writes a file in place, as cp, curl -o and simple editors do: it empties the file and
 /// then writes it in pieces.
 final class OtherProgram: Sendable {
-  private let number: Mutex<Int32>
+  private let descriptor: Mutex<Int32>
 
   init(_ path: String, truncates: Bool = true) {
-    number = Mutex(open(path, O_WRONLY | O_CLOEXEC | (truncates ? O_TRUNC : 0)))
+    descriptor = Mutex(open(path, O_WRONLY | O_CLOEXEC | (truncates ? O_TRUNC : 0)))
   }
 
   deinit { close() }
@@ -18,11 +18,11 @@ final class OtherProgram: Sendable {
   func write(_ text: some StringProtocol) { write(bytes: Array(text.utf8)) }
 
   func write(bytes: [UInt8]) {
-    number.withLock { file in _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
+    descriptor.withLock { file in _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
   }
 
   func close() {
-    number.withLock { file in
+    descriptor.withLock { file in
       if file >= 0 { Glibc.close(file) }
       file = -1
     }
@@ -79,13 +79,13 @@ struct CallsWithRace: FileCalls {
 
 /// The other program in a race with a save: it opens the file when `open` is called for the first time.
 final class LateProgram: Sendable {
-  private let made = Mutex<OtherProgram?>(nil)
+  private let opened = Mutex<OtherProgram?>(nil)
 
-  var program: OtherProgram? { made.withLock { $0 } }
+  var program: OtherProgram? { opened.withLock { $0 } }
 
   func open(_ path: String, truncates: Bool) {
-    made.withLock { made in
-      if made == nil { made = OtherProgram(path, truncates: truncates) }
+    opened.withLock { opened in
+      if opened == nil { opened = OtherProgram(path, truncates: truncates) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The result of some work and the processor time of this thread in seconds, which does not depend on the load.
+/// Returns the result of some work and the CPU time that this thread needed for it, in seconds. Unlike the
+/// elapsed time, the CPU time does not depend on the load of the machine.
 func processorTime<Result>(_ work: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
   func now() -> Double {
     var time = timespec()

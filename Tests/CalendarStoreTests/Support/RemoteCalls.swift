@@ -5,10 +5,10 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// A network file system at its worst: it reports cached attributes of files, its clock is off, it can neither
+/// A network file system at its worst: it reports cached attributes of files, its clock is wrong, it can neither
 /// rename without replacing nor make hard links, and it supports neither locks nor leases.
 final class RemoteCalls: FileCalls {
-  /// The operations that it refuses.
+  /// The operations that the file system refuses.
   struct Refusals: OptionSet, Sendable {
     let rawValue: Int
     static let renamingWithoutReplacing = Refusals(rawValue: 1)
@@ -21,42 +21,43 @@ final class RemoteCalls: FileCalls {
     static let all: Refusals = [
       .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
     ]
-    /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
+    /// An encrypted folder in user space (gocryptfs), which can rename, link and exchange files like the disk
+    /// below it.
     static let vault: Refusals = [.folderSynchronization, .locks]
-    /// NFS and SSHFS have hard links.
+    /// A folder on a server (NFS or SSHFS), which has hard links.
     static let server: Refusals = [.renamingWithoutReplacing, .folderSynchronization, .locks, .exchanges]
   }
 
   private let refusals: Refusals
-  /// How many seconds the server's clock is ahead.
-  private let ahead: Int
+  /// The number of seconds by which the server's clock is ahead.
+  private let clockOffset: Int
   private let cache = Mutex<[String: stat]>([:])
   private let reads = Mutex(0)
   private let system = SystemCalls()
   /// The error, as a negative number, with which each rename onto an existing name fails; 0 for none.
-  let failureAfterClaim = Mutex<Int32>(0)
+  let replacingRenameError = Mutex<Int32>(0)
   /// The inode that each name had when it was last opened or linked.
-  private let opened = Mutex<[File: UInt64]>([:])
+  private let knownInodes = Mutex<[NameInFolder: UInt64]>([:])
   /// The renames that replaced a different file from the one last opened under that name.
-  let unseen = Mutex<[UnseenReplacement]>([])
+  let unseenReplacements = Mutex<[UnseenReplacement]>([])
   /// Runs just before a name is given to another file or removed.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
   /// Runs just before the last check of a name.
-  let beforeLook = Mutex<@Sendable () -> Void>({})
+  let beforeLastCheck = Mutex<@Sendable () -> Void>({})
   /// The last call before each rename that replaced a file.
-  let lastLooks = Mutex<[String]>([])
-  private let last = Mutex("")
-  /// The number of renames that replaced a file which this program had open: NFS and most FUSE file systems remove
-  /// its name first.
-  let overOpen = Mutex(0)
+  let callsBeforeReplacements = Mutex<[String]>([])
+  private let lastCall = Mutex("")
+  /// The number of renames that replaced a file that this program had open. NFS and most FUSE file systems
+  /// remove the name of such a file first.
+  let replacedOpenFileCount = Mutex(0)
 
   /// Whether the program is killed after it has exchanged two files: its later calls have no effect.
-  let diesAfterExchange = Mutex(false)
+  let isKilledAfterExchange = Mutex(false)
   private let isDead = Mutex(false)
 
-  init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
-    (self.refusals, self.ahead) = (refusals, ahead)
+  init(_ refusals: Refusals = .all, clockOffset: Int = 3_600) {
+    (self.refusals, self.clockOffset) = (refusals, clockOffset)
   }
 
   /// The number of reads.
@@ -64,13 +65,13 @@ final class RemoteCalls: FileCalls {
 
   func fileSystem(of file: Int32) -> FileSystem { .remote }
   func lock(_ file: Int32) -> Int32 { refusals.contains(.locks) ? -ENOLCK : system.lock(file) }
-  // NFS returns this if the server grants no delegations.
+  // NFS returns this error if the server grants no delegations.
   func lease(_ file: Int32) -> Int32 { -EAGAIN }
   func holdsLease(_ file: Int32) -> Bool { false }
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     reads.withLock { $0 += 1 }
-    note("read")
+    recordCall("read")
     return system.read(file, into: buffer, at: offset)
   }
 
@@ -83,50 +84,50 @@ final class RemoteCalls: FileCalls {
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    note("open")
-    return remember(system.open(name, in: folder), as: name, in: folder)
+    recordCall("open")
+    return recordInode(of: system.open(name, in: folder), as: name, in: folder)
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
-    forget(name, in: folder)
-    return remember(system.create(name, in: folder, mode: mode), as: name, in: folder)
+    dropCachedAttributes(name, in: folder)
+    return recordInode(of: system.create(name, in: folder, mode: mode), as: name, in: folder)
   }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
-    if noReplace { note("renameAsNew") }
+    if noReplace { recordCall("renameAsNew") }
     if noReplace, refusals.contains(.renamingWithoutReplacing) { return -EINVAL }
     if !noReplace || name.isCalendarFile { beforeRename.withLock { $0 }() }
-    let failure = failureAfterClaim.withLock { $0 }
-    if !noReplace, failure < 0 { return failure }
-    // Done by an exchange, so that the test can tell which file was replaced.
+    let error = replacingRenameError.withLock { $0 }
+    if !noReplace, error < 0 { return error }
+    // The files are exchanged so that the test can determine which file was replaced.
     guard !noReplace, system.exchange(name, with: target, in: folder) >= 0 else {
-      for name in [name, target] { forget(name, in: folder) }
+      for name in [name, target] { dropCachedAttributes(name, in: folder) }
       return system.rename(name, to: target, in: folder, noReplace: noReplace)
     }
-    recordRename(inPlaceOf: target, nowAt: name, in: folder)
-    for name in [name, target] { forget(name, in: folder) }
+    recordReplacement(of: target, nowAt: name, in: folder)
+    for name in [name, target] { dropCachedAttributes(name, in: folder) }
     return system.remove(name, in: folder)
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
-    note("exchange")
+    recordCall("exchange")
     if refusals.contains(.exchanges) { return -EINVAL }
     beforeRename.withLock { $0 }()
-    for name in [name, other] { forget(name, in: folder) }
+    for name in [name, other] { dropCachedAttributes(name, in: folder) }
     let status = system.exchange(name, with: other, in: folder)
-    if diesAfterExchange.withLock({ $0 }) { isDead.withLock { $0 = true } }
+    if isKilledAfterExchange.withLock({ $0 }) { isDead.withLock { $0 = true } }
     return status
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    note("link")
+    recordCall("link")
     if refusals.contains(.links) { return -EPERM }
-    if name.isCalendarFile { beforeLook.withLock { $0 }() }
+    if name.isCalendarFile { beforeLastCheck.withLock { $0 }() }
     let status = system.link(name, to: target, in: folder)
-    // A file with a second name is not lost when it loses the first.
+    // A file with a second name can still be read after its first name is given to another file.
     var attributes = stat()
     if status >= 0, system.attributes(of: target, in: folder, &attributes) >= 0 {
-      opened.withLock { $0[File(name, in: folder)] = UInt64(attributes.st_ino) }
+      knownInodes.withLock { $0[NameInFolder(name, in: folder)] = UInt64(attributes.st_ino) }
     }
     return status
   }
@@ -135,56 +136,56 @@ final class RemoteCalls: FileCalls {
     refusals.contains(.notifications) ? -ENOSPC : system.watchNames(in: folder)
   }
 
-  /// Still answers from the cache.
+  /// Even this call returns cached attributes.
   func freshAttributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
-    beforeLook.withLock { $0 }()
+    beforeLastCheck.withLock { $0 }()
     return self.attributes(of: name, in: folder, &attributes)
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     if isDead.withLock({ $0 }) { return -EIO }
-    forget(name, in: folder)
+    dropCachedAttributes(name, in: folder)
     return system.remove(name, in: folder)
   }
 
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
-    note("facts of a descriptor")
+    recordCall("attributes of a descriptor")
     let status = system.attributes(of: file, &attributes)
-    return status < 0 ? status : remember(path(of: file), &attributes)
+    return status < 0 ? status : useCachedAttributes(path(of: file), &attributes)
   }
 
   func attributes(of name: ByteString, in folder: Int32, _ attributes: inout stat) -> Int32 {
-    note("facts of the name")
+    recordCall("attributes of the name")
     let status = system.attributes(of: name, in: folder, &attributes)
-    return status < 0 ? status : remember("\(path(of: folder))/\(name)", &attributes)
+    return status < 0 ? status : useCachedAttributes("\(path(of: folder))/\(name)", &attributes)
   }
 
-  /// Records that a file was opened under a name.
-  private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
+  /// Records the inode of a file that was opened under a name, and returns the file.
+  private func recordInode(of file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
     var attributes = stat()
     if file >= 0, fstat(file, &attributes) == 0 {
-      opened.withLock { $0[File(name, in: folder)] = UInt64(attributes.st_ino) }
+      knownInodes.withLock { $0[NameInFolder(name, in: folder)] = UInt64(attributes.st_ino) }
     }
     return file
   }
 
-  private func note(_ call: String) { last.withLock { $0 = call } }
+  private func recordCall(_ call: String) { lastCall.withLock { $0 = call } }
 
   /// Records the last call before a rename that replaced a file, whether that file was open, and its contents if it
   /// had not been opened.
-  private func recordRename(inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32) {
-    let call = last.withLock { $0 }
-    lastLooks.withLock { $0.append(call) }
+  private func recordReplacement(of target: ByteString, nowAt name: ByteString, in folder: Int32) {
+    let call = lastCall.withLock { $0 }
+    callsBeforeReplacements.withLock { $0.append(call) }
     var attributes = stat()
     guard system.attributes(of: name, in: folder, &attributes) >= 0 else { return }
-    if isOpen(attributes) { overOpen.withLock { $0 += 1 } }
-    let expected = opened.withLock { $0[File(target, in: folder)] }
+    if isOpen(attributes) { replacedOpenFileCount.withLock { $0 += 1 } }
+    let expected = knownInodes.withLock { $0[NameInFolder(target, in: folder)] }
     guard let expected, expected != UInt64(attributes.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
       let new = try? Descriptor(adopting: system.open(target, in: folder)),
       let replaced = contents(of: old), let replacement = contents(of: new)
     else { return }
-    unseen.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
+    unseenReplacements.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
   }
 
   private func isOpen(_ file: stat) -> Bool {
@@ -199,9 +200,9 @@ final class RemoteCalls: FileCalls {
   }
 
   /// Replaces the attributes with the cached ones, although the file may have changed.
-  private func remember(_ path: String, _ attributes: inout stat) -> Int32 {
-    attributes.st_mtim.tv_sec += ahead
-    attributes.st_ctim.tv_sec += ahead
+  private func useCachedAttributes(_ path: String, _ attributes: inout stat) -> Int32 {
+    attributes.st_mtim.tv_sec += clockOffset
+    attributes.st_ctim.tv_sec += clockOffset
     let fresh = attributes
     attributes = cache.withLock { cache in
       if cache[path] == nil { cache[path] = fresh }
@@ -210,7 +211,7 @@ final class RemoteCalls: FileCalls {
     return 0
   }
 
-  private func forget(_ name: ByteString, in folder: Int32) {
+  private func dropCachedAttributes(_ name: ByteString, in folder: Int32) {
     let path = "\(path(of: folder))/\(name)"
     cache.withLock { $0[path] = nil }
   }
@@ -225,7 +226,7 @@ final class RemoteCalls: FileCalls {
   }
 
   /// A name in a folder. The folder's inode number is faster to look up than its path.
-  private struct File: Hashable {
+  private struct NameInFolder: Hashable {
     let folder: UInt64
     let name: ByteString
 

@@ -3,7 +3,7 @@ import CalendarStore
 
 /// Sample calendars as text.
 enum Samples {
-  /// The lines of one VEVENT.
+  /// Returns the lines of a VEVENT.
   static func event(
     uid: String, summary: String = "Standup", start: String = "DTSTART:20260105T090000Z",
     end: String = "DTEND:20260105T091500Z", more: [String] = []
@@ -26,7 +26,7 @@ enum Samples {
 }
 
 extension CalendarEvent {
-  /// An edit that moves this event later by a number of minutes.
+  /// Returns an edit that moves this event later by a number of minutes.
   func moved(minutes: Int) -> EventEdit {
     let start = times.start.wall.adding(minutes: minutes)
     return EventEdit(target: id, change: .move(times.moved(toStart: start, in: .utc)))
@@ -37,20 +37,20 @@ extension CalendarEvent {
 }
 
 extension StoreSnapshot {
-  /// The only event with this UID.
+  /// Returns the only event with this UID. Throws an error if there is not exactly one.
   func event(_ uid: ByteString) throws -> CalendarEvent {
     let found = events.filter { $0.id.uid == uid }
-    guard found.count == 1 else { throw Missing(uid: uid, count: found.count) }
+    guard found.count == 1 else { throw UnexpectedCount(uid: uid, count: found.count) }
     return found[0]
   }
 
-  struct Missing: Error {
+  struct UnexpectedCount: Error {
     let uid: ByteString
     let count: Int
   }
 }
 
-/// The lines in which two texts differ, in order, prefixed with `-` or `+`.
+/// Returns the lines in which two texts differ, in order, prefixed with `-` or `+`.
 func difference(_ old: String, _ new: String) -> [String] {
   let (old, new) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
   return new.difference(from: old).map { change in

@@ -5,8 +5,8 @@ import Testing
 final class TemporaryFolder: Sendable {
   let path: String
 
-  /// - Parameter isInMemory: whether the folder is in memory, if possible, where synchronizing files takes no
-  ///   time.
+  /// - Parameter isInMemory: whether to make the folder in memory if possible. Synchronizing files takes no
+  ///   time there.
   init(inMemory isInMemory: Bool = false) {
     let memory = "/dev/shm/"
     let parent = isInMemory && access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
@@ -18,29 +18,29 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file in place.
+  /// Writes a file in place and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
     return path(name)
   }
 
-  /// Makes a folder in it.
+  /// Makes a folder in this folder and returns its path.
   @discardableResult
   func makeFolder(_ name: String) throws -> String {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
     return path(name)
   }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   func text(_ name: String) throws -> String {
     try String(decoding: Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
   }
 
-  /// The names in it, including hidden ones.
+  /// Returns the names in the folder, including hidden ones.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

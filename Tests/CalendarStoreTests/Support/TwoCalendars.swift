@@ -16,7 +16,7 @@ struct TwoCalendars {
     "  woods", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "X-ALARM:kept", "END:VALARM",
     "END:VEVENT",
   ]
-  /// The zone that it refers to.
+  /// The time zone to which the walk refers.
   static let zone = [
     "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0530",
     "TZOFFSETTO:+0530", "END:STANDARD", "END:VTIMEZONE",
@@ -31,13 +31,12 @@ struct TwoCalendars {
   let transferredID: EventID
 
   init(_ kind: Kind = .fileToFile) throws {
-    let home = kind == .folderToFile ? ["home"] : []
-    let from = Samples.calendar(Self.zone, kind == .folderToFile ? [] : Self.lunch, Self.walk)
-    if home.isEmpty {
-      origin = CalendarID(try folder.write(from, to: "home.ics"))
+    let originText = Samples.calendar(Self.zone, kind == .folderToFile ? [] : Self.lunch, Self.walk)
+    if kind != .folderToFile {
+      origin = CalendarID(try folder.write(originText, to: "home.ics"))
     } else {
       origin = CalendarID(try folder.makeFolder("home"))
-      try folder.write(from, to: "home/walk.ics")
+      try folder.write(originText, to: "home/walk.ics")
     }
     if kind == .fileToFolder {
       destination = CalendarID(try folder.makeFolder("work"))
@@ -48,7 +47,7 @@ struct TwoCalendars {
     transferredID = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
   }
 
-  /// A store with both calendars open, and the edit that transfers the walk.
+  /// Returns a store with both calendars open, and the edit that transfers the walk.
   func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
@@ -58,7 +57,7 @@ struct TwoCalendars {
     return (store, EventEdit(target: id, change: .transfer(to: transferredID, calendarColor: nil)))
   }
 
-  /// Every calendar file with its text.
+  /// The texts of all calendar files, by name.
   var files: [String: String] {
     get throws {
       var files: [String: String] = [:]

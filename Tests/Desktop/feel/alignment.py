@@ -10,7 +10,7 @@ from typing import Iterable, Sequence
 Colour = tuple[int, int, int]
 Column = Sequence[Colour]
 
-#: Rows of the thickest hour line, at twice the scale.
+#: The maximum thickness of an hour line in rows, at scale 2.
 _THICKEST_LINE = 2
 
 
@@ -66,19 +66,19 @@ class Ruler:
         return lines, [run for run in all_runs if run.colour in self.starts]
 
 
-def learn(column: Column, grounds: Iterable[Colour], hour: int) -> Ruler:
-    """Measures a picture at rest. `grounds` are the colours of the events, which must be distinct.
+def calibrate(column: Column, fills: Iterable[Colour], hour: int) -> Ruler:
+    """Measures a picture at rest. `fills` are the colours of the events, which must be distinct.
 
     The hour lines are the thin runs that repeat exactly an hour apart.
     """
-    wanted, all_runs = set(grounds), runs(column)
-    events = [run for run in all_runs if run.colour in wanted]
+    fill_colours, all_runs = set(fills), runs(column)
+    events = [run for run in all_runs if run.colour in fill_colours]
     starts = {run.colour: run.row for run in events}
     if not events or len(events) != len(starts):
-        raise AssertionError(f"{len(events)} runs have the colours of {len(starts)} events; each needs one of its own")
-    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.colour not in wanted]
+        raise AssertionError(f"{len(events)} runs have the colours of {len(starts)} events; each event needs exactly one")
+    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.colour not in fill_colours]
     for colour, _ in Counter(run.colour for run in thin).most_common():
         lines = [run.row for run in all_runs if run.colour == colour]
         if len(lines) >= 2 and all((row - lines[0]) % hour == 0 for row in lines):
-            return Ruler(colour, hour, {ground: (row - lines[0]) % hour for ground, row in starts.items()})
+            return Ruler(colour, hour, {fill: (row - lines[0]) % hour for fill, row in starts.items()})
     raise AssertionError("no colour repeats exactly an hour apart, so there are no hour lines in the picture")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -42,7 +42,7 @@ class Event:
 
     @property
     def uid(self) -> str:
-        """A UID made of the title."""
+        """The UID, derived from the title."""
         return f"{self.summary.lower().replace(' ', '-')}@handspan.example"
 
     @property
@@ -65,7 +65,7 @@ class Calendar:
         return self
 
     def moment(self, text: str) -> datetime:
-        """The date and time of a text in this calendar."""
+        """The date and time that a text means in this calendar."""
         whole = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
         return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
 
@@ -76,7 +76,7 @@ class Calendar:
         return sorted(found, key=lambda event: self.moment(event.start))
 
     def time_line(self, name: str, text: str) -> str:
-        """DTSTART or DTEND at a time of an event of this calendar."""
+        """The DTSTART or DTEND line for a time in this calendar."""
         if len(text) == len("YYYY-MM-DD"):
             return f"{name};VALUE=DATE:{text.replace('-', '')}"
         return f"{name};TZID={self.zone}:{self.moment(text):%Y%m%dT%H%M%S}"
@@ -103,9 +103,10 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with events throughout. “Early” has a unique colour, by which it is found in pictures."""
+    """A day with events throughout. “Early” has a unique colour, by which its bar is found in pictures: one that
+    is dark enough to be painted as it is."""
     return (Calendar()
-            .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:magenta").add("Standup", "09:00", "09:15")
+            .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:darkmagenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
             .add("Late", "18:00", "19:00").add("Night", "22:00", "23:00"))
 
@@ -122,7 +123,7 @@ _COLOURS = ("magenta", "lime", "aqua", "orange", "blue", "red", "gold", "green",
 
 
 def coloured_day() -> Calendar:
-    """A day with an event in its own colour at a quarter past each hour from three on; no event covers an hour line."""
+    """A day with an event in its own colour at a quarter past each hour from 03:00 on; no event covers an hour line."""
     calendar = Calendar().add("Dawn", "01:15", "01:45")
     for hour, colour in enumerate(_COLOURS, start=3):
         calendar.add(colour.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{colour}")
@@ -167,6 +168,20 @@ def crowded_week() -> Calendar:
             .add("Call the printer", "2035-03-22T11:00", "2035-03-22T11:30"))
 
 
+def crowded_weeks(events: int, weeks: int = 1) -> Calendar:
+    """Weeks of `events` events each. With 301 events, there are about two at any time; with 1,001, seven."""
+    per_day = events // 7
+    first = date(2026, 6, 1)
+    calendar = Calendar(day=first.isoformat())
+    for number in range(weeks * 7 * per_day):
+        day, slot = divmod(number, per_day)
+        start = slot * (1376 // per_day)
+        end = start + 55
+        calendar.add(f"Event {number}", *(f"{first + timedelta(days=day)}T{minute // 60:02}:{minute % 60:02}"
+                                          for minute in (start, end)))
+    return calendar
+
+
 def changed_properties(before: bytes, after: bytes) -> set[str]:
     """The names of the properties whose lines differ between two files, added and removed lines alike."""
     old, new = (text.decode().splitlines(keepends=True) for text in (before, after))
@@ -188,7 +203,7 @@ def _property(line: str) -> str:
 
 
 def times(text: bytes, uid: str, zone: ZoneInfo = BERLIN) -> tuple[datetime, datetime]:
-    """Start and end of an event in a file: dates, UTC, floating times or those of the zone, with DTEND or DURATION."""
+    """The start and end of an event in a file, as dates, in UTC, floating or in the zone, with DTEND or DURATION."""
     values = {name: line.partition(":")[2] for name, line in lines_of(text, uid).items()}
     start = _time(values["DTSTART"], zone)
     if "DTEND" in values:

@@ -55,8 +55,8 @@ class Frame:
         return self.page + self.fraction
 
     @property
-    def is_lifted_by_keys(self) -> bool:
-        """Whether an event is lifted by keys, without a pointer."""
+    def is_lifted_with_keyboard(self) -> bool:
+        """Whether an event is lifted with the keyboard, without a pointer."""
         return self.phase == "keys"
 
     @property
@@ -100,7 +100,7 @@ def read(path: Path) -> list[Frame]:
 
 
 def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
-    """The runs of lifted frames, each one drag."""
+    """The runs of lifted frames; each run is one drag."""
     found: list[list[Frame]] = []
     previous: Frame | None = None
     for current in frames:

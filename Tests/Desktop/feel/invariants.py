@@ -15,7 +15,7 @@ from .framelog import Frame
 #: Tolerances for the rounding of the decimal numbers in the log.
 _DIGITS_PX = 0.002
 _CAP_S = 0.050
-#: The speed in px/s below which the distance of a frame is too small for the written digits, as at the start of the ramp.
+#: The speed in px/s below which a frame scrolls less than the log's digits can show, as when scrolling begins.
 _SLOWEST = 1.0
 
 
@@ -76,52 +76,52 @@ Rule = Callable[[Frame, Frame, Circumstances], str | None]
 
 
 def seconds(previous: Frame, current: Frame) -> float:
-    """The time step between two frames, limited like in the program."""
+    """The time step between two frames, limited as in the program."""
     return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
 
 
-def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
+def pinned(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The held edge is under the pointer."""
     if not current.is_lifted or current.clamped:
         return None
     if current.edge_y is None or current.pointer_y is None or current.grab is None:
         return "edge_y, pointer_y or grab is missing"
     error = current.edge_y - (current.pointer_y - current.grab)
-    if abs(error) <= here.half_device_pixel:
+    if abs(error) <= circumstances.half_device_pixel:
         return None
-    return f"the edge is {error:+.3f} px from the pointer less the grab (s {current.s:.3f}, v {current.v:.1f})"
+    return f"the edge is {error:+.3f} px away from where the pointer holds it (s {current.s:.3f}, v {current.v:.1f})"
 
 
-def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
+def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """A moved event follows the pointer horizontally."""
     if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
         return None
     assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
     error = current.edge_x - (current.pointer_x - current.grab_x)
-    if abs(error) <= here.half_device_pixel:
+    if abs(error) <= circumstances.half_device_pixel:
         return None
-    return f"the event is {error:+.3f} px across from the pointer less the grab"
+    return f"the event is {error:+.3f} px beside where the pointer holds it"
 
 
-def follows_its_speed(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """While scrolling automatically, the offset changes by v dt, where v is the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
         return None
     if previous.view_date != current.view_date:
         return None
     dt, travelled = seconds(previous, current), current.s - previous.s
-    if abs(travelled - current.v * dt) <= here.half_device_pixel:
+    if abs(travelled - current.v * dt) <= circumstances.half_device_pixel:
         return None
-    return f"went {travelled:.3f} px, told {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
+    return f"scrolled {travelled:.3f} px instead of {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
 
 
-def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Once the timeline scrolls, every frame scrolls until the end while the pointer stays in the zone. The timeline may
+def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+    """Once the timeline scrolls, it scrolls in every frame until its end, while the pointer stays in the zone. It may
     also stop when a resized edge has reached its limit."""
-    side = here.side(current)
-    if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
+    side = circumstances.side(current)
+    if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
-    if previous.v * side < _SLOWEST or here.at_end(current, side):
+    if previous.v * side < _SLOWEST or circumstances.at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
@@ -129,31 +129,31 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
         return None
     if (current.s - previous.s) * side > 0 and current.v * side > 0:
         return None
-    return f"stood still at s {current.s:.3f} of {current.s_max:.1f} (v {previous.v:.1f} to {current.v:.1f})"
+    return f"did not scroll at s {current.s:.3f} of {current.s_max:.1f} (v {previous.v:.1f} to {current.v:.1f})"
 
 
-def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames are half of each frame
-    apart, which matters if a short frame follows a late one."""
+def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames belong to their
+    middles, which matters if a short frame follows a late one."""
     if not current.is_lifted:
         return None
     before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
     grown = abs(current.v) - before
     apart = (seconds(previous, current) + min(previous.interval_us / 1e6, _CAP_S)) / 2
-    allowed = 0.2 * here.top_speed * apart * 60 + 0.01
+    allowed = 0.2 * circumstances.top_speed * apart * 60 + 0.01
     if grown <= allowed:
         return None
     return f"the speed grew by {grown:.1f} px/s, at most {allowed:.1f} allowed"
 
 
-def within_bounds(_: Frame, current: Frame, here: Circumstances) -> str | None:
+def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
     if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
         return None
     return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
 
 
-def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
@@ -162,13 +162,13 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
     # A new event can be held at either edge and has both on the grid.
     for edge in current.snapped if current.phase == "create" else (current.grabbed,):
         time = datetime.fromisoformat(edge) if edge else None
-        if time and (time.minute % here.snap_minutes or time.second):
-            return f"{current.phase} came to {edge}, not on the {here.snap_minutes} min grid"
+        if time and (time.minute % circumstances.snap_minutes or time.second):
+            return f"{current.phase} snapped to {edge}, which is not on the {circumstances.snap_minutes} min grid"
     return None
 
 
-def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, and a resize the other edge. A new event flips around the edge that stays."""
+def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstances) -> str | None:
+    """A move keeps the duration, and a resize the other edge. A new event may flip around its fixed edge."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -184,18 +184,18 @@ def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | N
     return None
 
 
-def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str | None:
+def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """Only a resized edge at the minimum duration may leave the pointer; no event becomes shorter than that."""
     if not current.clamped:
         return None
     if current.phase == "move":
-        return f"clamped in a {current.phase}"
+        return f"the event is clamped during a {current.phase}"
     # A new event is an hour long until it is dragged.
     if current.phase == "create" and current.minutes == 60:
         return None
-    if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
+    if circumstances.snap_minutes <= current.minutes < 2 * circumstances.snap_minutes:
         return None
-    return f"clamped at {current.minutes:g} min"
+    return f"clamped at {current.minutes:g} min, which is not the minimum"
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
@@ -206,12 +206,12 @@ def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
 
 
 RULES: tuple[Rule, ...] = (
-    pinned, pinned_across, follows_its_speed, keeps_going, speeds_up_gently, within_bounds, on_the_grid, keeps_the_rest,
-    clamped_at_the_minimum, in_order)
+    pinned, pinned_across, follows_its_speed, keeps_going, speeds_up_gently, within_bounds, on_the_grid,
+    keeps_duration_or_other_edge, clamped_at_the_minimum, in_order)
 
 
 def violations(
-    frames: Sequence[Frame], here: Circumstances, excepting: Iterable[Rule] = ()
+    frames: Sequence[Frame], circumstances: Circumstances, excepting: Iterable[Rule] = ()
 ) -> list[Violation]:
     """All violations in a log. `excepting` contains rules that do not apply to the scenario, such as the scroll speed
     while a wheel turns."""
@@ -223,7 +223,7 @@ def violations(
         for rule in RULES:
             if rule in skipped:
                 continue
-            text = rule(previous, current, here)
+            text = rule(previous, current, circumstances)
             if text:
                 found.append(Violation(rule.__name__, current.frame, text))
         # A second frame with the same frame time has no speed, so the next frame is compared with the first.
@@ -232,12 +232,12 @@ def violations(
     return found
 
 
-def stopping(frames: Sequence[Frame], here: Circumstances) -> tuple[float, float]:
+def stopping(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
     """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
 
-    It ends with the first frame after which the offset no longer changes.
+    Scrolling ends with the first frame after which the offset no longer changes.
     """
-    leaving = max((i for i, frame in enumerate(frames) if here.side(frame) != 0), default=None)
+    leaving = max((i for i, frame in enumerate(frames) if circumstances.side(frame) != 0), default=None)
     if leaving is None or leaving + 1 >= len(frames):
         raise AssertionError("the pointer never left the zone")
     rest = frames[leaving + 1:]

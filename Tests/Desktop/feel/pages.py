@@ -16,10 +16,10 @@ _FRAME_S = 1 / 144
 #: The distance from the target in pages beyond which intermediate pages are skipped.
 _FAR = 2.7
 #: The maximum number of pages passed, even if the target moves on within the frame in which it became distant.
-_LONGEST_FLIGHT = 3.0
+_MAX_PASSED = 3.0
 
 
-def apart(frames: Iterable[Frame]) -> list[Frame]:
+def out_of_step(frames: Iterable[Frame]) -> list[Frame]:
     """The frames in which the positions of the date header and the days differ."""
     return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
 
@@ -31,7 +31,7 @@ def target(frame: Frame, base: Frame) -> int:
     return base.page + days.days // 7
 
 
-def leaps(frames: Sequence[Frame]) -> list[Frame]:
+def jumps(frames: Sequence[Frame]) -> list[Frame]:
     """The frames that are farther from the previous one than pages can move in that time, which indicates a page that
     was swapped or recentred. A distant page is reached from the page beside it. The first frame is at rest."""
     found = []
@@ -39,13 +39,13 @@ def leaps(frames: Sequence[Frame]) -> list[Frame]:
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
         if abs(current.position - previous.position) <= _FASTEST * seconds + _DIGITS:
             continue
-        goal = target(current, frames[0])
-        if abs(goal - previous.position) < _FAR or abs(goal - current.position) > _LONGEST_FLIGHT:
+        target_page = target(current, frames[0])
+        if abs(target_page - previous.position) < _FAR or abs(target_page - current.position) > _MAX_PASSED:
             found.append(current)
     return found
 
 
-def returns(frames: Sequence[Frame], to: float) -> list[Frame]:
+def moving_away(frames: Sequence[Frame], to: float) -> list[Frame]:
     """The frames that move away from their target page."""
     return [current for previous, current in zip(frames, frames[1:])
             if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
@@ -56,19 +56,19 @@ def rests_on(frame: Frame) -> int | None:
     return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
 
 
-def wrong(frames: Sequence[Frame], may_leap: bool = False) -> list[str]:
-    """Descriptions of everything wrong in a log of turning pages. `may_leap` is for input that turns far away and back
-    within a single frame, which the log does not show."""
+def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
+    """Descriptions of everything wrong in a log of turning pages. `may_jump` allows jumps, for
+    input that turns to a distant page and back within a single frame: the log does not show the distant target."""
     found = []
-    if away := apart(frames):
+    if away := out_of_step(frames):
         first = away[0]
         found.append(f"in {len(away)} of {len(frames)} frames the date header and the days differ, first in frame "
                      f"{first.frame}: at {first.strip_position:.4f} and {first.position:.4f}")
-    if not may_leap and (leapt := leaps(frames)):
-        first = leapt[0]
+    if not may_jump and (jumped := jumps(frames)):
+        first = jumped[0]
         before = frames[frames.index(first) - 1]
-        found.append(f"in {len(leapt)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in "
-                     f"frame {first.frame}, turned to {target(first, frames[0])} and before to {target(before, frames[0])}")
+        found.append(f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in "
+                     f"frame {first.frame}, turning to {target(first, frames[0])}, before that to {target(before, frames[0])}")
     if frames and rests_on(frames[-1]) is None:
         found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].strip_position:.4f}")
     return found

@@ -1,4 +1,4 @@
-"""The compositor's clipboard, read and written as by another program."""
+"""The compositor's clipboard, read and written as another program does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .compositor import Compositor
 from .session import RigError
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
-_PATIENCE_S = 5.0
+_TIMEOUT_S = 5.0
 
 
 def clipboard_of(compositor: Compositor) -> Clipboard:
@@ -31,13 +31,13 @@ class Clipboard:
         self._interface = f"{_REMOTE}.Session"
         compositor.bus.signal_subscribe(
             _REMOTE, self._interface, "SelectionTransfer", compositor.session_path, None, Gio.DBusSignalFlags.NONE,
-            lambda *signal: self._hand_over(*signal[5].unpack()))
+            lambda *signal: self._send(*signal[5].unpack()))
         compositor.remote("EnableClipboard", "(a{sv})", {})
 
     def read(self, kind: str) -> bytes:
         """The clipboard's contents in a MIME type."""
         read_end = self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
-        content, deadline = b"", time.monotonic() + _PATIENCE_S
+        content, deadline = b"", time.monotonic() + _TIMEOUT_S
         with os.fdopen(read_end, "rb", buffering=0) as stream:
             while time.monotonic() < deadline:
                 if select.select([stream], [], [], 0.1)[0]:
@@ -61,7 +61,7 @@ class Clipboard:
             context.iteration(False)
             time.sleep(0.005)
 
-    def _hand_over(self, kind: str, serial: int) -> None:
+    def _send(self, kind: str, serial: int) -> None:
         write_end = self._descriptor("SelectionWrite", GLib.Variant("(u)", (serial,)))
         try:
             with os.fdopen(write_end, "wb") as stream:

@@ -17,7 +17,7 @@ _REMOTE = "org.gnome.Mutter.RemoteDesktop"
 _CAST = "org.gnome.Mutter.ScreenCast"
 _DISPLAY = "org.gnome.Mutter.DisplayConfig"
 _MONITOR = "Meta-0"
-_PATIENCE_S = 15.0
+_TIMEOUT_S = 15.0
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Monitor:
     width: int = 1280
     height: int = 800
     hz: int = 60
-    scale: int = 1
+    scale: float = 1
 
 
-def wait_for(condition: Callable[[], Any], what: str, seconds: float = _PATIENCE_S, every: float = 0.02) -> Any:
-    """The first true value of `condition`; an error that names `what` if there is none in time."""
+def wait_for(condition: Callable[[], Any], what: str, seconds: float = _TIMEOUT_S, every: float = 0.02) -> Any:
+    """Waits for a true value of `condition` and returns it. After `seconds`, raises an error that names `what`."""
     deadline = time.monotonic() + seconds
     while True:
         value = condition()
@@ -76,9 +76,20 @@ class Compositor:
 
     def _start(self, command: list[str]) -> None:
         environment = dict(self._session.environment) | {"HANDSPAN_PRESENTED_LOG": str(self.presented_log)}
+        if self.monitor.scale != round(self.monitor.scale):
+            environment |= self._fractional_scaling()
         if not self.paints:
             environment["LP_NO_RAST"] = "1"
         self._processes.append(spawn(command, environment, self._session.log(command[0])))
+
+    def _fractional_scaling(self) -> dict[str, str]:
+        """Writes settings for Mutter, which supports fractional scales only as an experimental feature, and returns the
+        environment in which it reads them."""
+        folder = self._session.root / "mutter"
+        keyfile = folder / "glib-2.0/settings/keyfile"
+        keyfile.parent.mkdir(parents=True, exist_ok=True)
+        keyfile.write_text("[org/gnome/mutter]\nexperimental-features=['scale-monitor-framebuffer']\n")
+        return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(folder)}
 
     def _has_name(self, name: str) -> bool:
         bus = "org.freedesktop.DBus"
@@ -111,17 +122,17 @@ class Compositor:
         return path, stream
 
     def open_cast(self) -> str:
-        """A screen cast session of its own, for one picture."""
+        """Creates a separate screen cast session for a picture or recording, and returns its path."""
         return self.call(_CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})", {})[0]
 
     def record_monitor(self, cast: str, cursor: bool) -> str:
-        """A stream of the monitor in the cast session `cast`."""
+        """Adds a stream of the monitor to the cast session `cast`, and returns its path."""
         return self.call(
             _CAST, cast, f"{_CAST}.Session", "RecordMonitor", "(sa{sv})", _MONITOR,
             {"cursor-mode": GLib.Variant("u", 1 if cursor else 0)})[0]
 
     def start_cast(self, cast: str, stream: str) -> int:
-        """Starts a cast; the number of its PipeWire node."""
+        """Starts a cast and returns the number of its PipeWire node."""
         return self.await_stream(stream, lambda: self.call(_CAST, cast, f"{_CAST}.Session", "Start"))
 
     def stop_cast(self, cast: str) -> None:
@@ -132,7 +143,7 @@ class Compositor:
             pass
 
     def await_stream(self, stream: str, start: Callable[[], Any]) -> int:
-        """Calls `start` and waits until `stream` has its PipeWire node."""
+        """Calls `start`, waits until `stream` has a PipeWire node, and returns the node's number."""
         nodes: list[int] = []
         subscription = self.bus.signal_subscribe(
             _CAST, f"{_CAST}.Stream", "PipeWireStreamAdded", stream, None, Gio.DBusSignalFlags.NONE,
@@ -143,7 +154,7 @@ class Compositor:
         self.bus.signal_unsubscribe(subscription)
         return nodes[0]
 
-    def _set_scale(self, scale: int) -> None:
+    def _set_scale(self, scale: float) -> None:
         path = "/org/gnome/Mutter/DisplayConfig"
         serial, monitors, _, _ = self.call(_DISPLAY, path, _DISPLAY, "GetCurrentState")
         identity, modes, _ = monitors[0]

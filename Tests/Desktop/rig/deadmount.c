@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void wait_for (const char *path)
+static void wait_while_dead (const char *path)
 {
   static const char *dead, *flag;
   if (!dead)
@@ -33,11 +33,11 @@ static void wait_for (const char *path)
 #define OPEN(name)                                              \
   int name (const char *path, int flags, ...)                   \
   {                                                             \
-    va_list more;                                               \
-    va_start (more, flags);                                     \
-    mode_t mode = va_arg (more, mode_t);                        \
-    va_end (more);                                              \
-    wait_for (path);                                            \
+    va_list rest;                                               \
+    va_start (rest, flags);                                     \
+    mode_t mode = va_arg (rest, mode_t);                        \
+    va_end (rest);                                              \
+    wait_while_dead (path);                                     \
     return NEXT (name) (path, flags, mode);                     \
   }
 OPEN (open)
@@ -46,32 +46,32 @@ OPEN (open64)
 #define OPENAT(name)                                            \
   int name (int folder, const char *path, int flags, ...)       \
   {                                                             \
-    va_list more;                                               \
-    va_start (more, flags);                                     \
-    mode_t mode = va_arg (more, mode_t);                        \
-    va_end (more);                                              \
-    wait_for (path);                                            \
+    va_list rest;                                               \
+    va_start (rest, flags);                                     \
+    mode_t mode = va_arg (rest, mode_t);                        \
+    va_end (rest);                                              \
+    wait_while_dead (path);                                     \
     return NEXT (name) (folder, path, flags, mode);             \
   }
 OPENAT (openat)
 OPENAT (openat64)
 
-#define CALL(result, name, declared, passed)                    \
-  result name declared                                          \
+#define CALL(result, name, parameters, arguments)               \
+  result name parameters                                        \
   {                                                             \
-    wait_for (path);                                            \
-    return NEXT (name) passed;                                  \
+    wait_while_dead (path);                                     \
+    return NEXT (name) arguments;                               \
   }
 CALL (DIR *, opendir, (const char *path), (path))
 CALL (char *, realpath, (const char *path, char *resolved), (path, resolved))
-CALL (int, stat, (const char *path, struct stat *facts), (path, facts))
-CALL (int, stat64, (const char *path, struct stat64 *facts), (path, facts))
-CALL (int, lstat, (const char *path, struct stat *facts), (path, facts))
-CALL (int, lstat64, (const char *path, struct stat64 *facts), (path, facts))
-CALL (int, fstatat, (int folder, const char *path, struct stat *facts, int flags), (folder, path, facts, flags))
-CALL (int, fstatat64, (int folder, const char *path, struct stat64 *facts, int flags), (folder, path, facts, flags))
-CALL (int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *facts),
-      (folder, path, flags, mask, facts))
+CALL (int, stat, (const char *path, struct stat *status), (path, status))
+CALL (int, stat64, (const char *path, struct stat64 *status), (path, status))
+CALL (int, lstat, (const char *path, struct stat *status), (path, status))
+CALL (int, lstat64, (const char *path, struct stat64 *status), (path, status))
+CALL (int, fstatat, (int folder, const char *path, struct stat *status, int flags), (folder, path, status, flags))
+CALL (int, fstatat64, (int folder, const char *path, struct stat64 *status, int flags), (folder, path, status, flags))
+CALL (int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *status),
+      (folder, path, flags, mask, status))
 CALL (int, access, (const char *path, int mode), (path, mode))
 CALL (int, faccessat, (int folder, const char *path, int mode, int flags), (folder, path, mode, flags))
 CALL (int, inotify_add_watch, (int watcher, const char *path, uint32_t mask), (watcher, path, mask))

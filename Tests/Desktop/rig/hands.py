@@ -1,6 +1,6 @@
 """Input devices: a mouse, fingers and a keyboard, provided by the compositor's remote desktop session.
 
-Positions are logical pixels of the monitor. Every call returns once the compositor has taken the event, which
+Positions are logical pixels of the monitor. Every call returns once the compositor has accepted the event, which
 the program receives well under a millisecond later.
 """
 
@@ -23,7 +23,7 @@ KEYS = {
     "End": 107, "Down": 108, "PageDown": 109, "Delete": 111, "Super": 125, "minus": 12, "equal": 13, "0": 11,
     "1": 2, "2": 3, "3": 4, "4": 5, "g": 34, "p": 25, "s": 31, "t": 20, "m": 50, "comma": 51, "slash": 53, "n": 49,
     "a": 30, "c": 46, "e": 18, "i": 23, "k": 37, "l": 38, "r": 19, "u": 22, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10,
-    "F2": 60, "BackSpace": 14, "d": 32, "v": 47, "x": 45,
+    "F2": 60, "BackSpace": 14, "d": 32, "v": 47, "x": 45, "b": 48, "f": 33,
 }
 
 
@@ -32,7 +32,7 @@ _FINISHED, _FROM_FINGERS = 1, 4
 
 
 class Hand(Protocol):
-    """What can hold an event: a pressed mouse button or a finger."""
+    """An input device that can press and drag: the mouse with its left button, or a finger."""
 
     name: str
 
@@ -95,11 +95,11 @@ class Mouse:
         self.release(button)
 
     def wheel(self, detents: int, horizontal: bool = False) -> None:
-        """Turns the wheel: down (or right) for a positive number."""
+        """Turns the wheel; a positive number scrolls down, or to the right."""
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
     def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
-        """Two fingers on a touchpad slide evenly by `travel` (right, down) in the units of scrolling, and leave it.
+        """Slides two fingers on a touchpad evenly by `travel` (right, down) in scroll units, and lifts them.
 
         Ten units are one detent of a wheel.
         """
@@ -125,23 +125,23 @@ class Finger:
         self._is_down = False
 
     def down(self, x: float, y: float) -> None:
-        """Touches."""
+        """Touches the screen."""
         self._is_down = True
         self._compositor.remote(
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def move(self, x: float, y: float) -> None:
-        """Slides while touching."""
+        """Moves the finger on the screen."""
         self._compositor.remote(
             "NotifyTouchMotion", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
     def up(self) -> None:
-        """Leaves the screen."""
+        """Lifts the finger."""
         self._is_down = False
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
 
     def let_go(self) -> None:
-        """Leaves the screen if it is still touching."""
+        """Lifts the finger if it still touches the screen."""
         if self._is_down:
             self.up()
 
@@ -202,7 +202,7 @@ def warm_up(compositor: Compositor) -> None:
     """Uses every device once, before any program starts.
 
     The seat announces a keyboard, pointer or touch screen only after its first event; a program that does not know a
-    device yet loses its first event sequence.
+    device yet misses the device's first event sequence.
     """
     Keyboard(compositor).tap("Shift")
     width, height = compositor.monitor.width, compositor.monitor.height
@@ -215,37 +215,37 @@ def warm_up(compositor: Compositor) -> None:
 
 
 #: A position on an empty part of the header bar.
-_HARMLESS_PLACE = (240, 1)
+_EMPTY_POSITION = (240, 1)
 #: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximise or restore the
 #: window. Newer GTK versions count two taps as a double tap however far apart they are.
 _DOUBLE_TAP_S = 0.5
 
-_last_harmless_touch = 0.0
+_last_hiding_touch = 0.0
 
 
 def hide_pointer(compositor: Compositor) -> None:
-    """Touches the monitor's upper edge, so that the pointer is hidden before a finger matters.
+    """Touches the monitor's upper edge, so that the pointer is already hidden when a finger starts a gesture.
 
     When input changes from pointer to touch, the compositor redraws the cursor and waits for all pending drawing, which
     can take seconds without a GPU. This must not happen in the middle of a gesture.
     """
-    global _last_harmless_touch
-    time.sleep(max(0.0, _last_harmless_touch + _DOUBLE_TAP_S - time.monotonic()))
-    tap(Finger(compositor, slot=3), _HARMLESS_PLACE, seconds=0)
-    _last_harmless_touch = time.monotonic()
+    global _last_hiding_touch
+    time.sleep(max(0.0, _last_hiding_touch + _DOUBLE_TAP_S - time.monotonic()))
+    tap(Finger(compositor, slot=3), _EMPTY_POSITION, seconds=0)
+    _last_hiding_touch = time.monotonic()
     compositor.catch_up()
     time.sleep(0.05)
 
 
-def tap(hand: Hand, place: tuple[float, float], seconds: float = 0.04) -> None:
-    """Presses at a position and releases soon."""
-    hand.down(*place)
+def tap(hand: Hand, position: tuple[float, float], seconds: float = 0.04) -> None:
+    """Presses at a position and releases shortly afterwards."""
+    hand.down(*position)
     time.sleep(seconds)
     hand.up()
 
 
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves along a line, one step per refresh, slower at both ends as people do."""
+    """Moves along a line, one step per refresh, slower at both ends, as people move."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

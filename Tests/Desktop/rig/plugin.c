@@ -47,7 +47,7 @@ desktop_plugin_start (MetaPlugin *plugin)
   clutter_actor_show (stage);
 }
 
-#if MUTTER_API < 16 /* later versions ask for no name */
+#if MUTTER_API < 16 /* later versions do not ask for a name */
 static const MetaPluginInfo *
 desktop_plugin_info (MetaPlugin *plugin)
 {

@@ -1,4 +1,4 @@
-"""Builds the compositor plugin for the Mutter that is installed."""
+"""Builds the compositor plugin for the installed Mutter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def compositor_plugin() -> Path:
     module, number = _mutter_library()
     flags = subprocess.run(
         [_PKG_CONFIG, "--cflags", "--libs", module], capture_output=True, text=True, check=True).stdout.split()
-    private = subprocess.run(
+    library_folder = subprocess.run(
         [_PKG_CONFIG, "--variable=libdir", module], capture_output=True, text=True, check=True).stdout.strip()
     stamp = hashlib.sha256(_SOURCE.read_bytes() + " ".join(flags).encode()).hexdigest()[:16]
     library = _cache() / f"plugin-{number}-{stamp}.so"
@@ -44,7 +44,7 @@ def compositor_plugin() -> Path:
     fresh = library.with_suffix(f".{os.getpid()}")
     command = [
         "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", str(fresh),
-        str(_SOURCE), *flags, f"-Wl,-rpath,{private}/mutter-{number}"]
+        str(_SOURCE), *flags, f"-Wl,-rpath,{library_folder}/mutter-{number}"]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:
         raise RigError(f"The compositor plugin does not build against {module}:\n{built.stderr}")

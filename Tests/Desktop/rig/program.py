@@ -8,14 +8,14 @@ import signal
 import subprocess
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Iterator
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402
 
 from feel import framelog
 from feel.framelog import Frame
@@ -42,11 +42,11 @@ class Program:
         self.output = folder / "output.log"
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
-            # Unsaved changes of other scenarios must not be offered here.
+            # The program must not offer unsaved changes from other scenarios.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
-        chosen = {name: value for name, value in variables.items() if value is not None}
+        set_variables = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
-            [str(binary()), *arguments], chosen, self.output)
+            [str(binary()), *arguments], set_variables, self.output)
         self._root: Node | None = None
         self._pane: Node | None = None
 
@@ -59,7 +59,7 @@ class Program:
 
     def _find_root(self) -> Node | None:
         if self._process.poll() is not None:
-            raise RigError(f"The program ended with {self._process.returncode}: {self.said()[-800:]}")
+            raise RigError(f"The program ended with {self._process.returncode}: {self.output_text()[-800:]}")
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(index)
@@ -67,14 +67,14 @@ class Program:
                 return Node(child)
         return None
 
-    def said(self) -> str:
-        """What it wrote to standard output and standard error."""
+    def output_text(self) -> str:
+        """Its standard output and standard error so far."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def complaints(self) -> list[str]:
         """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
-        lines = [line for line in self.said().splitlines() if any(word in line for word in words)]
+        lines = [line for line in self.output_text().splitlines() if any(word in line for word in words)]
         # Times and addresses differ from one occurrence to the next.
         counted = Counter(re.sub(r"\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+ ?|:\d+\)", "", line) for line in lines)
         return [f"{line} ({count} times)" if count > 1 else line for line, count in counted.items()]
@@ -93,9 +93,9 @@ class Program:
         """The frame log so far."""
         return framelog.read(self.frame_log)
 
-    def frames_when_quiet(self, quiet: float = 0.15, patience: float = 3) -> list[Frame]:
+    def frames_when_quiet(self, quiet: float = 0.15, timeout: float = 3) -> list[Frame]:
         """The frame log once it has stopped growing."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         size, since = -1, time.monotonic()
         while time.monotonic() < deadline:
             now = self.frame_log.stat().st_size if self.frame_log.exists() else 0
@@ -108,7 +108,19 @@ class Program:
 
     def blocks(self, title: str) -> list[Node]:
         """The event blocks with a title in the tree."""
-        return [item for item in self._timeline.list_items() if item.name.split(",")[0] == title]
+        return [item for item, _ in self._named_blocks(title)]
+
+    def block_names(self, title: str) -> list[str]:
+        """The names of the event blocks with a title."""
+        return [name for _, name in self._named_blocks(title)]
+
+    def _named_blocks(self, title: str) -> Iterator[tuple[Node, str]]:
+        for item in self._timeline.list_items():
+            # The program may remove a block after it was listed, for example when a preview changes.
+            with suppress(GLib.Error):
+                name = item.name
+                if name.split(",")[0] == title:
+                    yield item, name
 
     def block(self, title: str) -> Node:
         """The only block with a title."""
@@ -179,7 +191,7 @@ class Program:
 
     @contextmanager
     def stalled(self) -> Iterator[None]:
-        """Suspends the program during the block, like a machine that is busy with something else."""
+        """Suspends the program during the block, as if the machine were busy with something else."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield

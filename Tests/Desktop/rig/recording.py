@@ -16,7 +16,7 @@ from .screenshot import Picture, picture_of  # noqa: E402
 from .session import RigError  # noqa: E402
 
 #: The maximum number of frames in a recording: some seconds on a fast monitor.
-_MOST_FRAMES = 2_000
+_MAX_FRAMES = 2_000
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Pictu
     # Copied at once, because the compositor has only a few buffers to lend.
     pipeline = Gst.parse_launch(
         f"pipewiresrc path={node} do-timestamp=true always-copy=true ! videocrop left={left} right={right} "
-        f"! videoconvert ! video/x-raw,format=RGB ! appsink name=sink sync=false max-buffers={_MOST_FRAMES}")
+        f"! videoconvert ! video/x-raw,format=RGB ! appsink name=sink sync=false max-buffers={_MAX_FRAMES}")
     sink = pipeline.get_by_name("sink")
     pipeline.set_state(Gst.State.PLAYING)
     try:

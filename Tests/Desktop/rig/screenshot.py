@@ -1,4 +1,4 @@
-"""Pictures of the monitor, read pixel by pixel without further libraries."""
+"""Pictures of the monitor, read pixel by pixel without an imaging library."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
     try:
         sample = pipeline.get_by_name("sink").try_pull_sample(8 * Gst.SECOND)
         if sample is None:
-            raise RigError("The compositor gave no picture within 8 s.")
+            raise RigError("The compositor provided no picture within 8 s.")
         return picture_of(sample)
     finally:
         pipeline.set_state(Gst.State.NULL)

@@ -14,8 +14,8 @@ from typing import Iterator, Mapping
 _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
-#: Environment variables that are passed on to tests. All others are dropped.
-_KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
+#: The environment variables that tests inherit. All others are dropped.
+_INHERITED = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
 
 
 class RigError(RuntimeError):
@@ -23,7 +23,7 @@ class RigError(RuntimeError):
 
 
 class RigTimeout(RigError):
-    """The desktop did not answer in time: the machine is too busy."""
+    """The desktop did not respond in time: the machine is too busy."""
 
 
 def die_with_parent() -> None:
@@ -32,20 +32,20 @@ def die_with_parent() -> None:
 
 
 def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
-    """Starts `command`, with its output in `log`. It ends with this process at the latest."""
+    """Starts `command`, with its output in `log`. It ends when this process ends, or earlier."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
             stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
 
 
-def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
+def end(process: subprocess.Popen[bytes], timeout: float = 5) -> None:
     """Ends a process that `spawn` started: asks it to terminate, then kills it."""
     if process.poll() is not None:
         return
     process.terminate()
     try:
-        process.wait(patience)
+        process.wait(timeout)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -73,7 +73,7 @@ def _environment(root: Path) -> dict[str, str]:
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True)
     (root / "run").chmod(0o700)
-    environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
     environment |= {name: str(folder) for name, folder in folders.items()}
     return environment | {
         "HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",

@@ -1,6 +1,6 @@
 """Swipes: a finger along a path at a reliable speed.
 
-A finger's speed decides how far a page moves, so it must be correct on a busy machine too. The finger's position
+A finger's speed decides whether a page turns, so it must be right even on a busy machine. The finger's position
 depends on the clock, not on the number of steps: a late step is a longer one.
 """
 
@@ -33,11 +33,11 @@ class Trace:
     """The actual movement of a finger: times on the monotonic clock with positions, and the time of the release."""
 
     samples: list[tuple[float, float, float]] = field(default_factory=list)
-    left_at: float | None = None
+    released_at: float | None = None
 
-    def add(self, moment: float, place: Point) -> None:
+    def add(self, moment: float, position: Point) -> None:
         """Records a position."""
-        self.samples.append((moment, *place))
+        self.samples.append((moment, *position))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
         """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
@@ -52,11 +52,11 @@ class Trace:
 
     @property
     def pause(self) -> float:
-        """Seconds between the last move and the release: a finger that waits has no speed left."""
-        return (self.left_at or self.samples[-1][0]) - self.samples[-1][0]
+        """Seconds between the last move and the release: a finger that has paused has no speed left."""
+        return (self.released_at or self.samples[-1][0]) - self.samples[-1][0]
 
 
-def _place(points: Sequence[Point], durations: Sequence[float], elapsed: float) -> Point:
+def _position_at(points: Sequence[Point], durations: Sequence[float], elapsed: float) -> Point:
     """The position of a finger that moves evenly from point to point."""
     for start, end, seconds in zip(points, points[1:], durations):
         if elapsed < seconds:
@@ -70,7 +70,7 @@ def swipe(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point and moves evenly to each of the others in its time; then leaves the screen at once.
+    """Touches the first point and moves evenly to each of the others in the given time; then lifts at once.
 
     Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
     `carry_on` or the finger itself.
@@ -90,21 +90,21 @@ def carry_on(
     trace.add(began, points[0])
     step = 0
     while True:
-        # Waits for the next report of the touch screen; late ones are skipped, as a busy touch screen does.
+        # Waits for the next report of the touch screen; late reports are skipped, as on a busy touch screen.
         step = max(step + 1, int((clock.now() - began) * hz))
         due = min(step / hz, total)
         pause = began + due - clock.now()
         if pause > 0:
             clock.sleep(pause)
         is_last = due == total
-        place = points[-1] if is_last else _place(points, durations, clock.now() - began)
-        trace.add(clock.now(), place)
-        finger.move(*place)
+        position = points[-1] if is_last else _position_at(points, durations, clock.now() - began)
+        trace.add(clock.now(), position)
+        finger.move(*position)
         if is_last:
             break
     if lift:
         finger.up()
-        trace.left_at = clock.now()
+        trace.released_at = clock.now()
     return trace
 
 

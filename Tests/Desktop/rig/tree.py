@@ -39,10 +39,10 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-#: Role names of newer accessibility libraries, with the names of older ones.
+#: The role names of newer accessibility libraries, mapped to those of older ones.
 _OLDER_NAMES = {"button": "push button", "toggle button": "push button"}
 
-_WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
+_ROLES_WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
 
 
 class Node:
@@ -50,6 +50,11 @@ class Node:
 
     def __init__(self, accessible: Atspi.Accessible):
         self._accessible = accessible
+
+    @property
+    def text_attributes(self) -> dict[str, str]:
+        """The default attributes of a text, such as its font."""
+        return Atspi.Text.get_default_attributes(self._accessible)
 
     @property
     def role(self) -> str:
@@ -144,7 +149,7 @@ class Node:
             yield from child.walk(depth + 1)
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
-        """All matching descendants. Nodes that vanish meanwhile are omitted."""
+        """All matching descendants; if a node disappears meanwhile, only those found before it."""
         found: list[Node] = []
         try:
             for _, node in self.walk():
@@ -163,7 +168,7 @@ class Node:
             role = node.role
             if role == "list item":
                 found.append(node)
-            elif role not in _WITHOUT_ITEMS:
+            elif role not in _ROLES_WITHOUT_ITEMS:
                 for child in node.children:
                     visit(child)
 
@@ -193,7 +198,7 @@ def program(name: str, seconds: float = 10) -> Node:
             if child.name == name:
                 return child
         time.sleep(0.03)
-    raise RigError(f"No program named “{name}” in the accessibility tree within {seconds:g} s.")
+    raise RigError(f"No program named “{name}” appeared in the accessibility tree within {seconds:g} s.")
 
 
 def programs() -> list[str]:
@@ -202,25 +207,25 @@ def programs() -> list[str]:
 
 
 _PASSIVE = frozenset({"panel", "filler", "unknown", "separator", "label", "scroll pane", "push button"})
-_SAID_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
+_LISTED_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
 
 
 def outline(root: Node, extents: bool = False, all_nodes: bool = True) -> list[str]:
     """The tree as text, one line for each node: role, name, description, important states, and actions in order.
 
-    Without `all_nodes`, hidden nodes are omitted, and those that have no text or only repeat their parent's.
+    Without `all_nodes`, hidden nodes are omitted, and so are those without text of their own.
     """
     lines: list[str] = []
 
-    def visit(node: Node, depth: int, above: str) -> None:
+    def visit(node: Node, depth: int, parent_name: str) -> None:
         if not all_nodes and node.has_extents and 0 in (node.extents.width, node.extents.height):
             return
-        repeats = node.role in _PASSIVE and (not node.has_name or node.name == above)
+        repeats = node.role in _PASSIVE and (not node.has_name or node.name == parent_name)
         if all_nodes or not (repeats or node.role == "scroll bar"):
             lines.append("  " * depth + _line(node, node.states, extents))
-            depth, above = depth + 1, node.name
+            depth, parent_name = depth + 1, node.name
         for child in node.children:
-            visit(child, depth, above)
+            visit(child, depth, parent_name)
 
     visit(root, 0, "")
     return lines
@@ -230,8 +235,8 @@ def _line(node: Node, states: set[str], extents: bool) -> str:
     parts = [node.role, f"“{node.name}”" if node.name else ""]
     if node.description and node.description != node.name:
         parts.append(f"({node.description})")
-    if said := [state for state in _SAID_STATES if state in states]:
-        parts.append(f"[{', '.join(said)}]")
+    if listed := [state for state in _LISTED_STATES if state in states]:
+        parts.append(f"[{', '.join(listed)}]")
     if actions := sorted(node.actions if node.role not in ("label", "frame") else ()):
         parts.append("actions: " + ", ".join(actions))
     if extents and node.has_extents:
@@ -251,11 +256,11 @@ class Listener:
     def __init__(self) -> None:
         #: The event's kind, the role of its source, and its text.
         self.heard: list[tuple[str, str, str]] = []
-        self._listener = Atspi.EventListener.new(self._hear)
+        self._listener = Atspi.EventListener.new(self._record)
         for kind in self.KINDS:
             self._listener.register(kind)
 
-    def _hear(self, event: Atspi.Event) -> None:
+    def _record(self, event: Atspi.Event) -> None:
         try:
             source = Node(event.source)
             value = event.any_data if isinstance(event.any_data, str) else ""

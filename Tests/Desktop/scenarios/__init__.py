@@ -1,8 +1,10 @@
 """The scenarios: one function each, run with every suitable input device."""
 
 from . import (  # noqa: F401  (adds their scenarios)
-    absent, bars, carried, create, daily, details, edges, editor, edits, endings, exchange, far, fields, files, half_written,
-    held, keys, menus, opening, paging, pickers, present, repeating, seasons, transfer, turning, views, voice, week, witness, words, zones)
+    absent, accent, accessibility, bars, blind, blind_day, carried, clock_changes, colours, contrast, create,
+    crowds, daily, details, edges, editor, edits, endings, exchange, far, fields, files, fractional, growth,
+    half_written, held, keys, menus, months, motion, narrow, opening, paging, pickers, repeat_editor, repeating,
+    scopes, seasons, transfer, turning, views, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

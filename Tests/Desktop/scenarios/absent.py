@@ -20,9 +20,9 @@ def _labels(stage: Stage) -> list[str]:
     return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and node.extents.height > 0)]
 
 
-def _wait_for_words(stage: Stage, words: str, seconds: float = 10) -> None:
-    wait_for(lambda: any(words in node.name for node in stage.program.root.all(lambda node: words in node.name)),
-             f"“{words}” in the window", seconds)
+def _wait_for_text(stage: Stage, text: str, seconds: float = 10) -> None:
+    wait_for(lambda: any(text in node.name for node in stage.program.root.all(lambda node: text in node.name)),
+             f"“{text}” in the window", seconds)
 
 
 def _press(stage: Stage, name: str) -> None:
@@ -30,8 +30,9 @@ def _press(stage: Stage, name: str) -> None:
     wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”", 5).act("click")
 
 
-def _remembering(stage: Stage, *opened: Path) -> dict[str, str | None]:
-    """An environment in which the given calendars were open last, and the first is used for new events."""
+def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
+    """Writes settings in which the given calendars were open last and the first is used for new events, and returns
+    the environment that uses them."""
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
     paths = ", ".join(f"'{path}'" for path in opened)
@@ -51,22 +52,22 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
     mount.die()
     stage.open(day, is_named=False, environment={
-        **_remembering(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
-    _wait_for_words(stage, "work.ics” does not respond")
-    stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count it: {_labels(stage)}")
+        **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
+    _wait_for_text(stage, "work.ics” does not respond")
+    stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
-    _wait_for_words(stage, "Recent")
+    _wait_for_text(stage, "Open Recent")
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Control", "n")
-    _wait_for_words(stage, "“work” Is Not Available")
+    _wait_for_text(stage, "“work” Is Not Available")
     stage.keyboard.tap("Escape")
-    stage.expect_untouched("new events go to a calendar that is not there")
+    stage.expect_untouched("the calendar for new events is not available")
     # Available calendars can be changed and saved meanwhile.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server is gone", 6)
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond", 6)
     mount.come_back()
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to be opened once its server is back", 8)
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back", 8)
     stage.expect_soon(
         lambda: not any("does not respond" in label for label in _labels(stage)), "the banner is still shown")
 
@@ -74,13 +75,13 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
 @scenario(KEYS, quick=True)
 def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
-    stick = stage.folder / "stick"
-    stage.open(day, is_named=False, environment=_remembering(
-        stage, stick / "work/work.ics", stage.folder / "calendar.ics"))
-    _wait_for_words(stage, "work.ics” is not available")
-    (stick / "work").mkdir(parents=True)
-    Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(stick / "work", "work.ics")
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to be opened once it is there", 8)
+    drive = stage.folder / "drive"
+    stage.open(day, is_named=False, environment=_settings_with_open(
+        stage, drive / "work/work.ics", stage.folder / "calendar.ics"))
+    _wait_for_text(stage, "work.ics” is not available")
+    (drive / "work").mkdir(parents=True)
+    Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(drive / "work", "work.ics")
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted", 8)
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the subtitle says {_labels(stage)}")
 
 
@@ -92,10 +93,10 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     mount.die()
     stage.keyboard.tap("Control", "Down")
     stage.keyboard.tap("Control", "w")
-    _wait_for_words(stage, "Still Saving")
+    _wait_for_text(stage, "Still Saving")
     _press(stage, "Close and Keep Changes")
     stage.expect_end()
-    stage.expect_untouched("the server does not answer")
+    stage.expect_untouched("the server does not respond")
     mount.come_back()
     _expect_applied(stage, into=mount.folder)
 
@@ -106,7 +107,7 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     focus(stage, "Review")
     stage.path.unlink()
     stage.keyboard.tap("Control", "Down")
-    _wait_for_words(stage, "Not saved yet.")
+    _wait_for_text(stage, "Not saved yet.")
     stage.program.send(signal.SIGTERM)
     stage.expect_end()
     _expect_applied(stage)
@@ -117,9 +118,9 @@ def _expect_applied(stage: Stage, into: Path | None = None) -> None:
     # A dialog covers the window, so it receives no keys.
     stage.open(standard_day(), into=into, maximised=False)
     _expect_review(stage, "10:00")
-    _wait_for_words(stage, "1 Change Was Not Saved")
+    _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Apply")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied", 6)
     _expect_review(stage, "10:15")
-    kept = stage.folder / "state/handspan/pending"
-    stage.expect_soon(lambda: not list(kept.iterdir()), "the changes would be offered again")
+    pending = stage.folder / "state/handspan/pending"
+    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still pending and would be offered again")

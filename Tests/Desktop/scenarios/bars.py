@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feel.calendars import lines_of
-from feel.invariants import keeps_going, keeps_the_rest, pinned_across
+from feel.invariants import keeps_duration_or_other_edge, keeps_going, pinned_across
 
 from .drag import Drag
 from .pages import Pages
@@ -16,21 +16,21 @@ def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
     now = stage.wait_for_edit()
     stage.expect_only_edited_lines(now)
     lines = lines_of(now, drag.uid)
-    said = lines["DTSTART"], lines.get("DTEND", "no DTEND")
-    wanted = f"DTSTART;{start}", f"DTEND;{end}"
-    stage.expect(said == wanted, f"the file says {' '.join(said)}, {' '.join(wanted)} expected")
+    found = lines["DTSTART"], lines.get("DTEND", "no DTEND")
+    expected = f"DTSTART;{start}", f"DTEND;{end}"
+    stage.expect(found == expected, f"the file says {' '.join(found)}, {' '.join(expected)} expected")
 
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
-    """Releases. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
+    """Drops the event. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
     above the hours does not scroll, and a bar can be held at any of its days."""
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
     stage.premise(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
     phases = {frame.phase for frame in drag.frames}
-    stage.expect(phases == {drag.part}, f"phases {phases} instead of {drag.part}")
-    drag.expect_promises(excepting=(keeps_the_rest, keeps_going, pinned_across))
+    stage.expect(phases == {drag.part}, f"the phases are {phases}, {drag.part} expected")
+    drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks after the drop")
 
@@ -61,7 +61,7 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
 
 
 @scenario()
-def a_bar_moves_by_days(stage: Stage) -> None:
+def an_all_day_event_moves_by_days(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Journey").lift(across=True)
     drag.to(drag.y, x=drag.x + week.column)
@@ -69,7 +69,7 @@ def a_bar_moves_by_days(stage: Stage) -> None:
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
 
-def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
+def _resize(stage: Stage, week: Pages, part: str) -> Drag:
     """Drags an end of the bar to the right by a day."""
     box = stage.program.settle("Journey")
     at_right = (part == "stretch-end") != week.is_mirrored
@@ -82,12 +82,12 @@ def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
 
 
 @scenario(MOUSE)
-def the_end_of_a_bar_is_resized_by_a_day(stage: Stage) -> None:
-    drag = _stretch(stage, Pages(stage), "stretch-end")
+def the_end_of_an_all_day_event_is_resized_by_a_day(stage: Stage) -> None:
+    drag = _resize(stage, Pages(stage), "stretch-end")
     _expect_lines(stage, drag, "VALUE=DATE:20350110", "VALUE=DATE:20350113")
 
 
 @scenario(MOUSE)
-def the_start_of_a_bar_is_resized_by_a_day_from_right_to_left(stage: Stage) -> None:
-    drag = _stretch(stage, Pages(stage, is_mirrored=True), "stretch-start")
+def the_start_of_an_all_day_event_is_resized_by_a_day_in_a_right_to_left_layout(stage: Stage) -> None:
+    drag = _resize(stage, Pages(stage, is_mirrored=True), "stretch-start")
     _expect_lines(stage, drag, "VALUE=DATE:20350109", "VALUE=DATE:20350112")

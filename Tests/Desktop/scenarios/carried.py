@@ -1,4 +1,4 @@
-"""Events that are dragged through the weeks, observed independently: by recordings of the monitor and by AT-SPI."""
+"""Events that are dragged through several weeks, checked independently in recordings of the monitor and by AT-SPI."""
 
 from __future__ import annotations
 
@@ -11,90 +11,90 @@ from .drag import Drag
 from .pages import Pages
 from .registry import MOUSE, scenario
 from .stage import Stage
-from .week import carry_through, later_edge
+from .week import drag_through_weeks, later_edge
 
 #: The unique colour of an event, shown by the bar at its side.
-_MAGENTA: Colour = (255, 0, 255)
+_MAGENTA: Colour = (139, 0, 139)
 #: The distance in px from the edge zone at which the pointer waits for a picture.
-_APART_PX = 60
-#: Device pixels of a pixel's width from the last magenta column of the event in the hand into its bar. Before it there
-#: is the outline of the day to which it would go.
+_EDGE_DISTANCE_PX = 60
+#: The distance in px from the last magenta column to the recorded one, which is inside the bar of the lifted event. The
+#: outline of the day on which the event would be dropped is also magenta, but ends to the left of the bar.
 _INTO_BAR_PX = 2
 
 
-def _rows(picture: Picture, x: int) -> list[int]:
+def _bar_rows(picture: Picture, x: int) -> list[int]:
     """The rows of a column that show the event's bar."""
     return [row for row, colour in enumerate(picture.column(x)) if colour == _MAGENTA]
 
 
-def _carry_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
+def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
     """Drags the event with the unique colour almost to the edge of the later weeks."""
     week = Pages(stage)
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift(across=True)
-    drag.to(drag.pressed_at, x=later_edge(week) - _APART_PX)
+    drag.to(drag.pressed_at, x=later_edge(week) - _EDGE_DISTANCE_PX)
     return week, drag
 
 
-def _carry_back(week: Pages, drag: Drag) -> None:
-    """Cancels the drag, and checks the invariants."""
+def _cancel_and_check(week: Pages, drag: Drag) -> None:
+    """Moves back from the edge, cancels the drag, and checks the invariants."""
     drag.to(drag.y, x=sum(week.columns) / 2)
     drag.stage.keyboard.tap("Escape")
     drag.drop().expect_frames(at_least=10)
-    drag.expect_promises()
+    drag.expect_invariants()
     turned = {frame.view_date for frame in drag.frames}
-    drag.stage.premise(len(turned) >= 2, "no other week came under the event")
+    drag.stage.premise(len(turned) >= 2, "no page turned under the event")
 
 
 @scenario(MOUSE, pictures=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
-    """Recorded in the column of its bar."""
-    week, drag = _carry_to_the_edge(stage)
+    """Checks a recording of one column of the event's bar."""
+    week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
     rest = stage.picture()
-    marks = rest.bounds(_MAGENTA)
-    if not stage.premise(marks, "the lifted event is not in the picture"):
+    magenta = rest.bounds(_MAGENTA)
+    if not stage.premise(magenta, "the lifted event is not in the picture"):
         return
-    assert marks is not None
+    assert magenta is not None
     scale = stage.monitor.scale
-    bar = marks[0] + marks[2] - _INTO_BAR_PX * scale
-    wanted = _rows(rest, bar)
-    with filmed(stage.compositor, bar + _APART_PX * scale, 1) as film:
+    bar = magenta[0] + magenta[2] - _INTO_BAR_PX * scale
+    wanted = _bar_rows(rest, bar)
+    with filmed(stage.compositor, bar + _EDGE_DISTANCE_PX * scale, 1) as film:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.first.view_date, 20)
-        # At the edge the pages would turn and the recording continue forever.
-        drag.to(drag.y, x=later_edge(week) - _APART_PX)
-    _carry_back(week, drag)
-    seen = [_rows(picture, 0) for picture in film]
-    # Before and after the pointer is at the edge, the bar is elsewhere.
-    right = [number for number, rows in enumerate(seen) if rows == wanted]
-    there = seen[right[0]:right[-1] + 1] if right else []
-    stage.premise(len(there) >= 12, f"{len(there)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
-    wrong = [number for number, rows in enumerate(there) if rows != wanted]
-    stage.expect(not wrong, f"in {len(wrong)} of {len(there)} frames the event is not where it was, first in {wrong[:1]}")
+        # At the edge the pages would keep turning, and the recording would never end.
+        drag.to(drag.y, x=later_edge(week) - _EDGE_DISTANCE_PX)
+    _cancel_and_check(week, drag)
+    seen = [_bar_rows(picture, 0) for picture in film]
+    # While the pointer moves to the edge and back, the bar is elsewhere.
+    matching = [number for number, rows in enumerate(seen) if rows == wanted]
+    at_edge = seen[matching[0]:matching[-1] + 1] if matching else []
+    stage.premise(len(at_edge) >= 12, f"{len(at_edge)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
+    wrong = [number for number, rows in enumerate(at_edge) if rows != wanted]
+    stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
     stage.expect_untouched("Escape was pressed")
-    stage.notes.append(f"{len(there)} recorded frames")
+    stage.notes.append(f"{len(at_edge)} recorded frames")
 
 
 @scenario(MOUSE)
 def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
-    """According to the accessibility tree."""
-    week, drag = _carry_to_the_edge(stage)
+    """Checks the event's position in the accessibility tree."""
+    week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
     held = stage.program.blocks("Early")[-1]
-    wanted = held.extents.x + _APART_PX
+    wanted = held.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.premise(stage.soon(lambda: held.extents.x == wanted), f"it is at {held.extents.x}, not at {wanted}")
-    places: set[tuple[int, int]] = set()
+    stage.premise(stage.soon(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
+    positions: set[tuple[int, int]] = set()
     samples, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:
         box = held.extents
-        places.add((box.x, box.y))
+        positions.add((box.x, box.y))
         samples += 1
         time.sleep(0.02)
-    _carry_back(week, drag)
-    stage.premise(samples >= 20, f"{samples} samples of its position, at least 20 expected")
-    stage.expect(len(places) == 1, f"it was at {sorted(places)}")
+    _cancel_and_check(week, drag)
+    stage.premise(samples >= 20, f"there are {samples} samples of its position, at least 20 expected")
+    stage.expect(len(positions) == 1, f"the event was at {sorted(positions)}")
     stage.expect_untouched("Escape was pressed")
     stage.notes.append(f"{samples} samples")
 
@@ -113,15 +113,15 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
 
     before, free = colours(stage.picture())
     drag = Drag(stage, "Early").lift(across=True)
-    carry_through(week, drag, 1)
+    drag_through_weeks(week, drag, 1)
     drag.hold(0.4)
     away, _ = colours(stage.picture())
-    carry_through(week, drag, -1)
+    drag_through_weeks(week, drag, -1)
     drag.hold(0.4)
     back, _ = colours(stage.picture())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.frames_in(1))
     stage.premise(before != free, "the event has the colour of the free hour")
-    stage.expect(away == free, f"another week has {away} where the event was, the free hour {free}")
+    stage.expect(away == free, f"in another week the event's position has {away}, the free hour {free}")
     stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")
     stage.expect_untouched("Escape was pressed")

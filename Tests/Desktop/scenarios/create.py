@@ -9,39 +9,39 @@ from rig.hands import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .making import Making, expect_added, expect_times, title_entry, wait_for_entry
+from .making import Drawing, expect_added, expect_times, title_entry, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-def _draw_past_an_edge(stage: Stage, ruler: str, row: float, hours: float, direction: int) -> None:
+def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
-    stage.scroll_until(ruler, row)
-    making = Making(stage, ruler).begin(hours, toward=direction)
-    making.to(making.top - 12 if direction < 0 else making.bottom - NEAR_EDGE_PX)
-    making.hold(0.9)
-    making.hold_until_scrolled(FAR_PX, stage.frames_in(1))
-    making.to((making.top + making.bottom) / 2)
-    making.hold(0.3)
-    making.drop().expect_drawn(stage.frames_in(1))
-    far = making.scrolled * direction
-    stage.premise(far >= FAR_PX, f"the timeline scrolled {far:.0f} px towards the edge, at least {FAR_PX} expected")
+    stage.scroll_until(reference, row)
+    drawing = Drawing(stage, reference).begin(hours, toward=direction)
+    drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
+    drawing.hold(0.9)
+    drawing.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    drawing.to((drawing.top + drawing.bottom) / 2)
+    drawing.hold(0.3)
+    drawing.drop().expect_drawn(stage.frames_in(1))
+    distance = drawing.scrolled * direction
+    stage.premise(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    making.expect_kept("tea")
+    drawing.expect_kept("tea")
     block = stage.program.block("tea")
     stage.expect("focused" in block.states, "the new event does not have the focus")
 
 
 @scenario(core=True)
-def draw_down_past_the_bottom_edge(stage: Stage) -> None:
+def an_event_can_be_drawn_down_past_the_bottom_edge(stage: Stage) -> None:
     _draw_past_an_edge(stage, "Early", 330, 1.5, 1)
 
 
 @scenario(core=True)
-def draw_up_past_the_top_edge(stage: Stage) -> None:
+def an_event_can_be_drawn_up_past_the_top_edge(stage: Stage) -> None:
     _draw_past_an_edge(stage, "Late", 420, -0.5, -1)
 
 
@@ -50,14 +50,14 @@ def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 300)
     before = stage.program.block("Early").extents
-    making = Making(stage, "Early").begin(1.5)
-    making.to(making.bottom - NEAR_EDGE_PX)
-    making.hold(0.8)
+    drawing = Drawing(stage, "Early").begin(1.5)
+    drawing.to(drawing.bottom - NEAR_EDGE_PX)
+    drawing.hold(0.8)
     stage.keyboard.tap("Escape")
     time.sleep(0.2)
-    making.drop().expect_frames(at_least=10)
-    making.expect_promises()
-    stage.expect(stage.program.settle("Early") == before, "the timeline's position was not restored")
+    drawing.drop().expect_frames(at_least=10)
+    drawing.expect_invariants()
+    stage.expect(stage.program.settle("Early") == before, "the scroll position was not restored")
     _expect_no_trace(stage)
 
 
@@ -65,13 +65,13 @@ def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
 def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review").begin(1.25)
-    making.to(making.place(1.75)[1])
-    making.drop().expect_drawn(at_least=5)
+    drawing = Drawing(stage, "Review").begin(1.25)
+    drawing.to(drawing.position(1.75)[1])
+    drawing.drop().expect_drawn(at_least=5)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Escape")
     time.sleep(0.2)
-    stage.expect(title_entry(stage) is None, "the title can still be typed")
+    stage.expect(title_entry(stage) is None, "the title field is still open")
     _expect_no_trace(stage)
 
 
@@ -86,11 +86,11 @@ def _expect_no_trace(stage: Stage) -> None:
 def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review").begin(1.25)
-    making.to(making.place(1.75)[1])
-    making.drop().expect_drawn(at_least=5)
-    tap(stage.hand, making.place(-0.5))
-    making.expect_kept("New event")
+    drawing = Drawing(stage, "Review").begin(1.25)
+    drawing.to(drawing.position(1.75)[1])
+    drawing.drop().expect_drawn(at_least=5)
+    tap(stage.hand, drawing.position(-0.5))
+    drawing.expect_kept("New event")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
     time.sleep(0.8)
@@ -102,29 +102,29 @@ def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> Non
 def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review").begin(1.25)
-    making.to(making.place(1.30)[1] + SLOP_PX)
-    making.to(making.place(1.45)[1])
-    making.drop().expect_drawn(at_least=3)
+    drawing = Drawing(stage, "Review").begin(1.25)
+    drawing.to(drawing.position(1.30)[1] + SLOP_PX)
+    drawing.to(drawing.position(1.45)[1])
+    drawing.drop().expect_drawn(at_least=3)
     entry = title_entry(stage)
-    stage.expect(entry and entry.extents.height >= 14, "the field for the title is too low to read")
+    stage.expect(entry and entry.extents.height >= 14, "the title field is too low for its text")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    making.expect_kept("tea")
+    drawing.expect_kept("tea")
 
 
 @scenario(quick=True)
-def a_double_click_makes_an_hour(stage: Stage) -> None:
+def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Late", 300)
-    making = Making(stage, "Late")
+    drawing = Drawing(stage, "Late")
     began = time.monotonic()
     for _ in range(2):
-        tap(stage.hand, making.place(1.5))
+        tap(stage.hand, drawing.position(1.5))
         time.sleep(0.06)
-    if not stage.premise(time.monotonic() - began < 0.35, "the two clicks came too slowly"):
+    if not stage.premise(time.monotonic() - began < 0.35, "the two clicks were too far apart"):
         return
-    stage.expect(wait_for_entry(stage), "no title can be typed")
+    stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
@@ -135,8 +135,8 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
     """The field disappears together with its focus, and leaves nothing behind."""
     week = Pages(stage)
     for day in (3, 4, 5):
-        making = Making(stage, "Review")
-        x, y = making.place(2)
+        drawing = Drawing(stage, "Review")
+        x, y = drawing.position(2)
         stage.before = stage.path.read_bytes()
         for _ in range(2):
             tap(stage.hand, (x + day * week.column, y))
@@ -145,13 +145,13 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
             return
         week.flick(140)
         expect_added(stage, "New event")
-        stage.expect_soon(lambda: title_entry(stage) is None, "the title can still be typed")
+        stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
         week.flick(-140)
         time.sleep(REST_S)
 
 
 @scenario(KEYS)
-def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
+def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*stage.program.settle("Review").centre)
@@ -159,11 +159,12 @@ def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
-    if stage.expect(entry, "no title can be typed"):
-        said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
-        stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
+    if stage.expect(entry, "there is no title field"):
+        expected = "Title of the new event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
+        stage.expect(entry and entry.name == expected, f"the field is named “{entry and entry.name}”")
+        stage.expect(entry and not entry.description, f"the field is described as “{entry and entry.description}”")
     stage.keyboard.type("tea")
-    # While typing, the key belongs to the field.
+    # While the title is typed, the keys belong to the field.
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("cake")
@@ -180,87 +181,87 @@ def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
 def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review")
+    drawing = Drawing(stage, "Review")
     stage.mouse.move(*stage.program.settle("Review").centre)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-to")
         time.sleep(0.2)
-        stage.mouse.move(*making.place(1.5))
+        stage.mouse.move(*drawing.position(1.5))
         time.sleep(0.1)
-        stage.mouse.move(*making.place(3.5))
+        stage.mouse.move(*drawing.position(3.5))
         time.sleep(0.2)
         if key == "Escape":
             stage.keyboard.tap("Escape")
             time.sleep(0.4)
             stage.expect_untouched("the event was put back")
         else:
-            stage.mouse.click(*making.place(3.5))
+            stage.mouse.click(*drawing.position(3.5))
             time.sleep(0.4)
             saved = times(stage.wait_for_edit(), "review@handspan.example")
-            stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"placed at {saved[0]:%H:%M}")
+            stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"the event was dropped at {saved[0]:%H:%M}")
             stage.before = stage.path.read_bytes()
 
 
 @scenario()
 def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
-    """Moves an event without dragging, which also works for a finger, which cannot hover."""
+    """Moves an event without dragging. This also works with a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review")
+    drawing = Drawing(stage, "Review")
     tap(stage.hand, stage.program.settle("Review").centre)
     deadline = time.monotonic() + 3
-    while not (button := stage.program.root.find("push button", "Move to…")) and time.monotonic() < deadline:
+    while not (button := stage.program.root.find("push button", "Move…")) and time.monotonic() < deadline:
         time.sleep(0.05)
-    if not stage.expect(button, "the details have no button to move it"):
+    if not stage.expect(button, "the details have no button to move the event"):
         return
     assert button is not None
     button.act("click")
     time.sleep(0.3)
-    x, y = making.place(3.25)
+    x, y = drawing.position(3.25)
     if not stage.is_touch:
         # The event is held at the point nearest to the pointer.
-        stage.mouse.move(x, making.place(0.5)[1])
+        stage.mouse.move(x, drawing.position(0.5)[1])
         time.sleep(0.1)
     tap(stage.hand, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
-    stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "its duration changed")
+    stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
     stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "the event was not moved")
     block = stage.program.settle("Review")
-    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is from {block.y} to {block.bottom}, the press was at {y:.0f}")
+    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is in rows {block.y} to {block.bottom}, the press was in row {y:.0f}")
 
 
 @scenario()
 def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.settle("Fair")
-    making = Making(stage, "Fair")
+    drawing = Drawing(stage, "Fair")
     # The two days before the fair are free, so the row is empty there.
     column = fair.width
-    making.press_at(fair.x - column / 2, fair.centre[1])
-    making.pressed_at = 0
-    making.await_lift()
-    making.to(fair.centre[1], x=fair.x + column / 2)
-    making.hold(0.1)
-    making.drop()
-    stage.expect(wait_for_entry(stage), "no title can be typed")
+    drawing.press_at(fair.x - column / 2, fair.centre[1])
+    drawing.pressed_at = 0
+    drawing.await_lift()
+    drawing.to(fair.centre[1], x=fair.x + column / 2)
+    drawing.hold(0.1)
+    drawing.drop()
+    stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     uid = expect_added(stage, "tea")
     if uid:
         lines = lines_of(stage.path.read_bytes(), uid)
-        stage.expect(lines["DTSTART"] == "DTSTART;VALUE=DATE:20350108", f"it begins {lines['DTSTART']}")
-        stage.expect(lines["DTEND"] == "DTEND;VALUE=DATE:20350110", f"it ends {lines['DTEND']}")
+        stage.expect(lines["DTSTART"] == "DTSTART;VALUE=DATE:20350108", f"the event begins {lines['DTSTART']}")
+        stage.expect(lines["DTEND"] == "DTEND;VALUE=DATE:20350110", f"the event ends {lines['DTEND']}")
 
 
 @scenario(MOUSE)
-def the_menu_of_free_time_creates_an_event_there(stage: Stage) -> None:
+def the_menu_of_empty_time_creates_an_event_there(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    stage.mouse.click(*Making(stage, "Review").place(1.25), RIGHT)
+    stage.mouse.click(*Drawing(stage, "Review").position(1.25), RIGHT)
     time.sleep(0.4)
     stage.keyboard.tap("Return")
-    stage.expect(wait_for_entry(stage), "no title can be typed")
+    stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     expect_times(stage, expect_added(stage, "tea"), "11:15", "12:15")
@@ -270,7 +271,7 @@ def the_menu_of_free_time_creates_an_event_there(stage: Stage) -> None:
 def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
-    stage.expect(wait_for_entry(stage), "no title can be typed")
+    stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
     stage.ends_by_itself = True
     stage.keyboard.tap("Control", "w")

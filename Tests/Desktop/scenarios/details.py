@@ -16,7 +16,7 @@ _MARGIN = 12
 
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
-    """The buttons at the end of the details are within them."""
+    """The buttons at the end of the details are fully inside them."""
     button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
     time.sleep(0.4)
     buttons = button.parent
@@ -29,12 +29,12 @@ def _expect_in_sight(stage: Stage, title: str) -> None:
 
 @scenario(KEYS, core=True)
 def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
-    """Independent of line breaks: GTK calculates a popover's height for longer lines than it has. If the monitor is no
-    higher than the window, there is not enough space above or below the event."""
+    """This must not depend on where the text wraps: GTK calculates the height of a popover as if its lines were longer
+    than they are. If the monitor is no taller than the window, there is not enough space above or below the event."""
     stage.open_narrow(standard_day().add(
         "Talk", "03:00", "04:30",
         "LOCATION:The big meeting room on the third floor behind the stairs",
-        "DESCRIPTION:Please bring the notes of the last time\\, and a list of what is open still. There is tea."))
+        "DESCRIPTION:Please bring the notes from last time\\, and a list of what is still open. There is tea."))
     for title in ("Review", "Talk"):
         focus(stage, title)
         stage.keyboard.tap("Return")
@@ -45,7 +45,7 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
 
 @scenario(KEYS)
 def long_details_scroll(stage: Stage) -> None:
-    """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons stay."""
+    """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons do not scroll."""
     way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
 
@@ -66,12 +66,12 @@ def long_details_scroll(stage: Stage) -> None:
     time.sleep(0.6)
     again = title_above_buttons()
     stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
-    stage.expect_untouched("it was only looked at")
+    stage.expect_untouched("the details were only opened")
 
 
 @scenario(core=True)
 def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
-    """Without space above and below the event, they cover its end."""
+    """If there is no space above or below the event, the details cover its end."""
     stage.open(Calendar().add("Workshop", "00:15", "23:30"))
     stage.mouse.move(*stage.program.viewport().centre)
     for _ in range(4):
@@ -83,3 +83,44 @@ def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
     time.sleep(0.05)
     stage.hand.up()
     _expect_in_sight(stage, "Workshop")
+
+
+_LINK = "https://example.org/meetings/review?id=4711"
+
+
+@scenario(KEYS)
+def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
+    """Tab reaches the link, and Enter opens it with the program that handles web addresses."""
+    opened = stage.folder / "opened.txt"
+    data = stage.folder / "data"
+    (data / "applications").mkdir(parents=True)
+    (data / "applications/browser.desktop").write_text(
+        "[Desktop Entry]\nType=Application\nName=Browser\n"
+        f"Exec=sh -c 'echo \"$0\" > {opened}' %u\nMimeType=x-scheme-handler/https;\n")
+    (data / "applications/mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/https=browser.desktop\n")
+    stage.open(
+        Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", f"URL:{_LINK}")
+        .add("Script", "12:00", "13:00", "URL:javascript:alert(1)"),
+        environment={"XDG_DATA_HOME": str(data)})
+    focus(stage, "Review")
+    stage.keyboard.tap("Return")
+    link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link", seconds=4)
+    wait_for(lambda: link.extents.height > 0, "the link on the screen", seconds=3)
+    stage.expect(link.extents.height >= 24, f"the link is {link.extents.height} px high, at least 24 expected")
+    _expect_in_sight(stage, "Review")
+    stage.keyboard.tap("Tab")
+    stage.expect_soon(lambda: "focused" in link.states, "Tab does not reach the link")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened", seconds=8)
+    stage.keyboard.tap("Escape")
+    time.sleep(0.5)
+    focus(stage, "Script")
+    stage.keyboard.tap("Return")
+    plain = wait_for(lambda: stage.program.root.find("label", "javascript:alert(1)"), "the text of the link", seconds=4)
+    stage.expect_soon(lambda: plain.extents.height > 0, "the text of the unsafe link is not shown")
+    stage.expect(not _links(stage), "an unsafe link can be opened")
+    stage.expect_untouched("the details were only opened")
+
+
+def _links(stage: Stage) -> list[str]:
+    return [node.name for node in stage.program.root.all(lambda node: node.role == "link" and node.extents.height > 0)]

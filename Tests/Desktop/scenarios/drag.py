@@ -15,10 +15,10 @@ from rig.tree import Rectangle
 
 from .stage import Stage
 
-#: GTK's long press is 500 ms by default, Handspan uses 70 % of that; the finger starts to move 60 ms later.
+#: GTK's long press takes 500 ms by default, and Handspan's 70 % of that. The finger starts to move 60 ms later.
 LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
-#: Enough to pass gtk-dnd-drag-threshold of 8 px.
+#: Enough to exceed GTK's gtk-dnd-drag-threshold of 8 px.
 SLOP_PX = 12.0
 #: The allowed seconds between the lift and the finger's first movement: 60 ms, and more on a busy machine. Real users
 #: usually wait longer.
@@ -46,7 +46,7 @@ class Drag:
     # Input
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
-        """Presses on the part: the middle for a move, `inset` px inside the edge for a stretch."""
+        """Presses on the part: the middle for a move, `inset` px inside the edge for a resize."""
         self.box = self.stage.program.settle(self.title)
         self._logged = len(self.stage.program.frames())
         rows = {
@@ -65,20 +65,20 @@ class Drag:
         return self
 
     def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
-        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon afterwards. Moves
-        down, or to the right if `across`."""
+        """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, after which the
+        finger soon moves. The movement is downwards, or to the right if `across`."""
         self.press(x, inset).await_lift()
         slop = SLOP_PX * toward
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
         return self
 
     def await_lift(self) -> Drag:
-        """Waits after the press: a moment with the mouse, which lifts by travel; with a finger until the long press has
-        lifted, without a comfortable pause. Waits by the clock, because reading the log takes longer."""
+        """Waits after the press: briefly with the mouse, which lifts the event by moving, and with a finger until the
+        long press has lifted it. Waits a fixed time, because reading the log would take longer."""
         time.sleep(LONG_PRESS_S + AFTER_LIFT_S if self.stage.is_touch else 0.04)
         return self
 
-    def is_in_hand(self) -> bool:
+    def is_lifted_in_log(self) -> bool:
         """Whether the program has logged a frame with the event lifted since the press."""
         time.sleep(0.2)
         return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
@@ -101,7 +101,7 @@ class Drag:
 
     @property
     def bottom(self) -> float:
-        """The row after the viewport's last on the monitor."""
+        """The row below the viewport on the monitor."""
         return self.row(self.viewport.height)
 
     def hold(self, seconds: float) -> tuple[int, int]:
@@ -118,17 +118,18 @@ class Drag:
                 return
             time.sleep(0.01)
 
-    def hold_until_scrolled(self, px: float, frames: int, patience: float = 4) -> None:
-        """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or the patience is
-        over. Callers that depend on either must check it."""
+    def hold_until_scrolled(self, px: float, frames: int, timeout: float = 4) -> None:
+        """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`
+        seconds have passed. Callers must check how far it scrolled."""
         def has_scrolled_far() -> bool:
             lifted = self.lifted_so_far()
             return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
-        self._wait(has_scrolled_far, patience)
+        self._wait(has_scrolled_far, timeout)
 
-    def wait_for_frames(self, are_wanted: Callable[[Frame], bool], count: int, patience: float = 4) -> None:
-        """Holds still until the log has `count` matching lifted frames, or the patience is over. Callers must check it."""
-        self._wait(lambda: sum(map(are_wanted, self.lifted_so_far())) >= count, patience)
+    def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 4) -> None:
+        """Holds still until the log has `count` matching lifted frames, or `timeout` seconds have passed. Callers
+        must check whether the frames arrived."""
+        self._wait(lambda: sum(map(matches, self.lifted_so_far())) >= count, timeout)
 
     def lifted_so_far(self) -> list[Frame]:
         """The lifted frames that were logged since the press."""
@@ -157,11 +158,11 @@ class Drag:
     def drop(self) -> Drag:
         """Releases once the event is drawn at the pointer, and collects the drag's frames from the log."""
         time.sleep(0.05)
-        self._wait(self._is_seen_here, seconds=0.5)
+        self._wait(self._is_drawn_at_pointer, seconds=0.5)
         self.stage.hand.up()
         return self.collect()
 
-    def _is_seen_here(self) -> bool:
+    def _is_drawn_at_pointer(self) -> bool:
         """Whether the last drawn frame has the current pointer position; true if nothing is lifted."""
         lifted = self.lifted_so_far()
         return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
@@ -185,13 +186,13 @@ class Drag:
         stage = self.stage
         enough = stage.premise(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
-        if not (enough and self._was_taken_where_meant()):
+        if not (enough and self._was_pressed_on_part()):
             return False
         phases = {frame.phase for frame in self.frames}
-        return stage.expect(phases <= {self.part}, f"phases {phases} instead of {self.part}")
+        return stage.expect(phases <= {self.part}, f"the phases are {phases}, {self.part} expected")
 
-    def _was_taken_where_meant(self) -> bool:
-        """The premise of a press on a part: on a busy machine the timeline may still have been moving."""
+    def _was_pressed_on_part(self) -> bool:
+        """The premise that the press hit its part: on a busy machine the timeline may still have been moving."""
         first = self.frames[0]
         if not self.pressed_at or first.grab is None:
             return True
@@ -199,14 +200,14 @@ class Drag:
         apart = self.pressed_at - self.origin[1] - first.grab - edge
         return self.stage.premise(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
 
-    def expect_promises(self, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """No frame breaks an invariant."""
-        broken = invariants.violations(self.frames, self.stage.here, excepting)
+    def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
+        """No frame violates an invariant."""
+        broken = invariants.violations(self.frames, self.stage.circumstances, excepting)
         by_rule: dict[str, list[invariants.Violation]] = {}
         for violation in broken:
             by_rule.setdefault(violation.rule, []).append(violation)
         for rule, found in by_rule.items():
-            self.stage.broken(f"{len(found)} of {len(self.frames)} frames break “{rule}”, first {found[0]}")
+            self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
 
     def expect_prompt(self) -> None:
         """The premise of a touch drag: it began to move soon after the lift."""
@@ -249,10 +250,10 @@ class Drag:
         if found:
             stage.expect(found[0].extents == first, "the block moved after the drop")
             stage.expect("focused" in found[0].states, "the block lost the focus")
-            self._expect_place(found[0].extents, last)
+            self._expect_position(found[0].extents, last)
 
-    def _expect_place(self, box: Rectangle, last: Frame) -> None:
-        """The block is at the position of its start, measured from its position before the drag."""
+    def _expect_position(self, box: Rectangle, last: Frame) -> None:
+        """The block is where its start belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
@@ -269,6 +270,6 @@ class Drag:
         """All checks of a drag that is committed."""
         if self.expect_frames(at_least):
             self.expect_prompt()
-            self.expect_promises(excepting)
+            self.expect_invariants(excepting)
             self.expect_saved()
             self.expect_rest()

@@ -1,4 +1,4 @@
-"""Past the edge of the window: the timeline scrolls while the pointer is there, and the event stays under it."""
+"""Past the edge of the window: the timeline scrolls while the pointer is there, and the event stays under the pointer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .drag import Drag
 from .registry import scenario
 from .stage import Stage
 
-#: The minimum distance of a second of scrolling in px: less than half of the specified one.
+#: The minimum distance in px that a second of scrolling covers: less than half of what is specified.
 FAR_PX = 250
 #: The pointer's distance from the monitor's last row in px; the window fills the monitor.
 NEAR_EDGE_PX = 4
@@ -18,7 +18,7 @@ NEAR_EDGE_PX = 4
 _HELD_FRAMES = 5
 
 
-def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
+def _drag_past_edge(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
     """Opens the standard day, drags a part of an event to or past an edge, holds it for a second, and drops it in the
     middle of the window."""
     stage.open(standard_day())
@@ -30,29 +30,29 @@ def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
-    far = drag.scrolled * direction
-    stage.premise(far >= FAR_PX, f"the timeline scrolled {far:.0f} px towards the edge, at least {FAR_PX} expected")
+    distance = drag.scrolled * direction
+    stage.premise(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
     return drag
 
 
 @scenario(core=True)
-def move_up_past_the_top_edge(stage: Stage) -> None:
-    _carry(stage, "Late", "move", -1, start_row=400)
+def an_event_can_be_moved_up_past_the_top_edge(stage: Stage) -> None:
+    _drag_past_edge(stage, "Late", "move", -1, start_row=400)
 
 
 @scenario(core=True)
-def move_down_past_the_bottom_edge(stage: Stage) -> None:
-    _carry(stage, "Early", "move", 1, start_row=400)
+def an_event_can_be_moved_down_past_the_bottom_edge(stage: Stage) -> None:
+    _drag_past_edge(stage, "Early", "move", 1, start_row=400)
 
 
 @scenario(core=True)
-def stretch_the_end_past_the_bottom_edge(stage: Stage) -> None:
-    _carry(stage, "Early", "stretch-end", 1, start_row=400)
+def an_end_can_be_dragged_past_the_bottom_edge(stage: Stage) -> None:
+    _drag_past_edge(stage, "Early", "stretch-end", 1, start_row=400)
 
 
 @scenario(core=True)
-def stretch_the_start_past_the_top_edge(stage: Stage) -> None:
-    _carry(stage, "Late", "stretch-start", -1, start_row=400)
+def a_start_can_be_dragged_past_the_top_edge(stage: Stage) -> None:
+    _drag_past_edge(stage, "Late", "stretch-start", -1, start_row=400)
 
 
 def _long_day() -> Calendar:
@@ -70,31 +70,31 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.hold_until_scrolled(150, stage.frames_in(0.9))
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
-    far = drag.scrolled * direction
-    if not stage.premise(far >= 150, f"the timeline scrolled {far:.0f} px towards the edge, at least 150 expected"):
+    distance = drag.scrolled * direction
+    if not stage.premise(distance >= 150, f"the timeline scrolled {distance:.0f} px towards the edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
-    stage.expect(held >= _HELD_FRAMES, f"the edge was held at the shortest duration in {held} frames")
+    stage.expect(held >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held} frames")
 
 
 @scenario()
-def shrink_the_end_of_eight_hours_up_past_the_top_edge(stage: Stage) -> None:
+def a_long_event_can_be_shrunk_from_its_end_past_the_top_edge(stage: Stage) -> None:
     _shrink(stage, "stretch-end", -1, middle=0.1)
 
 
 @scenario()
-def shrink_the_start_of_eight_hours_down_past_the_bottom_edge(stage: Stage) -> None:
+def a_long_event_can_be_shrunk_from_its_start_past_the_bottom_edge(stage: Stage) -> None:
     _shrink(stage, "stretch-start", 1, middle=0.9)
 
 
 @scenario(core=True, quick=False)
-def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
+def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> None:
     """The pointer rests inside the zone, where scrolling to the end of the day takes more than three seconds."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.here.zone * 0.55)
+    drag.to(drag.bottom - stage.circumstances.zone * 0.55)
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
@@ -103,30 +103,30 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     expected = stage.frames_in(2.8)
     stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
     # On a busy machine GDK sometimes draws a second frame for the same time.
-    still = [frame for previous, frame in zip(held, held[1:])
-             if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.here.at_end(frame, 1)]
-    stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
+    stopped = [frame for previous, frame in zip(held, held[1:])
+               if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.circumstances.at_end(frame, 1)]
+    stage.expect(not stopped, f"{len(stopped)} of {len(held)} frames of the hold did not scroll")
     stage.premise(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
 
 @scenario()
-def wiggle_at_the_edge(stage: Stage) -> None:
+def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) -> None:
     """Constant pointer motion does not interrupt the scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.here.zone * 0.5)
+    drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(2))
-    shaken = between(drag.frames, began + 100_000, ended)
-    moved = sum(one.pointer_y != other.pointer_y for one, other in zip(shaken, shaken[1:]))
-    stage.premise(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
+    wiggled = between(drag.frames, began + 100_000, ended)
+    moved = sum(one.pointer_y != other.pointer_y for one, other in zip(wiggled, wiggled[1:]))
+    stage.premise(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
     stage.premise(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
 
 
 @scenario(core=True)
-def come_back_from_the_edge(stage: Stage) -> None:
+def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> None:
     """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
@@ -138,44 +138,44 @@ def come_back_from_the_edge(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.v) for frame in drag.frames)
-        if not stage.premise(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only"):
+        if not stage.premise(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
             return
-        time, distance = stopping(drag.frames, stage.here)
+        time, distance = stopping(drag.frames, stage.circumstances)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
         stage.expect(distance <= 16, f"the timeline scrolled {distance:.1f} px after the pointer left the zone")
 
 
 @scenario(pictures=True)
-def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
+def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> None:
     """In a window that is not maximised, scrolling continues outside, and the event stays under the pointer."""
     stage.open(standard_day(), maximised=False)
     stage.restore_size()
     stage.scroll_until("Early", 300)
     origin = stage.window_origin()
     drag = Drag(stage, "Early", origin=origin).lift()
-    room = stage.monitor.height / stage.monitor.scale - drag.bottom
-    if not stage.expect(room >= 21, f"only {room:.0f} px below the window"):
+    space = stage.monitor.height / stage.monitor.scale - drag.bottom
+    if not stage.expect(space >= 21, f"there are only {space:.0f} px below the window"):
         return
-    drag.to(drag.bottom + min(room - 1, 30))
+    drag.to(drag.bottom + min(space - 1, 30))
     began, ended = drag.hold(0.8)
     drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
-               if frame.pointer_y is not None and frame.pointer_y >= stage.here.viewport_height + 20]
-    stage.premise(len(outside) >= stage.frames_in(0.4), f"{len(outside)} frames with the pointer 20 px outside")
+               if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
+    stage.premise(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
     stage.premise(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
 
 
 @scenario()
-def lift_inside_the_zone(stage: Stage) -> None:
+def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     """Lifting near an edge does not start scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Visit", stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
     inside = drag.bottom - drag.y
-    stage.expect(0 < inside < stage.here.zone - 4, f"the press was {inside:.0f} px from the edge")
+    stage.expect(0 < inside < stage.circumstances.zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
     if stage.is_touch:
         drag.await_lift()
     else:
@@ -187,6 +187,6 @@ def lift_inside_the_zone(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     stage.hand.up()
     drag.collect().expect_frames(at_least=2)
-    drag.expect_promises()
-    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although lifted inside the zone")
+    drag.expect_invariants()
+    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although the event was lifted inside the zone")
     stage.expect_untouched("the drag was cancelled")

@@ -15,8 +15,8 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: The number and interval in seconds of the checks whether a field has stopped moving while the editor expands.
-_LOOKS, _LOOK_S = 40, 0.08
+#: How often, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
+_CHECKS, _CHECK_INTERVAL_S = 40, 0.08
 
 
 def editor(stage: Stage) -> Node:
@@ -30,7 +30,7 @@ def has_editor(stage: Stage) -> bool:
 
 
 def open_editor(stage: Stage, title: str = "Review") -> Node:
-    """Focuses an event and opens its editor by keys."""
+    """Focuses an event and opens its editor with the keyboard."""
     focus(stage, title)
     stage.keyboard.tap("Control", "e")
     opened = editor(stage)
@@ -39,14 +39,14 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 
 def leave_editor(stage: Stage) -> None:
-    """Closes the editor by Escape, which keeps changes."""
+    """Closes the editor with Escape, which keeps changes."""
     stage.keyboard.tap("Escape")
     expect_closed(stage)
 
 
 def expect_closed(stage: Stage) -> None:
     """Waits until the editor is closed."""
-    wait_for(lambda: not has_editor(stage), "the editor to be gone", seconds=3)
+    wait_for(lambda: not has_editor(stage), "the editor to close", seconds=3)
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
@@ -63,12 +63,12 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
                      if node.extents.height > 0), None)
     node = wait_for(found, f"the {role} “{name}”", seconds=3)
     before = Rectangle(0, 0, 0, 0)
-    for _ in range(_LOOKS):
+    for _ in range(_CHECKS):
         now = node.extents
         if now == before:
             break
         before = now
-        time.sleep(_LOOK_S)
+        time.sleep(_CHECK_INTERVAL_S)
     return node
 
 
@@ -79,11 +79,11 @@ def go_to(stage: Stage, name: str) -> None:
             return
         stage.keyboard.tap("Tab")
         time.sleep(0.05)
-    raise AssertionError(f"Tab does not lead to “{name}”")
+    raise AssertionError(f"Tab does not reach “{name}”")
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
-    """Exactly the given properties and the stamps have changed."""
+    """Expects exactly the given properties and the timestamps to have changed."""
     stage.wait_for_edit()
     time.sleep(0.3)
     now = stage.path.read_bytes()
@@ -97,4 +97,4 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 def expect_one_undo(stage: Stage) -> None:
     """The whole editing session is one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
-    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)
+    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte", seconds=3)

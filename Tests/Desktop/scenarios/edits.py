@@ -1,4 +1,4 @@
-"""What a drag takes hold of, and how it changes times."""
+"""Which part of an event a drag holds, and how it changes the times."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> No
     drag.drop().expect_all(at_least=10)
     if drag.frames:
         start, end = times(stage.path.read_bytes(), drag.uid)
-        stage.expect(start.minute % 15 == 0, f"the start came to {start:%H:%M}")
-        stage.expect((end - start).total_seconds() == 50 * 60, f"it now takes {end - start}")
-        stage.expect((start.hour, start.minute) == (10, 0), f"carried by 47 min it starts at {start:%H:%M}, not 10:00")
+        stage.expect(start.minute % 15 == 0, f"the start is at {start:%H:%M}, off the grid")
+        stage.expect((end - start).total_seconds() == 50 * 60, f"the event now lasts {end - start}")
+        stage.expect((start.hour, start.minute) == (10, 0), f"after a move by 47 min it starts at {start:%H:%M}, not 10:00")
 
 
 @scenario()
@@ -33,8 +33,8 @@ def an_event_off_the_grid_keeps_its_time_when_dragged_sideways(stage: Stage) -> 
     drag.to(drag.y, x=drag.x + 60, seconds=0.2)
     drag.hold(0.1)
     drag.drop().expect_frames(at_least=8)
-    drag.expect_promises()
-    stage.expect_untouched("the event was carried sideways only")
+    drag.expect_invariants()
+    stage.expect_untouched("the event was only dragged sideways")
 
 
 @scenario()
@@ -46,7 +46,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     stage.hand.up()
     drag.collect()
     stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px")
-    stage.expect_untouched("nothing travelled")
+    stage.expect_untouched("nothing was moved")
     stage.expect(stage.program.block("Review").extents == drag.box, "the block moved")
 
 
@@ -58,14 +58,14 @@ def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
     drag = Drag(stage, "First", "stretch-end").lift(toward=-1, inset=3)
     drag.to(drag.y - 28)
     drag.drop().expect_all(at_least=10)
-    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was taken at First's end")
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was held at the end of “First”")
     first = times(stage.path.read_bytes(), drag.uid)
     stage.expect(first[1].strftime("%H:%M") == "10:30", f"First now ends at {first[1]:%H:%M}, not 10:30")
     stage.before = stage.path.read_bytes()
     drag = Drag(stage, "Second", "stretch-start").lift(inset=3)
     drag.to(drag.y + 28)
     drag.drop().expect_all(at_least=10)
-    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was taken at Second's start")
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was held at the start of “Second”")
     second = times(stage.path.read_bytes(), drag.uid)
     stage.expect(second[0].strftime("%H:%M") == "11:30", f"Second now starts at {second[0]:%H:%M}, not 11:30")
 
@@ -89,12 +89,12 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
-        drag.expect_promises()
+        drag.expect_invariants()
         drag.expect_saved()
         drag.expect_rest()
         start, end = times(stage.path.read_bytes(), drag.uid)
-        stage.expect(start.strftime("%H:%M") == "09:00", f"the start went to {start:%H:%M}")
-        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected from 66 px")
+        stage.expect(start.strftime("%H:%M") == "09:00", f"the start moved to {start:%H:%M}")
+        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected after 66 px")
 
 
 @scenario(core=True)
@@ -129,9 +129,9 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
-        stage.premise(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")
+        stage.premise(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, -200 or less expected")
         start = times(stage.path.read_bytes(), drag.uid)[0]
-        stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first line it starts at {start:%H:%M}")
+        stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 
 
 @scenario()
@@ -150,5 +150,5 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
         stage.expect_soon(lambda: stage.program.node_count() > nodes, "a click opened no details")
         stage.keyboard.tap("Escape")
         time.sleep(0.3)
-    stage.expect_untouched("it was only clicked")
+    stage.expect_untouched("the event was only clicked")
     stage.expect(stage.program.block("Review").extents == box, "the block moved")

@@ -13,12 +13,12 @@ from .stage import Stage
 
 
 def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
-    """Scroll offset, block and file are as before the press."""
+    """Expects the scroll offset, the block and the file to be as they were before the press."""
     stage.expect_untouched(why)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
     if found:
-        stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, was at {drag.box}")
+        stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, it was at {drag.box}")
 
 
 @scenario(core=True)
@@ -36,10 +36,10 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
     drag.drop().expect_frames(stage.frames_in(0.7))
-    drag.expect_promises()
-    stage.premise(drag.scrolled > 100, f"went {drag.scrolled:.0f} px before Escape, at least 100 expected")
+    drag.expect_invariants()
+    stage.premise(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape, at least 100 expected")
     late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
-    stage.expect(not late, f"{len(late)} frames are lifted after Escape")
+    stage.expect(not late, f"{len(late)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect("focused" in stage.program.block("Early").states, "the block lost the focus")
     now = stage.program.node_count()
@@ -47,7 +47,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
 
 
 @scenario()
-def a_new_window_takes_the_focus(stage: Stage) -> None:
+def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
     """When another program's window appears during a drag, the event is restored and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
@@ -67,13 +67,13 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
     finally:
         other.close()
     time.sleep(0.3)
-    drag.expect_promises()
+    drag.expect_invariants()
     _expect_restored(stage, drag, "the window lost the focus")
 
 
 @scenario(TOUCH)
-def a_second_finger_before_the_lift_cancels_it(stage: Stage) -> None:
-    """It cancels the long press: nothing is lifted or written, and the next drag works."""
+def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
+    """Nothing is lifted or written, and the next drag works."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
@@ -85,7 +85,7 @@ def a_second_finger_before_the_lift_cancels_it(stage: Stage) -> None:
     drag.to(drag.y + 3, seconds=0.05)
     stage.hand.up()
     drag.collect()
-    stage.expect(not drag.frames, f"{len(drag.frames)} frames are lifted after a second finger came before the lift")
+    stage.expect(not drag.frames, f"{len(drag.frames)} frames show a lifted event despite the second finger")
     stage.expect_untouched("two fingers touched the screen")
     again = Drag(stage, "Review").lift()
     again.to(again.y + 80)
@@ -171,7 +171,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
         return
     drag.title = next(
         event.summary for event in _full_day().events if event.uid == drag.frames[0].uid)
-    drag.expect_promises()
+    drag.expect_invariants()
     drag.expect_saved()
     pressing = [frame for frame in drag.all_frames if frame.phase == "pressing"]
     seen = [frame.s for frame in (*pressing, *drag.frames)]
@@ -187,8 +187,8 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     drag.to(drag.y + 90)
     drag.drop().expect_all(at_least=10)
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not give back the previous bytes")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not restore every byte")
     box = stage.program.settle("Review")
-    stage.expect(box == drag.box, f"the block came back to {box}, was at {drag.box}")
+    stage.expect(box == drag.box, f"undo moved the block to {box}, it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "redo did nothing")

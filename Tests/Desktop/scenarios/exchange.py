@@ -1,4 +1,4 @@
-"""Cut, copy, paste and duplicate by keys, within the program and between programs; files dropped on the window."""
+"""Cut, copy, paste and duplicate with the keyboard, within and between programs; files dropped on the window."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _new_uid(stage: Stage) -> str | None:
     """The UID of the only new event in the file."""
     before = uids(stage.before)
     new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
-    stage.expect(len(new) == 1, f"new in the file: {new}")
+    stage.expect(len(new) == 1, f"the new events in the file are {new}")
     return new[0] if new else None
 
 
@@ -60,7 +60,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         stage.expect(part in text, f"{part!r} is not on the clipboard")
     words = clipboard.read("text/plain;charset=utf-8").decode()
     stage.expect(words.startswith("Review\n") and "10:00" in words, f"the text is {words!r}")
-    stage.expect_untouched("it was only copied")
+    stage.expect_untouched("the event was only copied")
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
@@ -69,7 +69,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         now = stage.path.read_bytes()
         start, end = times(now, uid)
         stage.expect(
-            (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"it is at {start} to {end}")
+            (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"the event is at {start} to {end}")
         old, new = lines_of(stage.before, _REVIEW), lines_of(now, uid)
         differing = {name for name in old | new if old.get(name) != new.get(name)}
         stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
@@ -88,9 +88,9 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
     found = _wait_for_uids(stage, len(uids(stage.before)))
-    if stage.expect(_REVIEW in found, "it has another UID"):
+    if stage.expect(_REVIEW in found, "the pasted event has another UID"):
         start, _ = times(stage.path.read_bytes(), _REVIEW)
-        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"it is at {start}")
+        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"the event is at {start}")
     stage.keyboard.tap("Control", "z")
     time.sleep(0.5)
     _undo(stage)
@@ -104,7 +104,7 @@ def a_duplicate_is_beside_its_original(stage: Stage) -> None:
     uid = _new_uid(stage)
     if uid:
         now = stage.path.read_bytes()
-        stage.expect(times(now, uid) == times(now, _REVIEW), f"it is at {times(now, uid)}")
+        stage.expect(times(now, uid) == times(now, _REVIEW), f"the event is at {times(now, uid)}")
         time.sleep(0.4)
         stage.expect(len(stage.program.blocks("Review")) == 2, "there are not two blocks")
     _undo(stage)
@@ -123,7 +123,7 @@ def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stag
     uid = _new_uid(stage)
     if uid:
         start, end = times(stage.path.read_bytes(), uid)
-        stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"it is at {start}–{end}")
+        stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"the event is at {start}–{end}")
         stage.expect(uid == "from-elsewhere@handspan.example", f"its UID is now {uid}")
     _undo(stage)
 
@@ -139,7 +139,7 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     for key, added in (("Escape", 0), ("Return", 3)):
         stage.keyboard.tap("Control", "v")
         clipboard.serve(1.5)
-        stage.expect_untouched("nobody has confirmed yet", seconds=0.3)
+        stage.expect_untouched("nothing has been confirmed yet", seconds=0.3)
         dialog = stage.program.root.all(lambda node: "Add 3 Events?" in node.name)
         stage.expect(dialog, "there is no confirmation dialog")
         stage.keyboard.tap(key)
@@ -160,9 +160,9 @@ def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
         clipboard.serve(0.3)
         stage.keyboard.tap("Control", "v")
         clipboard.serve(1.5)
-        said = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
-        stage.expect(said, f"“{words}” is not shown")
-    stage.expect_untouched("it contains no valid event")
+        shown = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
+        stage.expect(shown, f"“{words}” is not shown")
+    stage.expect_untouched("the clipboard has no valid event")
 
 
 def _drag_in(stage: Stage, *paths: Path) -> None:
@@ -190,12 +190,12 @@ def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     stage.open(standard_day())
     other = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
     _drag_in(stage, other.write(stage.folder, "dropped.ics"))
-    stage.expect_untouched("nobody has confirmed yet", seconds=0.3)
+    stage.expect_untouched("nothing has been confirmed yet", seconds=0.3)
     if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "there is no confirmation dialog"):
         return
     stage.keyboard.tap("Return")
     found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
-    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
     time.sleep(0.5)
     stage.expect(stage.program.blocks("Dropped"), "the new event is not shown")
     _undo(stage)
@@ -210,12 +210,12 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
     two = Calendar().add("Too", "18:00", "19:00").add("Dropped", "03:00", "04:00").write(stage.folder, "two.ics")
     _drag_in(stage, one, broken, two)
     names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
-    for words in ("Add 2 Events?", "one.ics", "two.ics", "1 is in more than one of the files",
+    for words in ("Add 2 Events?", "one.ics", "two.ics", "1 event is in more than one of the files",
                   "“letter.ics” was skipped: This file contains no calendar"):
         stage.expect(any(words in name for name in names), f"the preview does not say “{words}”")
     stage.keyboard.tap("Return")
     found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
-    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"the file has {found}")
     _undo(stage)
 
 
@@ -271,7 +271,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
+def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     """Pastes an event that was copied by an accessible action."""
     stage.open(standard_day(), view="week")
     block = stage.scroll_until("Review", 400)
@@ -285,12 +285,12 @@ def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
     uid = _new_uid(stage)
     if uid:
         start, _ = times(stage.path.read_bytes(), uid)
-        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-10 09:45", f"it is at {start}")
+        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-10 09:45", f"the event is at {start}")
     _undo(stage)
 
 
 @scenario(KEYS)
-def the_menu_of_an_event_is_navigated_by_keys(stage: Stage) -> None:
+def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")

@@ -13,7 +13,7 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 
 
-def _at_the_end(stage: Stage, day: str, onward: int) -> None:
+def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
     """Opens the first or last week: there are no pages beyond it, and paging in the other direction works."""
     next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
@@ -30,27 +30,27 @@ def _at_the_end(stage: Stage, day: str, onward: int) -> None:
     frames = program.frames_when_quiet()
     if not stage.premise(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
         return
-    for text in pages.wrong(frames):
-        stage.broken(text)
+    for text in pages.problems(frames):
+        stage.fail(text)
     turned = [frame.position for frame in frames]
     end = max(turned) if onward > 0 else min(turned)
     stage.expect(not first or first[-1].position == end, f"the pages were at {first[-1].position}, the end is {end}")
     stage.expect(frames[-1].position == end - 4 * onward, f"the pages came back to {frames[-1].position}, the end is {end}")
     years = {(frame.view_date or "")[:4] for frame in frames}
-    stage.expect(day[:4] in years, f"the weeks are of {years}, {day[:4]} expected")
+    stage.expect(day[:4] in years, f"the weeks shown are in {years}, {day[:4]} expected")
 
 
 @scenario(MOUSE)
 def nothing_is_before_the_first_week_of_year_1(stage: Stage) -> None:
-    _at_the_end(stage, "0001-01-10", -1)
+    _expect_end_of_pages(stage, "0001-01-10", -1)
 
 
 @scenario(MOUSE)
 def nothing_is_after_the_last_week_of_year_9999(stage: Stage) -> None:
-    _at_the_end(stage, "9999-12-20", 1)
+    _expect_end_of_pages(stage, "9999-12-20", 1)
 
 
-#: The number of weeks before and after the first one, and the number of events in each.
+#: The number of weeks that are turned, and the number of events in each.
 _WEEKS, _EVENTS = 10, 12
 
 
@@ -86,15 +86,15 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     # One-time allocations, such as glyph and font caches, are made in the first rounds.
     turn(2)
     before = max(samples())
-    week.expect_turned(0, at_least=20, may_leap=True)
+    week.expect_turned(0, at_least=20, may_jump=True)
     memory, nodes = stage.program.memory(), stage.program.node_count()
     turn(47)
     after = min(samples())
     # A busy machine draws fewer frames, but each detent turns a page.
-    frames = week.expect_turned(0, at_least=300, may_leap=True)
+    frames = week.expect_turned(0, at_least=300, may_jump=True)
     nodes_after = stage.program.node_count()
-    most = max(frame.position for frame in frames) - week.first.position
-    stage.premise(most >= _WEEKS - 1, f"only {most:.1f} weeks were turned")
+    farthest = max(frame.position for frame in frames) - week.first.position
+    stage.premise(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
     grown = (after - before) / memory
     stage.expect(grown <= 0.05, f"memory grew by {grown:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
     stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")

@@ -29,7 +29,7 @@ def typed_times_are_saved(stage: Stage) -> None:
     stage.keyboard.type("1615")
     stage.keyboard.tap("Return")
     time.sleep(0.3)
-    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the duration does not follow the end")
+    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
     now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
@@ -58,7 +58,7 @@ def _switch(stage: Stage, name: str) -> None:
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")
-    wait_for(lambda: ("checked" in switch.states) != was_on, f"“{name}” to slide over", seconds=3)
+    wait_for(lambda: ("checked" in switch.states) != was_on, f"“{name}” to change", seconds=3)
 
 
 @scenario(KEYS)
@@ -70,8 +70,8 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
         field(stage, "text", name).write(text)
     stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "there is no button for the link")
     _switch(stage, "All day")
-    field(stage, "push button", "Tentative").act("click")
-    _switch(stage, "Show as Busy")
+    field(stage, "radio button", "Tentative").act("click")
+    _switch(stage, "Show as busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
     now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
@@ -86,7 +86,7 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
+def an_icon_and_a_colour_are_chosen_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
@@ -96,7 +96,7 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
     time.sleep(0.4)
     stage.keyboard.tap("Return")
     wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon", seconds=3)
-    go_to(stage, "Calendar Color")
+    go_to(stage, "Calendar color")
     stage.keyboard.tap("Right", times=2)
     wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the colour in the file", seconds=3)
     leave_editor(stage)
@@ -107,13 +107,13 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_mnemonic_of_the_status_focuses_the_selected_one(stage: Stage) -> None:
+def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
     time.sleep(0.3)
     focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
-    stage.expect(focused == ["Confirmed"], f"Alt+U leads to {focused}")
+    stage.expect(focused == ["Confirmed"], f"Alt+U focuses {focused}")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
     leave_editor(stage)
@@ -136,8 +136,8 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     start = field(stage, "push button", "Starts").extents
     tap(stage.hand, start.centre)
     day = wait_for(
-        lambda: next((node for node in editor(stage).all(lambda node: node.name == "10")
-                      if node.extents.height > 0), None), "the days of the month", seconds=3)
+        lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
+                      if node.role == "list item" and node.extents.height > 0), None), "the days of the month", seconds=3)
     time.sleep(0.5)
     tap(stage.hand, day.extents.centre)
     now = times(stage.wait_for_edit(), REVIEW)
@@ -150,7 +150,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
 def a_switch_is_saved_even_if_the_editor_is_closed_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Show as Busy")
+    go_to(stage, "Show as busy")
     stage.keyboard.tap("Space")
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"TRANSP"}), REVIEW)

@@ -24,8 +24,8 @@ def _is_text_shown(stage: Stage, words: str) -> bool:
     return any(words in label for label in _shown(stage, "label"))
 
 
-def _torn(stage: Stage, text: bytes) -> int:
-    """The offset at which a writer pauses: within the DTEND of the lunch."""
+def _cut_offset(stage: Stage, text: bytes) -> int:
+    """The offset at which a writer pauses: within the DTEND of “Lunch”."""
     lunch = text.index(b"UID:" + Event("Lunch", "", "").uid.encode())
     return text.index(b"DTEND", lunch) + len("DTEND;TZID=Europe/Berlin:2035")
 
@@ -40,7 +40,7 @@ def _click(stage: Stage, name: str) -> None:
 def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> None:
     stage.open(standard_day())
     theirs = stage.before.replace(b"SUMMARY:Visit", b"SUMMARY:Visitors")
-    half = _torn(stage, theirs)
+    half = _cut_offset(stage, theirs)
     writer = os.open(stage.path, os.O_WRONLY | os.O_TRUNC)
     try:
         os.write(writer, theirs[:half])
@@ -50,13 +50,13 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner", seconds=10)
         stage.expect(stage.path.read_bytes() == theirs[:half], "the half-written file was overwritten")
         moved = stage.program.settle("Review")
-        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay at its new position: {moved}, was {drag.box}")
+        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay at its new position: {moved}, it was at {drag.box}")
         stage.expect(stage.program.blocks("Night"), "events that are not written yet are no longer shown")
         stage.picture().save(stage.folder / "writing.png")
         os.write(writer, theirs[half:])
     finally:
         os.close(writer)
-    wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to go", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to disappear", seconds=10)
     stage.program.settle("Visitors")
     now = stage.path.read_bytes()
     stage.expect(now.count(b"END:VEVENT") == 8 and now.endswith(b"END:VCALENDAR\r\n"), "an event is lost")
@@ -69,27 +69,27 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
 @scenario(KEYS, pictures=True)
 def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stage) -> None:
     stage.open(standard_day())
-    torn = stage.before[:_torn(stage, stage.before)]
-    stage.path.write_bytes(torn)
+    truncated = stage.before[:_cut_offset(stage, stage.before)]
+    stage.path.write_bytes(truncated)
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
-    stage.expect_soon(lambda: not stage.program.blocks("Night"), "missing events are shown")
-    stage.expect(stage.program.blocks("Review"), "existing events are not shown")
-    stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not mention it")
+    stage.expect_soon(lambda: not stage.program.blocks("Night"), "events that the file lost are still shown")
+    stage.expect(stage.program.blocks("Review"), "events that the file still has are not shown")
+    stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not say “read-only”")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
         stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
-    stage.expect(stage.path.read_bytes() == torn, "something was written")
+    stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     _click(stage, "Restore Last Version")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "it was not restored", seconds=10)
-    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to go", seconds=10)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear", seconds=10)
     stage.expect_soon(lambda: stage.program.blocks("Night"), "the events did not come back")
 
 
 @scenario(KEYS)
-def a_truncated_file_can_be_used_as_is_by_keyboard(stage: Stage) -> None:
+def a_truncated_file_can_be_used_as_is_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
-    torn = stage.before[:_torn(stage, stage.before)]
-    stage.path.write_bytes(torn)
+    truncated = stage.before[:_cut_offset(stage, stage.before)]
+    stage.path.write_bytes(truncated)
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
 
     def focused() -> str:
@@ -103,6 +103,6 @@ def a_truncated_file_can_be_used_as_is_by_keyboard(stage: Stage) -> None:
     if not stage.expect(focused() == "Use as Is", "Tab does not reach the button"):
         return
     stage.keyboard.tap("Space")
-    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to go", seconds=10)
-    stage.expect(stage.path.read_bytes() == torn, "something was written")
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear", seconds=10)
+    stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     stage.expect_soon(lambda: not _is_text_shown(stage, "Tests – read-only"), "the calendar is still read-only")

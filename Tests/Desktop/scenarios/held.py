@@ -11,39 +11,39 @@ from rig.hands import LEFT, RIGHT, tap
 from rig.tree import Node
 
 from .drag import Drag
-from .making import Making, title_entry, wait_for_entry
+from .making import Drawing, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
 #: Seconds to wait for something that must not open.
 _PATIENCE_S = 0.6
-#: Keys that open a menu or popover, by what they open.
+#: Keys that open menus and popovers.
 _KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
 
 
 def _opened(stage: Stage) -> list[str]:
     """The open menus, popovers and details by role and name. Closed ones have no size."""
     def is_part(node: Node) -> bool:
-        is_menu = "menu" in node.role or node.role == "calendar" or node.name.startswith(("GtkPopover", "GtkCalendar"))
-        return (is_menu or (node.role == "push button" and node.name == "Move to…")) and node.extents.width > 0
+        is_menu = "menu" in node.role or node.name.startswith("GtkPopover")
+        return (is_menu or (node.role == "push button" and node.name == "Move…")) and node.extents.width > 0
     return [f"{node.role} “{node.name}”" for node in stage.program.root.all(is_part)]
 
 
-def _expect_nothing_opens(stage: Stage, why: str) -> None:
+def _expect_nothing_opens(stage: Stage, cause: str) -> None:
     time.sleep(_PATIENCE_S)
     found = _opened(stage)
-    stage.expect(not found, f"{why}, but these are open: {', '.join(found[:3])}")
+    stage.expect(not found, f"{cause} opened {', '.join(found[:3])}")
 
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
-    """A left click opens the details of an event, Escape closes them, and a right click its menu."""
-    place = stage.scroll_until(title, 400).centre
-    stage.mouse.click(*place)
+    """A left click opens the details of an event, Escape closes them, and a right click opens its menu."""
+    position = stage.scroll_until(title, 400).centre
+    stage.mouse.click(*position)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move to…"), "afterwards a left click opens no details")
+        lambda: stage.program.root.find("push button", "Move…"), "afterwards a left click opens no details")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
-    stage.mouse.click(*place, RIGHT)
+    stage.mouse.click(*position, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterwards a right click opens no menu")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
@@ -62,9 +62,9 @@ def _press_each_key(stage: Stage) -> None:
 
 
 def _drag_with(
-    stage: Stage, meanwhile: Callable[[Stage], None], part: str, why: str, excepting: tuple[invariants.Rule, ...] = ()
+    stage: Stage, meanwhile: Callable[[Stage], None], part: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
-    """A drag during which a menu is requested: it continues and ends like every drag."""
+    """A drag during which a menu is requested: it continues and ends like any other drag."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     x, y = stage.program.settle("Lunch").centre
@@ -78,7 +78,7 @@ def _drag_with(
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     meanwhile(stage)
-    _expect_nothing_opens(stage, why)
+    _expect_nothing_opens(stage, cause)
     drag.to(drag.y + 45)
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.5), excepting)
@@ -87,32 +87,32 @@ def _drag_with(
 
 @scenario(MOUSE, TOUCH, core=True)
 def a_right_click_during_a_move_is_ignored(stage: Stage) -> None:
-    _drag_with(stage, _right_click, "move", "a right click in a move")
+    _drag_with(stage, _right_click, "move", "a right click during a move")
 
 
 @scenario(MOUSE)
 def a_right_click_during_a_resize_is_ignored(stage: Stage) -> None:
-    _drag_with(stage, _right_click, "stretch-end", "a right click in a stretch")
+    _drag_with(stage, _right_click, "stretch-end", "a right click during a resize")
 
 
 @scenario(MOUSE, TOUCH)
 def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
     # The Shift of Shift+F10 makes the steps finer.
-    _drag_with(stage, _press_each_key, "move", "keys in a move", (invariants.on_the_grid,))
+    _drag_with(stage, _press_each_key, "move", "keys during a move", (invariants.on_the_grid,))
 
 
 @scenario(MOUSE)
 def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    making = Making(stage, "Review").begin(1.25)
+    drawing = Drawing(stage, "Review").begin(1.25)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click while an event is drawn")
-    making.to(making.place(1.75)[1])
-    making.drop().expect_drawn(at_least=5)
+    drawing.to(drawing.position(1.75)[1])
+    drawing.drop().expect_drawn(at_least=5)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    making.expect_kept("tea")
+    drawing.expect_kept("tea")
     _expect_clicks_work(stage, "Review")
 
 
@@ -147,10 +147,10 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     stage.mouse.up()
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "something does not close")
+    stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
     stage.mouse.down(box.centre[0], box.bottom + 12)
     _right_click(stage)
-    _expect_nothing_opens(stage, "a right click in a press on empty time")
+    _expect_nothing_opens(stage, "a right click during a press on empty time")
     stage.mouse.up()
     time.sleep(0.2)
     if title_entry(stage):
@@ -167,10 +167,10 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.mouse.press(RIGHT)
     time.sleep(0.05)
     stage.mouse.release(LEFT)
-    _expect_nothing_opens(stage, "the right button is held")
+    _expect_nothing_opens(stage, "a click while the right button is held")
     stage.mouse.release(RIGHT)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move to…"), "the details do not open after the release")
+        lambda: stage.program.root.find("push button", "Move…"), "the details do not open after the release")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     _expect_clicks_work(stage)
@@ -198,10 +198,10 @@ def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> Non
 
 @scenario(TOUCH)
 def a_second_finger_opens_no_menu(stage: Stage) -> None:
-    """Taps and long presses with it, on the header bar's buttons and on another event."""
+    """Taps and long presses on the main menu's button during a drag."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
-    menu = stage.program.root.find("push button", "Main menu")
+    menu = stage.program.root.find("push button", "Main Menu")
     assert menu is not None
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 40)
@@ -215,10 +215,10 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def accessible_actions_wait_until_all_buttons_are_up(stage: Stage) -> None:
+def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    menu = stage.program.root.find("push button", "Main menu")
+    menu = stage.program.root.find("push button", "Main Menu")
     lunch = stage.program.block("Lunch")
     assert menu is not None
     stage.hand.down(box.x + 120, box.bottom + 14)
@@ -227,13 +227,13 @@ def accessible_actions_wait_until_all_buttons_are_up(stage: Stage) -> None:
     # GTK's internal button of the menu button, which has the action.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
-    _expect_nothing_opens(stage, "assistive technology asked")
+    _expect_nothing_opens(stage, "an accessible action during a press")
     stage.hand.up()
     time.sleep(0.4)
     for _ in range(3):
         stage.keyboard.tap("Escape")
         time.sleep(0.1)
-    stage.expect_soon(lambda: not _opened(stage), "something does not close")
+    stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
     _expect_clicks_work(stage)
 
 
@@ -242,7 +242,7 @@ def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
-    if not stage.expect(entry, "no title can be typed"):
+    if not stage.expect(entry, "there is no title field"):
         return
     assert entry is not None
     stage.keyboard.type("tea")
@@ -252,7 +252,7 @@ def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
     _right_click(stage)
     stage.keyboard.tap("Menu")
     stage.keyboard.tap("Shift", "F10")
-    _expect_nothing_opens(stage, "a menu was asked for in a text under a held button")
+    _expect_nothing_opens(stage, "a menu request in a text field during a press")
     stage.mouse.up()
     stage.keyboard.tap("Escape")
     time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""Everything a pointer can do, by keys."""
+"""Everything that a pointer can do can also be done with the keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from feel.framelog import Frame
 from .registry import KEYS, scenario
 from .stage import Stage
 
-_PAUSE_S = 0.6  # after which steps without a lift are saved
+_PAUSE_S = 0.6  # seconds after which steps without a lift are saved
 
 
 def focus(stage: Stage, title: str) -> None:
@@ -28,11 +28,12 @@ def focus(stage: Stage, title: str) -> None:
             return
         stage.keyboard.tap("Down")
         time.sleep(0.06)
-    stage.premise(False, f"Tab, Home and Down do not lead to “{title}” but to “{_focused_block(stage)}”")
+    stage.premise(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
 
 
 def _focused_block(stage: Stage) -> str | None:
-    found = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
+    found = stage.program.root.all(
+        lambda node: node.role == "list item" and "focused" in node.states and "event.edit" in node.actions)
     return found[0].name.split(",")[0] if found else None
 
 
@@ -60,10 +61,10 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
         stage.keyboard.tap("Down")
         time.sleep(0.08)
     stage.expect_untouched("the event is still lifted", seconds=0.3)
-    carried = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_by_keys]
+    lifted = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_with_keyboard]
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
-    _expect_logged(stage, carried, "Review")
+    _expect_logged(stage, lifted, "Review")
     stage.expect_soon(lambda: _focused_block(stage) == "Review", "the dropped event lost the focus")
     stage.keyboard.tap("Space")
     time.sleep(0.1)
@@ -73,18 +74,18 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
     expect_shift(stage, "Review", -60, -45, "an hour up and the end a step down")
 
 
-def _expect_logged(stage: Stage, carried: list[Frame], title: str) -> None:
-    """The last frame with the event lifted by keys has the saved times and no pointer."""
-    if not stage.expect(carried, "no frame was logged while keys held the event"):
+def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
+    """The last frame with the event lifted with the keyboard has the saved times and no pointer."""
+    if not stage.expect(lifted, "no frame was logged while keys held the event"):
         return
-    last, saved = carried[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
+    last, saved = lifted[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
     shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
     stage.expect(shown == saved, f"the log shows {last.snapped_start} to {last.snapped_end}")
     stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab is None, f"the log says {last}")
 
 
 @scenario(KEYS)
-def escape_restores_an_event_lifted_by_keys(stage: Stage) -> None:
+def escape_restores_an_event_lifted_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     box = stage.program.settle("Review")
@@ -113,7 +114,7 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 60, 60, "four steps later")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == original, "one undo did not take back all four steps")
+    stage.expect_soon(lambda: stage.path.read_bytes() == original, "one undo did not revert all four steps")
 
 
 @scenario(KEYS)
@@ -133,16 +134,16 @@ def each_edge_has_its_own_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_event_is_moved_to_the_next_day_and_back_by_keys(stage: Stage) -> None:
+def an_event_is_moved_to_the_next_day_and_back_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Right")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 24 * 60, 24 * 60, "a day later")
-    stage.expect_soon(lambda: _focused_block(stage) == "Review", "the event carried to the next day lost the focus")
+    stage.expect_soon(lambda: _focused_block(stage) == "Review", "the event moved to the next day lost the focus")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(
-        lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 8, "undo did not bring it back")
+        lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 8, "undo did not move the event back")
 
 
 @scenario(KEYS)
@@ -156,27 +157,27 @@ def letters_and_alt_arrows_never_change_an_event(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def keys_open_what_clicks_open(stage: Stage) -> None:
+def keys_open_everything_that_clicks_open(stage: Stage) -> None:
     """Enter opens the details, Menu the context menu, F10 the main menu; Escape closes each and restores the focus."""
     stage.open(standard_day())
     focus(stage, "Review")
     for keys in (("Return",), ("Menu",), ("Shift", "F10"), ("F10",)):
-        before = _words(stage)
+        before = _visible_nodes(stage)
         stage.keyboard.tap(*keys)
         time.sleep(0.3)
-        stage.expect_soon(lambda: _words(stage) - before, f"{'+'.join(keys)} opened nothing")
+        stage.expect_soon(lambda: _visible_nodes(stage) - before, f"{'+'.join(keys)} opened nothing")
         stage.keyboard.tap("Escape")
         time.sleep(0.3)
         stage.expect_soon(
-            lambda: _words(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
+            lambda: _visible_nodes(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
         focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
-        home = "Main menu" if keys == ("F10",) else "Review"
-        stage.expect(focused in ([home], ["Review"]), f"after {'+'.join(keys)} and Escape the focus is on {focused}")
-    stage.expect_untouched("things were only opened", seconds=0.2)
+        opener = "Main Menu" if keys == ("F10",) else "Review"
+        stage.expect(focused in ([opener], ["Review"]), f"after {'+'.join(keys)} and Escape the focus is on {focused}")
+    stage.expect_untouched("menus and details were only opened", seconds=0.2)
 
 
-def _words(stage: Stage) -> set[tuple[str, str]]:
-    """Roles and names of everything visible."""
+def _visible_nodes(stage: Stage) -> set[tuple[str, str]]:
+    """The roles and names of all visible nodes."""
     return {
         (node.role, node.name) for node in stage.program.root.all(lambda node: node.has_extents)
         if node.extents.width > 0 and node.extents.height > 0}

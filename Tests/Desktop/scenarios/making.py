@@ -13,20 +13,20 @@ from .drag import SLOP_PX, Drag
 from .stage import Stage
 
 
-class Making(Drag):
+class Drawing(Drag):
     """A drag that draws an event on empty time; positions are relative to an existing event."""
 
-    def __init__(self, stage: Stage, ruler: str):
+    def __init__(self, stage: Stage, reference: str):
         super().__init__(stage, "New event", "create")
-        self.ruler = stage.program.settle(ruler)
+        self.reference = stage.program.settle(reference)
 
-    def place(self, hours: float) -> tuple[float, float]:
+    def position(self, hours: float) -> tuple[float, float]:
         """The position of a time, in hours after the start of the existing event."""
-        return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
+        return self.reference.x + min(self.reference.width / 2, 120), self.reference.y + hours * self.stage.pixels_per_hour
 
-    def begin(self, hours: float, toward: float = 1) -> Making:
-        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
-        self.press_at(*self.place(hours))
+    def begin(self, hours: float, toward: float = 1) -> Drawing:
+        """Presses and begins to draw: by moving the mouse, or by a long press with a finger."""
+        self.press_at(*self.position(hours))
         self.pressed_at = 0
         self.await_lift()
         self.to(self.y + SLOP_PX * toward, seconds=0.06)
@@ -36,9 +36,9 @@ class Making(Drag):
         """No frame violates an invariant, and the new event waits for its title."""
         if not self.expect_frames(at_least):
             return
-        self.expect_promises()
+        self.expect_invariants()
         entry = wait_for_entry(self.stage)
-        self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
+        self.stage.expect(entry and "focused" in entry.states, "no title field has the focus")
 
     def expect_kept(self, title: str) -> None:
         """The file has the event of the last frame with a title, and nothing else has changed."""
@@ -87,4 +87,4 @@ def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
     """An event has the given times of day in the file."""
     if uid:
         saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
-        stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")
+        stage.expect(saved == [start, end], f"the event is from {saved[0]} to {saved[1]}, not {start} to {end}")

@@ -1,11 +1,13 @@
-"""Commands of an event's menu are performed and receive the keyboard."""
+"""The commands of an event's menu work, and whatever they open gets the focus."""
 
 from __future__ import annotations
 
 import time
 
 from feel.calendars import lines_of, standard_day, times
+from rig.compositor import wait_for
 from rig.hands import RIGHT
+from rig.tree import Node
 
 from .keys import focus
 from .registry import KEYS, MOUSE, scenario
@@ -13,7 +15,7 @@ from .stage import Stage
 
 
 def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
-    """Activates the row `steps` below the first in the opening menu, optionally after other keys."""
+    """Activates the row `steps` below the first in the menu that is opening, optionally after other keys."""
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     time.sleep(0.3)
     for key in [*before, *["Down"] * steps, "Return"]:
@@ -52,5 +54,25 @@ def move_to_from_the_menu_follows_the_pointer(stage: Stage) -> None:
     before = times(stage.before, "review@handspan.example")
     after = times(stage.wait_for_edit(), "review@handspan.example")
     moved = (after[0] - before[0]).total_seconds() / 60
-    stage.expect(30 <= moved <= 90, f"it was moved by {moved:.0f} min, about an hour expected")
-    stage.expect(after[1] - after[0] == before[1] - before[0], "its duration changed")
+    stage.expect(30 <= moved <= 90, f"the event was moved by {moved:.0f} min, about an hour expected")
+    stage.expect(after[1] - after[0] == before[1] - before[0], "the duration changed")
+
+
+@scenario(KEYS)
+def the_shortcuts_window_fits_on_a_small_monitor(stage: Stage) -> None:
+    # GtkShortcutsWindow of GTK 4.8 logs this, whatever it shows.
+    stage.known_warning = "GtkLabel (label) reported min width -2"
+    stage.open(standard_day())
+    stage.keyboard.tap("Control", "Shift", "slash")
+
+    def window() -> Node | None:
+        frames = stage.program.root.all(lambda node: node.role in ("frame", "dialog") and node.extents.height > 0)
+        return next((frame for frame in frames if frame.find("label", "Move earlier or later")), None)
+
+    found = wait_for(lambda: (node := window()) and "Handspan" not in node.name and node, "the shortcuts", seconds=8)
+    time.sleep(0.5)
+    box = found.extents
+    stage.notes.append(f"the shortcuts window is {box.width} × {box.height} px")
+    limit = round(stage.monitor.height / stage.monitor.scale)
+    stage.expect(box.height <= limit, f"the shortcuts window is {box.height} px high, the monitor {limit} px")
+    stage.expect(box.width <= stage.monitor.width / stage.monitor.scale, f"the shortcuts window is {box.width} px wide")

@@ -1,4 +1,4 @@
-"""Calendars that are opened beside others, and closed again."""
+"""Opening further calendars, and closing them again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import time
 from pathlib import Path
 
 from feel.calendars import Calendar, standard_day
+from rig.compositor import wait_for
 from rig.program import binary
+from rig.tree import Node
 
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
@@ -15,7 +17,7 @@ from .stage import Stage
 _BUS_NAME = "org.handspan.Handspan"
 
 
-def _other(stage: Stage) -> Path:
+def _other_calendar(stage: Stage) -> Path:
     """A calendar with an event in the week after that of the standard day."""
     calendar = Calendar(day="2035-01-16").add("Elsewhere", "10:00", "11:00")
     path = stage.folder / "other.ics"
@@ -24,7 +26,7 @@ def _other(stage: Stage) -> Path:
 
 
 def _title(stage: Stage) -> str:
-    """The days that are shown, as the window's title says them."""
+    """The days shown, according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
@@ -41,50 +43,50 @@ def _open_in_next_week(stage: Stage, environment: dict[str, str | None] | None =
 
 
 def _run(stage: Stage, *command: str) -> None:
-    """Runs a program beside the one under test, as its user."""
+    """Runs a command in the session of the program under test."""
     subprocess.run(command, env=stage.compositor.client_environment(), check=True, timeout=20, capture_output=True)
 
 
-def _expect_both(stage: Stage, how: str) -> None:
-    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{how}: its event is not shown", seconds=5)
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"{how}: the header says {_labels(stage)[:4]}")
-    stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{how}: {_title(stage)} is shown now")
+def _expect_both(stage: Stage, opener: str) -> None:
+    stage.expect_soon(lambda: stage.program.blocks("Elsewhere"), f"{opener}: its event is not shown", seconds=5)
+    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"{opener}: the header says {_labels(stage)[:4]}")
+    stage.expect(_title(stage).startswith("Mon 15 Jan"), f"{opener}: {_title(stage)} is shown, 15 January expected")
 
 
 @scenario(MOUSE)
-def the_command_line_opens_a_calendar_beside_the_open_one_and_that_is_undone(stage: Stage) -> None:
+def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     _open_in_next_week(stage)
-    _run(stage, str(binary()), str(_other(stage)))
+    _run(stage, str(binary()), str(_other_calendar(stage)))
     _expect_both(stage, "the command line")
-    stage.expect_soon(lambda: "“Others” was opened" in _labels(stage), "nothing says so")
+    stage.expect_soon(lambda: "“Others” was opened" in _labels(stage), "there is no message about it")
     time.sleep(0.8)
     undo = stage.program.root.find("push button", "Undo")
     if stage.expect(undo, "there is no Undo"):
         stage.mouse.click(*undo.extents.centre)
-        stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "it is not closed again", seconds=5)
+        stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar", seconds=5)
         stage.expect_soon(lambda: "Tests" in _labels(stage), f"the header says {_labels(stage)[:4]}")
-        stage.expect(_title(stage).startswith("Mon 15 Jan"), f"undone, {_title(stage)} is shown")
+        stage.expect(_title(stage).startswith("Mon 15 Jan"), f"after undo, {_title(stage)} is shown")
 
 
 @scenario(KEYS)
-def what_can_be_undone_stays_so_when_another_calendar_is_opened(stage: Stage) -> None:
+def a_deletion_can_be_undone_after_another_calendar_is_opened(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.program.block("Review").act("event.delete")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "it was not deleted")
-    _run(stage, str(binary()), str(_other(stage)))
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
+    _run(stage, str(binary()), str(_other_calendar(stage)))
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
 
 
 @scenario(KEYS)
-def what_the_file_manager_opens_is_added_and_open_at_the_next_start(stage: Stage) -> None:
+def a_calendar_opened_by_the_file_manager_is_open_after_a_restart(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     _open_in_next_week(stage, settings)
     _run(
         stage, "gdbus", "call", "--session", "--dest", _BUS_NAME, "--object-path", "/org/handspan/Handspan", "--method",
-        "org.freedesktop.Application.Open", f"['{_other(stage).as_uri()}']", "{}")
+        "org.freedesktop.Application.Open", f"['{_other_calendar(stage).as_uri()}']", "{}")
     _expect_both(stage, "the file manager")
     stage.close()
     stage.open(standard_day(), view="week", environment=settings, is_named=False)
@@ -92,18 +94,18 @@ def what_the_file_manager_opens_is_added_and_open_at_the_next_start(stage: Stage
 
 
 @scenario(KEYS)
-def a_calendar_is_opened_beside_those_of_the_last_time_by_a_new_start(stage: Stage) -> None:
+def a_calendar_named_at_start_is_added_to_those_open_last(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     stage.open(standard_day(), view="week", environment=settings)
     stage.close()
     stage.open(
-        standard_day(), view="week", environment=settings, is_named=False, arguments=(str(_other(stage)),))
+        standard_day(), view="week", environment=settings, is_named=False, arguments=(str(_other_calendar(stage)),))
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}", seconds=5)
 
 
 def _choose(stage: Stage, *rows: str) -> bool:
-    """Goes through the main menu to a row, and through its submenus."""
+    """Activates a row of the main menu, and then rows of its submenus."""
     stage.keyboard.tap("F10")
     time.sleep(0.5)
     for row in rows:
@@ -123,9 +125,32 @@ def _choose(stage: Stage, *rows: str) -> bool:
 
 @scenario(KEYS)
 def the_menu_closes_one_of_the_open_calendars(stage: Stage) -> None:
-    stage.open(standard_day(), view="week", arguments=(str(_other(stage)),))
+    stage.open(standard_day(), view="week", arguments=(str(_other_calendar(stage)),))
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the header says {_labels(stage)[:4]}")
     if _choose(stage, "Close Calendar", "Others"):
         stage.expect_soon(lambda: "Tests" in _labels(stage), f"the header says {_labels(stage)[:4]}")
-        stage.expect_soon(lambda: "“Others” was closed" in _labels(stage), "nothing says so")
-        stage.expect(stage.program.blocks("Review"), "the events of the other one are gone, too")
+        stage.expect_soon(lambda: "“Others” was closed" in _labels(stage), "there is no message about it")
+        stage.expect(stage.program.blocks("Review"), "the events of the other calendar are gone too")
+
+
+@scenario(KEYS)
+def the_file_dialog_keeps_the_open_calendar_open(stage: Stage) -> None:
+    _open_in_next_week(stage)
+    other = _other_calendar(stage)
+    stage.keyboard.tap("Control", "o")
+    dialog = wait_for(lambda: _file_dialog(stage), "the file dialog", seconds=5)
+    time.sleep(0.5)
+    stage.keyboard.tap("Control", "l")
+    entry = wait_for(
+        lambda: next((node for node in dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
+        "the entry for the path", seconds=5)
+    entry.write(str(other))
+    time.sleep(0.5)
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: _file_dialog(stage) is None, "the dialog stays open", seconds=5)
+    _expect_both(stage, "the file dialog")
+
+
+def _file_dialog(stage: Stage) -> Node | None:
+    """GTK's file dialog, which is used if there is no portal."""
+    return next((node for node in stage.program.root.children if node.name == "Open Calendar"), None)

@@ -1,4 +1,4 @@
-"""An open week and the input that turns it: a finger on the hours, the mouse on the dates above them."""
+"""An open week, and the input that turns its pages: a finger on the hours, the mouse on the dates above them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .stage import Stage
 REST_S = 0.6
 #: Additional seconds for a busy machine.
 PATIENCE_S = 3.0
-#: The minimum speed of a flick in px/s: a third above the program's threshold, as the compositor has its own clock.
+#: The minimum speed of a flick in px/s: a third above the program's threshold, because the compositor has its own clock.
 FLICK_PX_S = 400.0
 #: The travel of a finger in px before a page follows it.
 SLOP_PX = 8
@@ -25,7 +25,7 @@ FAR_INSET_PX = 12
 RIGHT_TO_LEFT = {"HANDSPAN_DIRECTION": "rtl"}
 
 
-def _words(numbers: range) -> str:
+def _range_text(numbers: range) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
@@ -64,7 +64,7 @@ class Pages:
         return self.viewport.right - FAR_INSET_PX - self.width, self.viewport.right - FAR_INSET_PX
 
     def mark(self) -> None:
-        """Makes later checks count frames and pages from here on."""
+        """Makes later checks count frames and pages from this point on."""
         frames = self.stage.program.frames_when_quiet()
         self._logged = len(frames)
         self.first = frames[-1]
@@ -86,16 +86,16 @@ class Pages:
         self.stage.premise(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
-        """A flick without the premise of its speed; returns the actual speed in px/s."""
+        """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
         x, y = self.middle
         start = x - self.onward * travel / 2
         return abs(flick(self.stage.hand, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
-    def drag(self, *ways: tuple[float, float], lift: bool = True) -> Trace:
+    def drag(self, *parts: tuple[float, float], lift: bool = True) -> Trace:
         """A drag in several parts, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
-        for travel, seconds in ways:
+        for travel, seconds in parts:
             x += self.onward * travel
             points.append((x, y))
             durations.append(seconds)
@@ -118,19 +118,19 @@ class Pages:
             if (frames and pages.rests_on(frames[-1]) is not None) or time.monotonic() > deadline:
                 return frames
 
-    def expect_turned(self, count: int | range, *, at_least: int = 5, may_leap: bool = False) -> list[Frame]:
-        """The pages have turned forward by `count` since the mark, rest exactly there, and moved in step. A range allows
-        for input that is not exact."""
+    def expect_turned(self, count: int | range, *, at_least: int = 5, may_jump: bool = False) -> list[Frame]:
+        """Expects that the pages have turned forward by `count` since the mark, have come to rest exactly there, and
+        have moved in step with the date header. A range allows for input that is not exact."""
         frames, stage = self._frames_at_rest(), self.stage
         if not stage.premise(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames
-        for text in pages.wrong([self.first, *frames], may_leap):
-            stage.broken(text)
+        for text in pages.problems([self.first, *frames], may_jump):
+            stage.fail(text)
         last = frames[-1]
         assert self.first.page is not None and last.page is not None
         turned = last.page - self.first.page
         wanted = count if isinstance(count, range) else range(count, count + 1)
-        stage.expect(turned in wanted, f"{turned} pages were turned, {_words(wanted)} expected")
+        stage.expect(turned in wanted, f"{turned} pages were turned, {_range_text(wanted)} expected")
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.first.view_date or "")).days
         stage.expect(days == 7 * turned, f"the shown days moved by {days}, {7 * turned} expected")
         scrolled = max(abs(frame.s - self.first.s) for frame in frames)

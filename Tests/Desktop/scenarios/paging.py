@@ -1,4 +1,4 @@
-"""Turning weeks without a lifted event: by finger, wheel, button and key, endlessly and always to a whole week."""
+"""Turning weeks without a lifted event: by finger, wheel, button and key, without end and always to a whole week."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ def ten_rapid_flicks_turn_ten_weeks(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def ten_rapid_flicks_turn_ten_weeks_from_right_to_left(stage: Stage) -> None:
+def ten_rapid_flicks_turn_ten_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
     _ten_flicks(Pages(stage, is_mirrored=True))
 
 
-def _between(frame: Frame) -> bool:
+def _is_between_pages(frame: Frame) -> bool:
     return 0.02 < (frame.fraction or 0) < 0.98
 
 
 def _grab_and_turn_back(week: Pages) -> None:
-    """Stops moving pages half-way, holds them, and drags them back to where they came from."""
+    """Catches moving pages half-way, holds them, and drags them back to where they came from."""
     stage = week.stage
     week.flick(140)
     time.sleep(0.03)
@@ -51,7 +51,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.hand.down(x, y)
     time.sleep(0.25)
     caught = stage.program.frames()[-1]
-    stage.premise(_between(caught), f"the pages were caught at {caught.position:.3f} only")
+    stage.premise(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not half-way")
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
@@ -74,13 +74,13 @@ def moving_pages_can_be_grabbed_and_turned_back(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def moving_pages_can_be_grabbed_and_turned_back_from_right_to_left(stage: Stage) -> None:
+def moving_pages_can_be_grabbed_and_turned_back_in_a_right_to_left_layout(stage: Stage) -> None:
     _grab_and_turn_back(Pages(stage, is_mirrored=True))
 
 
 @scenario()
-def speed_and_distance_decide_where_a_release_goes(stage: Stage) -> None:
-    """A flick in the opposite direction returns; a slow drag turns the page if it was far enough."""
+def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> None:
+    """A flick back returns to the page; a slow drag turns it if it went far enough."""
     week = Pages(stage)
     week.drag((260, 0.25), (-110, 0.16))
     frames = week.expect_turned(0)
@@ -93,7 +93,7 @@ def speed_and_distance_decide_where_a_release_goes(stage: Stage) -> None:
     week.drag((-260, 0.3), (0, 0.22))
     frames = week.expect_turned(-1)
     gone = [frame for frame in frames if frame.position < week.first.position + 1 - 240 / week.width]
-    back = pages.returns(gone, week.first.position)
+    back = pages.moving_away(gone, week.first.position)
     stage.expect(not back, f"{len(back)} frames moved away from the target page")
 
 
@@ -145,7 +145,7 @@ def a_detent_of_the_wheel_turns_one_page(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_detent_of_the_wheel_turns_one_page_from_right_to_left(stage: Stage) -> None:
+def a_detent_of_the_wheel_turns_one_page_in_a_right_to_left_layout(stage: Stage) -> None:
     _wheels(Pages(stage, is_mirrored=True))
 
 
@@ -185,7 +185,7 @@ def pages_turn_at_once_without_animations(stage: Stage) -> None:
     stage.mouse.move(*week.dates.centre)
     week.wheel(3)
     frames = week.expect_turned(3, at_least=3)
-    between = [frame for frame in frames if _between(frame)]
+    between = [frame for frame in frames if _is_between_pages(frame)]
     stage.expect(not between, f"{len(between)} frames show pages in motion")
 
 
@@ -198,45 +198,45 @@ class _Tally:
     lowest: int = 0
     highest: int = 0
     #: Flicks that were so slow on a busy machine that they may or may not turn a page.
-    dubious: int = 0
+    uncertain: int = 0
 
-    def add(self, way: int, is_certain: bool = True) -> None:
+    def add(self, direction: int, is_certain: bool = True) -> None:
         """Counts a swipe forward or back."""
-        self.lowest += way if is_certain else min(way, 0)
-        self.highest += way if is_certain else max(way, 0)
-        self.dubious += not is_certain
+        self.lowest += direction if is_certain else min(direction, 0)
+        self.highest += direction if is_certain else max(direction, 0)
+        self.uncertain += not is_certain
 
 
-def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
+def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
     """Makes one random swipe, forward or back."""
-    way = chance.choice((-1, 1))
-    kind = chance.choice(("flick", "flick", "flick", "far", "near", "regret", "touch"))
+    direction = rng.choice((-1, 1))
+    kind = rng.choice(("flick", "flick", "flick", "far", "near", "reverse", "touch"))
     if kind == "flick":
-        speed = week.try_flick(way * chance.uniform(70, 220), chance.uniform(0.8, 2.2))
-        tally.add(way, is_certain=speed > FLICK_PX_S)
+        speed = week.try_flick(direction * rng.uniform(70, 220), rng.uniform(0.8, 2.2))
+        tally.add(direction, is_certain=speed > FLICK_PX_S)
     elif kind == "far":
-        week.drag((way * chance.uniform(230, 330), 0.15), (0, 0.2))
-        tally.add(way)
+        week.drag((direction * rng.uniform(230, 330), 0.15), (0, 0.2))
+        tally.add(direction)
     elif kind == "near":
-        week.drag((way * chance.uniform(15, 70), 0.06), (0, 0.2))
-    elif kind == "regret":
-        week.drag((way * chance.uniform(170, 260), 0.2), (-way * 110, 0.16))
+        week.drag((direction * rng.uniform(15, 70), 0.06), (0, 0.2))
+    elif kind == "reverse":
+        week.drag((direction * rng.uniform(170, 260), 0.2), (-direction * 110, 0.16))
     else:
         x, y = week.viewport.x + week.viewport.width * (0.1 if week.is_mirrored else 0.9), week.middle[1]
         week.stage.hand.down(x, y)
-        time.sleep(chance.uniform(0.02, 0.1))
+        time.sleep(rng.uniform(0.02, 0.1))
         week.stage.hand.up()
 
 
 def _many_swipes(week: Pages, count: int, seed: int) -> None:
-    """Each swipe may begin while the previous motion continues; all turned pages add up."""
-    chance, tally, dubious = random.Random(seed), _Tally(), 0
+    """Each swipe may begin during the motion of the last; the numbers of turned pages add up."""
+    rng, tally, uncertain = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
-        _swipe_somehow(week, chance, tally)
-        time.sleep(chance.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
+        _swipe_randomly(week, rng, tally)
+        time.sleep(rng.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
         if number % 20 == 0:
-            dubious += tally.dubious
-            week.stage.premise(dubious <= count / 10, f"{dubious} of {count} swipes were too slow for a flick")
+            uncertain += tally.uncertain
+            week.stage.premise(uncertain <= count / 10, f"{uncertain} of {count} swipes were too slow for a flick")
             week.expect_turned(range(tally.lowest, tally.highest + 1), at_least=20)
             tally = _Tally()
 
@@ -252,34 +252,34 @@ def two_hundred_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> None:
+def sixty_random_swipes_rest_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
     _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
 
 
 @scenario(TOUCH)
-def a_swipe_during_a_stall_is_not_a_long_press(stage: Stage) -> None:
-    """The time of a long press ends before the program learns that the finger has moved. On free time it would create an
-    event, and on an event it would lift it."""
+def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
+    """The time of a long press ends before the program learns that the finger has moved. On empty time this would create
+    an event, and on an event it would lift it."""
     week = Pages(stage)
     x, y = stage.program.settle("Review").centre
-    held = _frames_in_hand_after_stall(stage, [(x, y), (x, y)])
-    stage.premise(held, "a resting finger does not lift the event: the press came after the stall")
+    held = _lifted_frames_after_stall(stage, [(x, y), (x, y)])
+    stage.premise(held, "a resting finger did not lift the event: the press came after the stall")
     week.mark()
     far = week.onward * 0.6 * week.width
-    for start, way in ((x, -far), (x + 6 * week.column, far)):
-        held = _frames_in_hand_after_stall(stage, [(start, y), (start + way, y)])
+    for start, travel in ((x, -far), (x + 6 * week.column, far)):
+        held = _lifted_frames_after_stall(stage, [(start, y), (start + travel, y)])
         stage.expect(not held, f"an event was lifted in {len(held)} frames")
-        week.expect_turned(1 if way == far else -1)
-    stage.expect_untouched("pages turned")
+        week.expect_turned(1 if travel == far else -1)
+    stage.expect_untouched("only pages were turned")
 
 
-def _frames_in_hand_after_stall(stage: Stage, way: list[tuple[float, float]]) -> list[Frame]:
+def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]]) -> list[Frame]:
     """Moves a finger while the program is suspended; returns the frames with a lifted event."""
     logged = len(stage.program.frames_when_quiet())
-    stage.finger.down(*way[0])
+    stage.finger.down(*path[0])
     time.sleep(0.1)
     with stage.program.stalled():
-        carry_on(stage.finger, way, [0.8], lift=False)
+        carry_on(stage.finger, path, [0.8], lift=False)
     time.sleep(0.25)
     lifted = [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
     if lifted:

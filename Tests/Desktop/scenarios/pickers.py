@@ -22,16 +22,16 @@ _ROW, _ICON = 44, 48
 _REST_S = 1.0
 
 
-def _unfold(stage: Stage, button: str) -> None:
-    """Opens the editor of the review, from 10:00 to 11:00, and one of its pickers."""
+def _open_picker(stage: Stage, button: str) -> None:
+    """Opens the editor of “Review”, from 10:00 to 11:00, and one of its pickers."""
     open_editor(stage)
     in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
-def _wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
-    """The wheels of hour and minute."""
-    _unfold(stage, f"{name} time on wheels")
+def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
+    """Opens the wheels of a time in the editor, and returns those of hour and minute."""
+    _open_picker(stage, f"Choose {name} Time")
     return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
@@ -39,7 +39,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
     """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
     x, y = wheel.extents.centre
     travel = -rows * wheel.extents.height
-    # The first pixels only decide that it is a drag.
+    # The first pixels only start the drag.
     travel += 8 if travel > 0 else -8
     swipe(stage.hand, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
     time.sleep(_REST_S)
@@ -69,8 +69,8 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Shows the wheels of the end instead of those of the start, and returns hour and minute."""
-    in_sight(stage, "push button", "End time on wheels").act("click")
+    """Shows the wheels of the end time instead of the start time, and returns those of hour and minute."""
+    in_sight(stage, "push button", "Choose End Time").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
 
@@ -82,7 +82,7 @@ def _expect_saved(stage: Stage, start: str, end: str) -> None:
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
-    """Closes the editor: the file has the times, and one undo restores it."""
+    """Closes the editor, and expects the file to have the times, and one undo to restore the file."""
     leave_editor(stage)
     _expect_saved(stage, start, end)
     expect_one_undo(stage)
@@ -91,7 +91,7 @@ def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
 @scenario(MOUSE, TOUCH)
 def dragged_wheels_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, minute = _wheels(stage)
+    hour, minute = open_wheels(stage)
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
@@ -103,15 +103,15 @@ def dragged_wheels_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
+def wheels_turned_with_keys_and_digits_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, minute = _wheels(stage)
+    hour, minute = open_wheels(stage)
     go_to(stage, hour.name)
-    stage.keyboard.tap("Up", times=3)
+    stage.keyboard.tap("Down", times=3)
     stage.keyboard.tap("Right")
     wait_for(lambda: "focused" in minute.states, "the focus on the minute", seconds=2)
-    stage.keyboard.tap("PageUp")
-    stage.keyboard.tap("Down", times=2)
+    stage.keyboard.tap("PageDown")
+    stage.keyboard.tap("Up", times=2)
     wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels", seconds=3)
     go_to(stage, _end_wheels(stage)[0].name)
     stage.keyboard.type("0930")
@@ -122,7 +122,7 @@ def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
 @scenario(KEYS)
 def wheels_set_by_assistive_technology_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
-    _set_values(stage, _wheels(stage), (7, 45))
+    _set_values(stage, open_wheels(stage), (7, 45))
     _set_values(stage, _end_wheels(stage), (9, 30))
     _expect_one_edit(stage, "07:45", "09:30")
 
@@ -130,7 +130,7 @@ def wheels_set_by_assistive_technology_set_both_times(stage: Stage) -> None:
 @scenario(KEYS)
 def wheels_set_by_assistive_technology_accept_any_minute(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, minute = _wheels(stage)
+    hour, minute = open_wheels(stage)
     _set_values(stage, (hour, minute), (7, 43))
     _expect_one_edit(stage, "07:43", "08:43")
 
@@ -138,7 +138,7 @@ def wheels_set_by_assistive_technology_accept_any_minute(stage: Stage) -> None:
 @scenario(MOUSE)
 def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, minute = _wheels(stage)
+    hour, minute = open_wheels(stage)
     for wheel in (hour, minute):
         _spin(stage, wheel, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
@@ -148,28 +148,28 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_detent_of_the_mouse_wheel_is_one_number_and_none_while_the_pointer_only_passes(stage: Stage) -> None:
+def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, minute = _wheels(stage)
+    hour, minute = open_wheels(stage)
     stage.mouse.move(*minute.extents.centre)
     time.sleep(0.1)
     stage.mouse.wheel(1)
     time.sleep(_REST_S)
-    stage.expect(minute.value == 0, f"without the focus it turned to {minute.value}")
+    stage.expect(minute.value == 0, f"the wheel turned to {minute.value} without the focus")
     x, y = in_sight(stage, "push button", "Done").extents.centre
     stage.mouse.move(x - 60, y + 60)
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     _spin(stage, hour, -2)
-    stage.expect(hour.value == 8, f"two detents led from 10 to {hour.value}")
+    stage.expect(hour.value == 8, f"two detents turned 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
 
 
 @scenario(MOUSE, TOUCH, core=True, quick=False)
-def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None:
+def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, _ = _wheels(stage)
+    hour, _ = open_wheels(stage)
     for travel in (-60, -55, 58, -62, -50, -64, 40, -58):
         _flick(stage, hour, travel)
         time.sleep(0.04)
@@ -187,7 +187,7 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
 @scenario(MOUSE, TOUCH)
 def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, _ = _wheels(stage)
+    hour, _ = open_wheels(stage)
     x, y = hour.extents.centre
     _flick(stage, hour, -62)
     time.sleep(0.12)
@@ -206,7 +206,7 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, _ = _wheels(stage)
+    hour, _ = open_wheels(stage)
     x, y = hour.extents.centre
     tap(stage.hand, (x, y + _ROW))
     _expect_one_edit(stage, "11:00", "12:00")
@@ -215,17 +215,17 @@ def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     stage.open(standard_day())
-    _unfold(stage, "Icon")
+    _open_picker(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
     x, y = row.centre
-    far = x + 3 * _ICON
-    tap(stage.hand, (far, y))
+    icon_x = x + 3 * _ICON
+    tap(stage.hand, (icon_x, y))
     summary = wait_for(
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file", seconds=3)
-    stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, and the file has {summary}")
+    stage.expect(summary == "SUMMARY:😎 Review", f"the third icon from the middle was tapped, and the file has {summary}")
     chosen = [node.name for node in editor(stage).all(lambda node: node.role == "list item" and "selected" in node.states)]
-    stage.expect("Relaxed" in chosen, f"selected is {chosen}")
+    stage.expect("Relaxed" in chosen, f"the selected icon is {chosen}")
     stage.keyboard.tap("Home")
     leave_editor(stage)
     expect_one_undo(stage)
@@ -234,7 +234,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
-    hour, _ = _wheels(stage)
+    hour, _ = open_wheels(stage)
     x, y = hour.extents.centre
     tap(stage.hand, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
@@ -249,10 +249,10 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     environment = stage.compositor.client_environment()
     settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
-    # Text so large that the editor does not fit into the window.
+    # The text is so large that the editor does not fit into the window.
     settings.write_text("[org/gnome/desktop/interface]\ntext-scaling-factor=1.8\n")
     stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
-    hour, _ = _wheels(stage)
+    hour, _ = open_wheels(stage)
     box = hour.extents
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")

@@ -14,18 +14,19 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario. `core` ones run at every refresh rate and scale, the others at 60 Hz and scale 1; `quick` ones are among
-    the few that run for every change; those with `pictures` need a compositor that paints."""
+    """A scenario. `core` ones run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given scale;
+    `quick` ones are among the few that run for every change; those with `pictures` need a compositor that paints."""
 
     body: Body
     hands: tuple[str, ...]
     core: bool
     quick: bool
     pictures: bool
+    scale: float | None
 
     @property
     def name(self) -> str:
-        """The name in words."""
+        """The name as words."""
         return self.body.__name__.replace("_", " ")
 
 
@@ -33,9 +34,10 @@ SCENARIOS: list[Scenario] = []
 
 
 def scenario(
-        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core ones are quick ones, too, unless they say that they are not."""
+        *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False, scale: float | None = None
+) -> Callable[[Body], Body]:
+    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`."""
     def register(body: Body) -> Body:
-        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures))
+        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures, scale))
         return body
     return register

@@ -33,44 +33,44 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
     drag.hold(0.2)
     drag.drop().expect_all(at_least=10)
     before, after = times(stage.before, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
-    walls = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
+    wall_times = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
     stage.expect(
-        [moment.replace(tzinfo=None) for moment in after] == walls,
+        [moment.replace(tzinfo=None) for moment in after] == wall_times,
         f"saved {after[0]} to {after[1]}, the same time a day later expected")
 
 
 @scenario(quick=True)
-def a_drag_over_the_spring_change_of_berlin_keeps_the_time(stage: Stage) -> None:
+def a_drag_over_the_spring_clock_change_in_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-03-24")
 
 
 @scenario()
-def a_drag_over_the_autumn_change_of_berlin_keeps_the_time(stage: Stage) -> None:
+def a_drag_over_the_autumn_clock_change_in_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-10-27")
 
 
 @scenario(MOUSE)
-def a_drag_over_the_spring_change_of_new_york_keeps_the_time(stage: Stage) -> None:
+def a_drag_over_the_spring_clock_change_in_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-03-10")
 
 
 @scenario(TOUCH)
-def a_drag_over_the_autumn_change_of_new_york_keeps_the_time(stage: Stage) -> None:
+def a_drag_over_the_autumn_clock_change_in_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-11-03")
 
 
 @scenario(MOUSE)
-def a_drag_over_the_half_hour_change_of_lord_howe_keeps_the_time(stage: Stage) -> None:
+def a_drag_over_the_half_hour_change_on_lord_howe_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Australia/Lord_Howe", "2035-03-31")
 
 
 @scenario(MOUSE)
-def a_drag_into_a_day_of_cairo_that_begins_at_one_keeps_the_time(stage: Stage) -> None:
+def a_drag_into_a_day_that_begins_at_one_in_cairo_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Africa/Cairo", "2035-04-26")
 
 
 def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
-    """Drags an event to a time that is skipped on the next day: label and file have the resulting time."""
+    """Drags an event to a time that is skipped on the next day: the label and the file have the time after the gap."""
     next_day = _day(day, 1)
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")
@@ -90,10 +90,10 @@ def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: 
 
 
 @scenario(MOUSE)
-def a_drop_into_the_skipped_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
+def a_drop_into_an_hour_skipped_in_berlin_is_an_hour_later(stage: Stage) -> None:
     _into_the_missing_hour(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
 
 
 @scenario(MOUSE)
-def a_drop_before_the_beginning_of_a_day_of_cairo_is_an_hour_later(stage: Stage) -> None:
+def a_drop_before_the_start_of_a_day_in_cairo_is_an_hour_later(stage: Stage) -> None:
     _into_the_missing_hour(stage, "Africa/Cairo", "2035-04-26", "00:30", shown="01:30")

@@ -26,8 +26,8 @@ class _TwoCalendars:
 
     def __init__(self, stage: Stage):
         self.stage = stage
-        self.path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
-        self.path.write_bytes(self.path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+        self.choir_path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+        self.choir_path.write_bytes(self.choir_path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
         self.open()
         self.before = self.files()
 
@@ -36,15 +36,15 @@ class _TwoCalendars:
         tests = standard_day()
         if self.stage.path.exists():
             tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
-        self.stage.open(tests, arguments=(str(self.path),), environment=_SETTINGS)
+        self.stage.open(tests, arguments=(str(self.choir_path),), environment=_SETTINGS)
 
     def files(self) -> tuple[bytes, bytes]:
         """The current contents of Tests and Choir."""
-        return self.stage.path.read_bytes(), self.path.read_bytes()
+        return self.stage.path.read_bytes(), self.choir_path.read_bytes()
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
-        """The expected contents after the transfer: exactly the lines of the review have moved to Choir."""
+        """The expected contents after the transfer: exactly the lines of “Review” have moved to Choir."""
         tests, choir = self.before
         event = component(tests, "Review")
         end = b"END:VCALENDAR\r\n"
@@ -55,7 +55,7 @@ class _TwoCalendars:
         self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
-        """One undo gives back every byte of both files, and one redo the transfer."""
+        """One undo restores every byte of both files, and one redo restores the transfer."""
         self.stage.keyboard.tap("Control", "z")
         self.expect(self.before, "one undo")
         self.stage.keyboard.tap("Control", "Shift", "z")
@@ -71,105 +71,105 @@ def component(text: bytes, title: str) -> bytes:
 
 
 def _choose_choir(stage: Stage) -> _TwoCalendars:
-    """Chooses Choir for the review, by keys."""
-    two = _TwoCalendars(stage)
+    """Chooses Choir for “Review” with the keyboard."""
+    calendars = _TwoCalendars(stage)
     open_editor(stage)
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
-    return two
+    return calendars
 
 
 @scenario(KEYS, quick=True)
-def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
-    two = _choose_choir(stage)
-    stage.expect_untouched("the choice may go on", seconds=0.5)
-    two.expect(two.after_transfer, "a calendar was chosen")
+def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it(stage: Stage) -> None:
+    calendars = _choose_choir(stage)
+    stage.expect_untouched("the choice may still change", seconds=0.5)
+    calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
     stage.expect(focused == ["Review"], f"the focus is on {focused}, not on the event")
-    two.expect_undone_and_redone()
+    calendars.expect_undone_and_redone()
 
 
 @scenario(MOUSE, TOUCH)
 def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
-    two = _TwoCalendars(stage)
+    calendars = _TwoCalendars(stage)
     open_editor(stage)
     tap(stage.hand, in_sight(stage, "list item", "Choir").extents.centre)
     time.sleep(0.2)
     leave_editor(stage)
-    two.expect(two.after_transfer, "a calendar was pressed")
-    two.expect_undone_and_redone()
+    calendars.expect(calendars.after_transfer, "a calendar was pressed")
+    calendars.expect_undone_and_redone()
 
 
 @scenario(KEYS)
 def going_through_the_calendars_and_back_writes_nothing(stage: Stage) -> None:
-    two = _choose_choir(stage)
+    calendars = _choose_choir(stage)
     time.sleep(0.5)
     stage.keyboard.tap("Right")
     time.sleep(_PAUSE_S + 0.5)
     leave_editor(stage)
-    stage.expect(two.files() == two.before, "a file was written")
+    stage.expect(calendars.files() == calendars.before, "a file was written")
 
 
 @scenario(KEYS)
-def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
-    two = _TwoCalendars(stage)
+def changes_to_the_text_and_the_calendar_are_one_undo_step(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
     open_editor(stage)
     stage.keyboard.type("song")
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
     time.sleep(0.4)
-    go_to(stage, "Show as Busy")
+    go_to(stage, "Show as busy")
     stage.keyboard.tap("Space")
     # GTK's switch changes at the end of its animation.
     time.sleep(0.4)
     leave_editor(stage)
     lines = (b"SUMMARY:song\r\n", b"TRANSP:TRANSPARENT\r\n")
-    stage.expect_soon(lambda: all(line in two.path.read_bytes() for line in lines), "the other changes were not saved")
+    stage.expect_soon(lambda: all(line in calendars.choir_path.read_bytes() for line in lines), "the other changes were not saved")
     stage.expect(b"UID:review@" not in stage.path.read_bytes(), "the event is still in its old calendar")
     stage.keyboard.tap("Control", "z")
-    two.expect(two.before, "one undo")
+    calendars.expect(calendars.before, "one undo")
 
 
-def _moved_in_the_editor(stage: Stage) -> _TwoCalendars:
-    """New events go to the second calendar; then one of its events is moved to the first in the editor."""
-    two = _TwoCalendars(stage)
-    _add(stage, two.path, "one")
+def _move_rehearsal_to_tests(stage: Stage) -> _TwoCalendars:
+    """Creates an event in Choir, then opens the editor and moves “Rehearsal” from Choir to Tests."""
+    calendars = _TwoCalendars(stage)
+    _add(stage, calendars.choir_path, "one")
     open_editor(stage, "Rehearsal")
     go_to(stage, "Choir")
     stage.keyboard.tap("Right")
     time.sleep(_PAUSE_S + 0.4)
     leave_editor(stage)
     stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event was not transferred")
-    return two
+    return calendars
 
 
 @scenario(KEYS)
 def new_events_go_to_the_last_chosen_calendar_after_a_restart(stage: Stage) -> None:
-    two = _moved_in_the_editor(stage)
+    calendars = _move_rehearsal_to_tests(stage)
     _add(stage, stage.path, "two")
     _add(stage, stage.path, "ten")
     stage.close()
-    two.open()
+    calendars.open()
     focus(stage, "Dawn")
     _add(stage, stage.path, "six")
 
 
 @scenario(KEYS)
 def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> None:
-    two = _moved_in_the_editor(stage)
+    calendars = _move_rehearsal_to_tests(stage)
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: b"UID:rehearsal@" in two.path.read_bytes(), "undo did not bring it back")
-    _add(stage, two.path, "two")
+    stage.expect_soon(lambda: b"UID:rehearsal@" in calendars.choir_path.read_bytes(), "undo did not move the event back")
+    _add(stage, calendars.choir_path, "two")
 
 
 @scenario(KEYS)
 def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
-    """Although another calendar is used for new events, and continues to be."""
-    two = _TwoCalendars(stage)
-    _add(stage, two.path, "one")
-    choir = two.path.read_bytes()
+    """New events are created in the other calendar, before and after the duplicate and the paste."""
+    calendars = _TwoCalendars(stage)
+    _add(stage, calendars.choir_path, "one")
+    choir = calendars.choir_path.read_bytes()
     for keys, count in (((("Control", "d"),), 2), ((("Control", "c"), ("Control", "v")), 3)):
         focus(stage, "Review")
         for key in keys:
@@ -178,38 +178,38 @@ def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
         stage.expect_soon(
             lambda: stage.path.read_bytes().count(b"SUMMARY:Review\r\n") == count,
             f"after {keys[-1]} there are not {count} events in its calendar")
-    stage.expect(two.path.read_bytes() == choir, "the other calendar was written")
+    stage.expect(calendars.choir_path.read_bytes() == choir, "the other calendar was written")
     stage.expect(
         not stage.program.root.all(lambda node: "was added to" in node.name), "a message names the calendar, although it did not change")
-    _add(stage, two.path, "two")
+    _add(stage, calendars.choir_path, "two")
 
 
 @scenario(KEYS)
-def the_calendar_of_a_new_event_is_chosen_by_keys(stage: Stage) -> None:
-    two = _TwoCalendars(stage)
+def the_calendar_of_a_new_event_is_chosen_with_the_keyboard(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     stage.expect(
-        entry and entry.description.endswith("in “Choir”"), f"the title is described as “{entry and entry.description}”")
+        entry and entry.name.endswith("Calendar: Choir"), f"the title field is named “{entry and entry.name}”")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Tab")
-    stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not lead to the calendars")
+    stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not reach the calendars")
     stage.keyboard.tap("Right")
     stage.expect_soon(lambda: _focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
-    stage.expect(two.files() == two.before, "something was written before the title was entered")
+    stage.expect(calendars.files() == calendars.before, "something was written before the title was entered")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "it is not in the chosen calendar")
-    stage.expect(two.path.read_bytes() == two.before[1], "the other calendar was written")
+    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
+    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the other calendar was written")
     _add(stage, stage.path, "two")
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "z")
-    two.expect(two.before, "undone")
-    _add(stage, two.path, "ten")
+    calendars.expect(calendars.before, "undone")
+    _add(stage, calendars.choir_path, "ten")
 
 
 @scenario(MOUSE, TOUCH)
 def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
-    two = _TwoCalendars(stage)
+    calendars = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("te")
@@ -217,24 +217,24 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press chooses nothing")
     stage.keyboard.type("a")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "it is not in the chosen calendar")
-    stage.expect(two.path.read_bytes() == two.before[1], "the other calendar was written")
+    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
+    stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the other calendar was written")
     focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
     stage.expect(focused == ["tea"], f"the focus is on {focused}, not on the new event")
 
 
 @scenario(KEYS)
 def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> None:
-    two = _TwoCalendars(stage)
+    calendars = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("tea")
     for key in ("Tab", "Right", "Escape"):
         stage.keyboard.tap(key)
         time.sleep(0.3)
-    stage.expect(title_entry(stage) is None, "the title can still be typed")
+    stage.expect(title_entry(stage) is None, "the title field is still open")
     stage.expect_untouched("the new event was discarded")
-    stage.expect(two.files() == two.before, "a file was written")
+    stage.expect(calendars.files() == calendars.before, "a file was written")
 
 
 def _calendar_to_choose(stage: Stage, name: str) -> Node:
@@ -250,7 +250,7 @@ def _focused_calendar(stage: Stage) -> str | None:
 
 
 def _add(stage: Stage, path: Path, title: str) -> None:
-    """Creates an event by keys, and expects it in a file."""
+    """Creates an event with the keyboard, and checks that it is written to the file at `path`."""
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type(title)

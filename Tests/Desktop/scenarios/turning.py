@@ -31,12 +31,12 @@ def _expect_turned(drag: Drag) -> list[Frame]:
     drag.drop()
     if not drag.expect_frames(at_least=30):
         return []
-    drag.expect_promises()
+    drag.expect_invariants()
     drag.expect_saved()
     drag.expect_rest()
     first = drag.frames[0].view_date
     before = [frame for frame in drag.frames if frame.view_date == first]
-    stage.expect(len(before) < len(drag.frames), "the day never turned")
+    stage.expect(len(before) < len(drag.frames), "the day never changed")
     return before
 
 
@@ -58,15 +58,15 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
 
 
 @scenario()
-def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
+def dragging_to_the_left_edge_turns_to_the_day_before(stage: Stage) -> None:
     """The edge zone turns the page after 600 ms, and the event stays lifted."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()
-    strip = drag.box.x + 10
-    drag.to(drag.y + 20, x=strip)
+    edge_zone_x = drag.box.x + 10
+    drag.to(drag.y + 20, x=edge_zone_x)
     _hold_until_the_day_turns(drag)
-    drag.to(drag.y, x=strip + 200)
+    drag.to(drag.y, x=edge_zone_x + 200)
     drag.hold(0.3)
     _expect_turned(drag)
 
@@ -77,11 +77,11 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
 
-    def places() -> tuple[Rectangle, float]:
+    def positions() -> tuple[Rectangle, float]:
         review, late = stage.program.settle("Review"), stage.program.settle("Late")
         return review, late.y - review.y
 
-    review, apart = places()
+    review, distance = positions()
     x, y = review.centre
     stage.finger.down(x - 40, y - 50)
     stage.second_finger.down(x + 40, y + 50)
@@ -92,8 +92,8 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.finger.up()
     stage.second_finger.up()
     time.sleep(0.4)
-    larger, wider = places()
-    stage.expect(1.4 <= wider / apart <= 2.4, f"the hours grew {wider / apart:.2f} times, about 2 expected")
+    larger, wider = positions()
+    stage.expect(1.4 <= wider / distance <= 2.4, f"the hours grew {wider / distance:.2f} times, about 2 expected")
     stage.expect(
-        abs(larger.centre[1] - y) <= 12, f"the event between the fingers went from row {y:.0f} to {larger.centre[1]:.0f}")
-    stage.expect_untouched("two fingers zoomed")
+        abs(larger.centre[1] - y) <= 12, f"the event between the fingers moved from row {y:.0f} to {larger.centre[1]:.0f}")
+    stage.expect_untouched("two fingers only zoomed")

@@ -1,8 +1,6 @@
-"""Views and navigation: keys, the side buttons of a mouse, and the calendar popover of the title."""
+"""Views and navigation: keys and the side buttons of a mouse."""
 
 from __future__ import annotations
-
-import time
 
 from feel.calendars import standard_day
 from rig.hands import BACK, FORWARD
@@ -22,7 +20,7 @@ def _shown(stage: Stage) -> str:
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
-def _expect(stage: Stage, wanted: str, after: str) -> None:
+def expect_shown(stage: Stage, wanted: str, after: str) -> None:
     """Waits until the given days are shown."""
     stage.soon(lambda: _shown(stage) == wanted)
     shown = _shown(stage)
@@ -37,7 +35,7 @@ def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
             (("Control", "PageDown"), _DAY), (("Control", "PageUp"), _THREE_DAYS),
             (("Control", "PageUp"), _WORK_WEEK), (("Control", "PageUp"), _WEEK), (("Control", "PageDown"), _WORK_WEEK)):
         stage.keyboard.tap(*keys)
-        _expect(stage, wanted, "+".join(keys))
+        expect_shown(stage, wanted, "+".join(keys))
 
 
 @scenario(KEYS)
@@ -45,10 +43,10 @@ def the_view_is_kept_after_a_restart(stage: Stage) -> None:
     settings: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
     stage.open(standard_day(), view="day", environment=settings)
     stage.keyboard.tap("Alt", "2")
-    _expect(stage, _WORK_WEEK, "Alt+2")
+    expect_shown(stage, _WORK_WEEK, "Alt+2")
     stage.close()
     stage.open(standard_day(), view=None, environment=settings)
-    _expect(stage, _WORK_WEEK, "the next start")
+    expect_shown(stage, _WORK_WEEK, "the next start")
 
 
 @scenario(MOUSE)
@@ -56,32 +54,14 @@ def the_side_buttons_of_a_mouse_turn_the_page(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     middle = stage.window().centre
     stage.mouse.click(*middle, FORWARD)
-    _expect(stage, "Mon 15 Jan 2035 – Sun 21 Jan 2035", "the forward button")
+    expect_shown(stage, "Mon 15 Jan 2035 – Sun 21 Jan 2035", "the forward button")
     stage.mouse.click(*middle, BACK)
     stage.mouse.click(*middle, BACK)
-    _expect(stage, "Mon 1 Jan 2035 – Sun 7 Jan 2035", "the back button, twice")
+    expect_shown(stage, "Mon 1 Jan 2035 – Sun 7 Jan 2035", "the back button, twice")
     stage.expect_untouched("side buttons change nothing")
 
 
-@scenario(KEYS)
-def the_title_opens_a_calendar_that_goes_to_a_date(stage: Stage) -> None:
-    """Browsing months does not change the view; choosing a day shows it and closes the calendar."""
-    stage.open(standard_day(), view="day")
-    stage.keyboard.tap("Control", "g")
-    if not stage.expect_soon(lambda: _is_open(stage), "Ctrl+G does not open the calendar"):
-        return
-    stage.keyboard.tap("Control", "Right")
-    time.sleep(0.3)
-    stage.expect(_is_open(stage), "the calendar closed when another month was looked at")
-    _expect(stage, _DAY, "another month is looked at")
-    stage.keyboard.tap("Right")
-    stage.keyboard.tap("Space")
-    # The first day that GTK's calendar selects depends on GTK.
-    stage.expect_soon(lambda: _shown(stage) != _DAY, "Space on another day does not go there")
-    stage.expect_soon(lambda: not _is_open(stage), "the calendar stayed open")
-
-
-def _is_open(stage: Stage) -> bool:
+def is_chooser_open(stage: Stage) -> bool:
     """Whether the title's calendar popover is open."""
     return bool(stage.program.root.all(
         lambda node: node.description == "Go to Date" and "expanded" in node.states))

@@ -15,24 +15,24 @@ from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
 #: The distance in px from the edge of the columns at which the pointer waits for a page to turn.
-INSIDE_STRIP_PX = 12
-#: The maximum time for turning a page in seconds: the dwell, the motion and a busy machine.
+EDGE_ZONE_PX = 12
+#: The maximum time for turning a page in seconds, including the dwell, the motion and delays on a busy machine.
 PATIENCE_S = 2.5
 
 
 def later_edge(week: Pages) -> float:
     """The x position that turns to later weeks."""
     columns = week.columns
-    return columns[0] + INSIDE_STRIP_PX if week.is_mirrored else columns[1] - INSIDE_STRIP_PX
+    return columns[0] + EDGE_ZONE_PX if week.is_mirrored else columns[1] - EDGE_ZONE_PX
 
 
 def earlier_edge(week: Pages) -> float:
     """The x position that turns to earlier weeks."""
     columns = week.columns
-    return columns[1] - INSIDE_STRIP_PX if week.is_mirrored else columns[0] + INSIDE_STRIP_PX
+    return columns[1] - EDGE_ZONE_PX if week.is_mirrored else columns[0] + EDGE_ZONE_PX
 
 
-def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
+def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
     """Waits in the edge zone until `count` pages have turned, then leaves it at once."""
     frames = drag.stage.program.frames
     wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
@@ -41,47 +41,47 @@ def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
 
 
-def expect_never_gone(drag: Drag, flips: int) -> None:
-    """Every frame from the lift to the drop has the event, including those in which pages move."""
+def expect_in_every_frame(drag: Drag, turns: int) -> None:
+    """Every frame from the lift to the drop shows the event, even while pages move."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
     if not stage.premise(lifted, "nothing was lifted"):
         return
     held = drag.all_frames[lifted[0]:lifted[-1] + 1]
     without = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
-    stage.expect(not without, f"{len(without)} of {len(held)} frames are without the event")
+    stage.expect(not without, f"{len(without)} of {len(held)} frames lack the event")
     turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
-    stage.premise(len(turning) >= 3 * flips, f"{len(turning)} frames show pages in motion, {3 * flips} expected")
+    stage.premise(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The file has the event at exactly that time, in Berlin."""
+    """The file has the event at exactly the given times, in Berlin."""
     wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
     stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
 
 
-def _far(week: Pages) -> None:
+def _drag_far(week: Pages) -> None:
     """Five weeks forward and three back, to Wednesday at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
-    carry_through(week, drag, 5, y=drag.pressed_at)
-    carry_through(week, drag, -3)
+    drag_through_weeks(week, drag, 5, y=drag.pressed_at)
+    drag_through_weeks(week, drag, -3)
     drag.to(drag.pressed_at, x=drag.box.centre[0] + 2 * week.column)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(5))
-    expect_never_gone(drag, flips=8)
+    expect_in_every_frame(drag, turns=8)
     expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
 
 
 @scenario(core=True, quick=False)
-def an_event_carried_five_weeks_on_and_three_back(stage: Stage) -> None:
-    _far(Pages(stage))
+def an_event_is_dragged_five_weeks_forward_and_three_back(stage: Stage) -> None:
+    _drag_far(Pages(stage))
 
 
 @scenario(MOUSE)
-def an_event_is_dragged_five_weeks_forward_and_three_back_from_right_to_left(stage: Stage) -> None:
-    _far(Pages(stage, is_mirrored=True))
+def an_event_is_dragged_five_weeks_forward_and_three_back_in_a_right_to_left_layout(stage: Stage) -> None:
+    _drag_far(Pages(stage, is_mirrored=True))
 
 
 @scenario()
@@ -89,28 +89,28 @@ def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
-    carry_through(week, drag, 2, y=drag.bottom - stage.here.zone * 0.6)
+    drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1.5))
-    expect_never_gone(drag, flips=2)
+    expect_in_every_frame(drag, turns=2)
     both = [frame for frame in drag.frames if frame.v > 20 and 0.02 < (frame.fraction or 0) < 0.98]
-    stage.premise(len(both) >= 6, f"both changed in {len(both)} frames, at least 6 expected")
+    stage.premise(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
 
 
 @scenario()
 def escape_restores_the_first_page(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    carry_through(week, drag, 2)
+    drag_through_weeks(week, drag, 2)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
     drag.drop().expect_frames(stage.frames_in(1))
-    drag.expect_promises()
-    expect_never_gone(drag, flips=2)
+    drag.expect_invariants()
+    expect_in_every_frame(drag, turns=2)
     stage.expect_untouched("Escape was pressed")
     boxes = [block.extents for block in stage.program.blocks("Review")]
-    stage.expect(boxes == [drag.box], f"the event is at {boxes}, was at {drag.box}")
+    stage.expect(boxes == [drag.box], f"the event is at {boxes}, it was at {drag.box}")
 
 
 @scenario()
@@ -122,7 +122,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
-        drag.expect_promises()
+        drag.expect_invariants()
         drag.expect_saved()
         expect_exactly(stage, drag, "2035-01-08T18:00", "2035-01-09T17:00")
     pieces = stage.program.blocks("Late")
@@ -135,7 +135,7 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_until("Late", 220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
-    if not stage.expect(len(pieces) == 2, f"the night has {len(pieces)} blocks on its two days"):
+    if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return
     apart = pieces[0].x - pieces[1].x
     stage.expect(abs(apart - week.column) <= 2, f"its blocks are {apart} px apart, a column is {week.column:.0f}")
@@ -146,17 +146,17 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
-        drag.expect_promises()
+        drag.expect_invariants()
         drag.expect_saved()
         expect_exactly(stage, drag, "2035-01-10T22:00", "2035-01-11T02:00")
 
 
-def _turned_under_the_hand(stage: Stage, drag: Drag) -> None:
+def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     drag.hold(0.6)
     drag.to(drag.pressed_at)
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.8))
-    expect_never_gone(drag, flips=1)
+    expect_in_every_frame(drag, turns=1)
     expect_exactly(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
 
 
@@ -166,7 +166,7 @@ def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     x, y = week.viewport.right - 160, drag.row(week.viewport.height * 0.8)
     flick(stage.second_finger, (x, y), (-220, 0), 1.0)
-    _turned_under_the_hand(stage, drag)
+    _expect_dropped_a_week_later(stage, drag)
 
 
 @scenario(MOUSE)
@@ -174,10 +174,10 @@ def the_wheel_turns_the_page_under_the_event(stage: Stage) -> None:
     Pages(stage)
     drag = Drag(stage, "Review").lift()
     stage.mouse.wheel(1, horizontal=True)
-    _turned_under_the_hand(stage, drag)
+    _expect_dropped_a_week_later(stage, drag)
 
 
-def _frames_at_home(drag: Drag) -> list[Frame]:
+def _frames_in_first_week(drag: Drag) -> list[Frame]:
     return [frame for frame in drag.frames if frame.view_date == drag.frames[0].view_date]
 
 
@@ -185,12 +185,12 @@ def _frames_at_home(drag: Drag) -> list[Frame]:
 def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    carry_through(week, drag, 1)
-    carry_through(week, drag, -1)
+    drag_through_weeks(week, drag, 1)
+    drag_through_weeks(week, drag, -1)
     drag.to(drag.pressed_at, x=drag.box.x + min(drag.box.width / 2, 120))
     drag.hold(0.3)
     drag.drop().expect_frames(stage.frames_in(1.5))
-    drag.expect_promises()
-    expect_never_gone(drag, flips=2)
-    stage.premise(len(_frames_at_home(drag)) < len(drag.frames), "the page never turned")
+    drag.expect_invariants()
+    expect_in_every_frame(drag, turns=2)
+    stage.premise(len(_frames_in_first_week(drag)) < len(drag.frames), "the page never turned")
     stage.expect_untouched("the event was put back where it was")

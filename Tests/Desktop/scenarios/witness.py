@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.alignment import learn
+from feel.alignment import calibrate
 from feel.calendars import coloured_day, standard_day
 from feel.framelog import between
 from rig.recording import filmed
@@ -21,7 +21,7 @@ _ACCENT: Colour = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
-    """Samples of the bounds of some blocks for a while."""
+    """Returns samples of the bounds of some blocks, taken for a while."""
     samples, deadline = [], time.monotonic() + seconds
     while time.monotonic() < deadline:
         samples.append([block.extents for block in blocks])
@@ -33,11 +33,11 @@ def _held_block(stage: Stage, title: str) -> Node:
     return stage.program.blocks(title)[-1]
 
 
-def _stands_still(stage: Stage, part: str) -> None:
+def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     drag = Drag(stage, "Early", part).lift()
-    drag.to(drag.bottom - stage.here.zone * 0.4)
+    drag.to(drag.bottom - stage.circumstances.zone * 0.4)
     neighbour = stage.program.block("Review")
     held = _held_block(stage, "Early")
     drag.hold(0.1)
@@ -48,31 +48,38 @@ def _stands_still(stage: Stage, part: str) -> None:
     edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
     neighbours = [boxes[1].y for boxes in samples]
     stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
-    went = max(neighbours) - min(neighbours)
-    stage.premise(went >= 150, f"according to AT-SPI the neighbour moved only {went} px")
+    distance = max(neighbours) - min(neighbours)
+    stage.premise(distance >= 150, f"according to AT-SPI the neighbour moved only {distance} px")
 
 
 @scenario(core=True)
 def a_moved_block_stays_in_place_while_its_neighbour_scrolls(stage: Stage) -> None:
-    _stands_still(stage, "move")
+    _expect_in_place_while_scrolling(stage, "move")
 
 
 @scenario()
 def a_resized_edge_stays_in_place_while_a_neighbour_scrolls(stage: Stage) -> None:
-    _stands_still(stage, "stretch-end")
+    _expect_in_place_while_scrolling(stage, "stretch-end")
 
 
 def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
     return all(abs(a - b) <= distance for a, b in zip(one, other))
 
 
+def _is_ring(colour: Colour) -> bool:
+    """Whether a pixel may belong to a focus ring: the accent colour, or a darker shade that stands out from the fill."""
+    shades = [tuple(round(value * share / 10) for value in _ACCENT) for share in range(5, 11)]
+    return any(_near(colour, shade, 40) for shade in shades)
+
+
 def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
     """The first row of the block around a pixel and the row after its last, by its fill and its focus ring."""
-    ground = picture.at(x, y)
+    fill = picture.at(x, y)
 
     def is_block(row: int) -> bool:
         colour = picture.at(x, row)
-        return _near(colour, ground) or _near(colour, _ACCENT, 60)
+        # The fill is uniform. Hour lines and the shadow of a lifted block are not much darker.
+        return _near(colour, fill, 8) or _is_ring(colour)
 
     top, bottom = y, y
     while top > 0 and is_block(top - 1):
@@ -82,7 +89,7 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
     return top, bottom
 
 
-def _seen_at_the_hand(stage: Stage, part: str) -> None:
+def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
@@ -93,21 +100,21 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     column = round((box.x + box.width * 0.62) * scale)
     resting = _shape(rest, column, round(box.centre[1] * scale))
     drag.lift()
-    if not stage.premise(drag.is_in_hand(), "the press did not reach the program"):
+    if not stage.premise(drag.is_lifted_in_log(), "the press did not reach the program"):
         drag.drop()
         return
     edge = 1 if part == "stretch-end" else 0
     pressed_at = drag.pressed_at * scale
-    for place in ("held in the middle", "scrolling"):
-        if place == "scrolling":
-            drag.to(drag.bottom - stage.here.zone * 0.75)
+    for state in ("held in the middle", "scrolling"):
+        if state == "scrolling":
+            drag.to(drag.bottom - stage.circumstances.zone * 0.75)
             drag.hold(0.6)
         picture = stage.picture()
         inside = drag.y - 12 if part == "stretch-end" else drag.y
         seen = _shape(picture, column, round(inside * scale))[edge]
         expected = drag.y * scale - (pressed_at - resting[edge])
         stage.expect(
-            abs(seen - expected) <= 1, f"{place}: the edge is in row {seen}, {expected:.1f} expected")
+            abs(seen - expected) <= 1, f"{state}: the edge is in row {seen}, {expected:.1f} expected")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
     stage.premise(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures, at least 30 expected")
@@ -115,12 +122,12 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
 
 @scenario(core=True, pictures=True)
 def a_moved_block_is_painted_at_the_pointer(stage: Stage) -> None:
-    _seen_at_the_hand(stage, "move")
+    _expect_painted_at_the_pointer(stage, "move")
 
 
 @scenario(pictures=True)
 def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
-    _seen_at_the_hand(stage, "stretch-end")
+    _expect_painted_at_the_pointer(stage, "stretch-end")
 
 
 @scenario()
@@ -129,14 +136,14 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Dawn", 300)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.here.zone * 0.5)
+    drag.to(drag.bottom - stage.circumstances.zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(stage.frames_in(1))
     began += 200_000
     logged = len(between(drag.frames, began, ended))
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
-    stage.premise(logged >= stage.frames_in(1.8), f"{logged} frames logged in 1.8 s")
+    stage.premise(logged >= stage.frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
     # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
     # program that always draws too often never meets this premise.
     refreshes = (ended - began) / 1e6 * stage.monitor.hz
@@ -160,23 +167,23 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     rest, box = stage.picture(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
     shown = [stage.program.block(event.summary).extents for event in calendar.events]
-    grounds = [rest.at(column, round(place.centre[1] * scale)) for place in shown
-               if viewport.y < place.y and place.bottom < viewport.bottom]
+    fills = [rest.at(column, round(bounds.centre[1] * scale)) for bounds in shown
+               if viewport.y < bounds.y and bounds.bottom < viewport.bottom]
     rows = slice(round(viewport.y * scale), round(viewport.bottom * scale))
-    ruler = learn(rest.column(column)[rows], grounds, round(stage.pixels_per_hour * scale))
+    ruler = calibrate(rest.column(column)[rows], fills, round(stage.pixels_per_hour * scale))
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
     began = time.monotonic_ns() // 1000
     with filmed(stage.compositor, column, 1) as film:
         swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.6, 1.2, 0.5])
-        frames = stage.program.frames_when_quiet(quiet=0.3, patience=5)
+        frames = stage.program.frames_when_quiet(quiet=0.3, timeout=5)
     columns = [picture.column(0)[rows] for picture in film]
     phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
     stage.premise(len(phases) >= _ENOUGH_OFFSETS, f"the recording has {len(phases)} different offsets, {_ENOUGH_OFFSETS} needed")
     fractions = {round(frame.s * scale % 1, 3) for frame in frames if frame.t_us > began}
-    stage.premise(len(fractions) >= _ENOUGH_OFFSETS, f"{len(fractions)} fractional offsets were logged")
+    stage.premise(len(fractions) >= _ENOUGH_OFFSETS, f"only {len(fractions)} fractional offsets were logged")
     misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
     first = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
-    stage.expect(not misplaced, f"{len(misplaced)} times in {len(columns)} frames something was misaligned: {first}")
+    stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames: {first}")
     stage.expect_untouched("the timeline was only scrolled")
     stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.starts)} events")
 
@@ -187,7 +194,7 @@ def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
 
 
 @scenario(TOUCH, pictures=True)
-def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(stage: Stage) -> None:
+def the_default_renderer_draws_a_fractional_offset_like_the_rounded_one(stage: Stage) -> None:
     _fractions(stage, {"GSK_RENDERER": None})
 
 
@@ -214,12 +221,12 @@ def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
     for part in (0.21, 0.37, 0.44):
         offset, fractional = show(y - part / scale)
         rounded = round(offset * scale) / scale
-        there, whole = show(y - part / scale - (rounded - offset))
+        rounded_offset, whole = show(y - part / scale - (rounded - offset))
         is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
-        if not stage.expect(abs(there - rounded) < 0.01, f"the offset is {there:.3f}, not {rounded:.3f}"):
+        if not stage.expect(abs(rounded_offset - rounded) < 0.01, f"the offset is {rounded_offset:.3f}, not {rounded:.3f}"):
             continue
         tried += is_fraction
         differing = fractional.differing(whole)
-        stage.expect(differing == 0, f"at s {offset:.3f} and {there:.3f} {differing} pixels differ")
+        stage.expect(differing == 0, f"at s {offset:.3f} and {rounded_offset:.3f} {differing} pixels differ")
     stage.finger.up()
     stage.expect(tried >= 2, f"{tried} fractional offsets were tried, at least 2 expected")

@@ -1,5 +1,5 @@
-"""Chooses the tests and runs them: one desktop session for each refresh rate and scale, one process each, because
-the accessibility library can connect to only one bus per process."""
+"""Chooses the tests and runs them: one desktop session for each refresh rate and scale, each in its own process,
+because the accessibility library can connect to only one bus per process."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .requirements import missing
 
 _HERE = Path(__file__).resolve().parent.parent
 
-#: The minimum number of tests per session, as starting one takes some seconds.
-_SMALLEST_PACKET = 12
+#: The minimum number of tests per session, because starting a session takes some seconds.
+_SMALLEST_BATCH = 12
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Test:
     name: str
     hand: str
     hz: int
-    scale: int
+    scale: float
     pictures: bool
 
     @property
-    def session(self) -> tuple[int, int, bool]:
+    def session(self) -> tuple[float, int, bool]:
         """The key of the session in which a test can run."""
         return self.scale, self.hz, self.pictures
 
@@ -63,13 +63,13 @@ class Outcome:
 
 
 def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[Test]:
-    """Which scenarios to run on which monitors.
+    """Returns the tests to run: each is a scenario with an input device and a monitor.
 
-    `usual` is every scenario with every hand on the first monitor, and the core ones on the others, with the hands in
-    turn; `quick` is the quick ones on the first monitor alone, `full` is everything everywhere.
+    `usual`: every scenario with each of its input devices on the first monitor, and the core scenarios on each other
+    monitor with one device in turn. `quick`: only the quick scenarios, on the first monitor. `full`: all combinations.
     """
-    if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
-        print("The desktop tests need: " + ", ".join(lacking))
+    if missing_items := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
+        print("The desktop tests need: " + ", ".join(missing_items))
         return []
     from scenarios import SCENARIOS
 
@@ -82,7 +82,9 @@ def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[T
                 hands = (hands[(index + number) % len(hands)],) if scenario.core else ()
             if extent == "quick" and not scenario.quick:
                 hands = ()
-            tests += [Test(scenario.name, hand, hz, scale, scenario.pictures) for hand in hands]
+            if scenario.scale is not None and number > 0:
+                hands = ()
+            tests += [Test(scenario.name, hand, hz, scenario.scale or scale, scenario.pictures) for hand in hands]
     return [test for test in tests if words.lower() in str(test).lower()]
 
 
@@ -90,34 +92,34 @@ def unit_tests() -> Outcome:
     """The tests of the checks themselves; they need no desktop."""
     suite = unittest.defaultTestLoader.discover(str(_HERE / "unit"), top_level_dir=str(_HERE))
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(suite)
-    wrong = len(result.failures) + len(result.errors)
-    return Outcome(result.testsRun - wrong, wrong, len(result.skipped))
+    failed = len(result.failures) + len(result.errors)
+    return Outcome(result.testsRun - failed, failed, len(result.skipped))
 
 
 def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
     """Runs the tests in sessions, `jobs` at a time. Demanding tests run last, one session at a time."""
-    lacking = missing()
+    missing_items = missing()
     if not binary().exists():
-        lacking.append(f"{binary()}, which `swift build` makes")
-    if lacking:
-        print("The desktop tests are skipped. They need: " + ", ".join(lacking))
+        missing_items.append(f"{binary()}, which `swift build` creates")
+    if missing_items:
+        print("The desktop tests are skipped. They need: " + ", ".join(missing_items))
         return Outcome(skipped=len(tests))
     outcome = Outcome()
     for alone in (False, True):
-        packets = _packets([test for test in tests if test.is_demanding == alone], 1 if alone else jobs)
+        batches = _batches([test for test in tests if test.is_demanding == alone], 1 if alone else jobs)
         with ThreadPoolExecutor(1 if alone else jobs) as pool:
-            outcome = sum(pool.map(lambda packet: _run_in_session(packet, keep), packets), outcome)
+            outcome = sum(pool.map(lambda batch: _run_in_session(batch, keep), batches), outcome)
     return outcome
 
 
-def _packets(tests: list[Test], jobs: int) -> list[list[Test]]:
-    """Groups the tests by session, in packets of a size that lets all jobs end at about the same time."""
-    packets = []
+def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
+    """Groups the tests by session, in batches of a size that lets all jobs end at about the same time."""
+    batches = []
     for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
-        alike = list(group)
-        size = max(_SMALLEST_PACKET, ceil(len(alike) / (2 * jobs))) if jobs > 1 else len(alike)
-        packets += [alike[start:start + size] for start in range(0, len(alike), size)]
-    return packets
+        members = list(group)
+        size = max(_SMALLEST_BATCH, ceil(len(members) / (2 * jobs))) if jobs > 1 else len(members)
+        batches += [members[start:start + size] for start in range(0, len(members), size)]
+    return batches
 
 
 def _run_in_session(tests: list[Test], keep: Path | None) -> Outcome:
@@ -131,14 +133,14 @@ def _run_in_session(tests: list[Test], keep: Path | None) -> Outcome:
         session = stack.enter_context(private_session(root))
         order = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root),
                  "tests": [[test.name, test.hand] for test in tests]}
-        results, complaints = root / "results.json", root / "worker.log"
-        with complaints.open("wb") as log:
-            ended = subprocess.run(
+        results, worker_log = root / "results.json", root / "worker.log"
+        with worker_log.open("wb") as log:
+            finished = subprocess.run(
                 [sys.executable, "-B", str(_HERE / "suite" / "worker.py"), json.dumps(order)],
                 env=dict(session.environment), stderr=log, check=False, preexec_fn=die_with_parent)
-        if ended.returncode != 0:
-            print(f"FAIL  {hz} Hz ×{scale}: the session ended before its tests did\n"
-                  + complaints.read_text(errors="replace")[-2000:])
+        if finished.returncode != 0:
+            print(f"FAIL  {hz} Hz ×{scale}: the session finished before its tests did\n"
+                  + worker_log.read_text(errors="replace")[-2000:])
         counts = json.loads(results.read_text()) if results.exists() else dict(passed=0, failed=0, skipped=0)
-        unheard = len(tests) - sum(counts.values())
-        return Outcome(counts["passed"], counts["failed"] + unheard, counts["skipped"])
+        unreported = len(tests) - sum(counts.values())
+        return Outcome(counts["passed"], counts["failed"] + unreported, counts["skipped"])

@@ -8,17 +8,18 @@ import subprocess
 
 _PROGRAMS = ("mutter", "pipewire", "wireplumber", "dbus-daemon", "gcc", "pkg-config")
 _TYPELIBS = (("Atspi", "2.0", "gir1.2-atspi-2.0"), ("Gst", "1.0", "gir1.2-gstreamer-1.0"),
-             ("GstApp", "1.0", "gir1.2-gst-plugins-base-1.0"))
+             ("GstApp", "1.0", "gir1.2-gst-plugins-base-1.0"),
+             ("PangoCairo", "1.0", "gir1.2-pango-1.0"))
 
 
 def missing() -> list[str]:
     """Descriptions of what has to be installed; empty if the tests can run."""
-    lacking = [name for name in _PROGRAMS if not _is_program(name)]
-    if not lacking:
+    absent = [name for name in _PROGRAMS if not _is_program(name)]
+    if not absent:
         modules = subprocess.run(["/usr/bin/pkg-config", "--list-all"], capture_output=True, text=True, check=False)
         if "libmutter-" not in modules.stdout:
-            lacking.append("libmutter-*-dev")
-    return lacking + _missing_bindings()
+            absent.append("libmutter-*-dev")
+    return absent + _missing_bindings()
 
 
 def _is_program(name: str) -> bool:
@@ -30,10 +31,10 @@ def _missing_bindings() -> list[str]:
         return ["python3-gi"]
     import gi
 
-    lacking = []
+    absent = []
     for name, version, package in _TYPELIBS:
         try:
             gi.require_version(name, version)
         except ValueError:
-            lacking.append(package)
-    return lacking
+            absent.append(package)
+    return absent

@@ -19,7 +19,7 @@ from scenarios import SCENARIOS, Stage  # noqa: E402
 
 #: Logical pixels of the monitor by scale. At scale 2 it is smaller: a
 #: machine without a GPU cannot compose four times the pixels at 144 Hz.
-SIZES = {1: (1280, 800), 2: (900, 640)}
+SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
 #: The maximum number of runs if a premise is missed. A final failure is never repeated.
@@ -27,7 +27,7 @@ TRIES = 3
 
 
 def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
-    """Runs a scenario with an input device, again if a premise is missed."""
+    """Runs a scenario with an input device, and repeats it if a premise is missed."""
     void: list[str] = []
     for _ in range(TRIES):
         stage = run_once(compositor, root, name, hand)
@@ -54,7 +54,7 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
         stage.missed_premises.append(str(problem))
     except RigError as problem:
         stage.expect(False, str(problem))
-    except Exception:  # any error: the other scenarios continue
+    except Exception:  # whatever the error, the other scenarios must run
         stage.expect(False, traceback.format_exc(limit=-4))
     finally:
         stage.release_everything()
@@ -66,7 +66,7 @@ def main() -> None:
     order = json.loads(sys.argv[1])
     root, hz, scale = Path(order["root"]), order["hz"], order["scale"]
     session = Session(root, dict(os.environ))
-    monitor = Monitor(*(length * scale for length in SIZES.get(scale, SIZES[1])), hz=hz, scale=scale)
+    monitor = Monitor(*(round(length * scale) for length in SIZES.get(scale, SIZES[1])), hz=hz, scale=scale)
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     compositor = Compositor(session, monitor, paints=order["pictures"])
     warm_up(compositor)

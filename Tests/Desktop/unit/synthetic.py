@@ -7,7 +7,7 @@ from dataclasses import replace
 from feel.framelog import Frame
 from feel.invariants import Circumstances
 
-HERE = Circumstances(viewport_height=700, pixels_per_hour=80)
+CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
 
 
 def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
@@ -30,6 +30,6 @@ def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
     return frames
 
 
-def spoilt(frames: list[Frame], index: int, **values: object) -> list[Frame]:
+def with_frame_changed(frames: list[Frame], index: int, **values: object) -> list[Frame]:
     """The same log with one frame changed."""
     return [*frames[:index], replace(frames[index], **values), *frames[index + 1:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from feel.alignment import Colour, learn, runs
+from feel.alignment import Colour, calibrate, runs
 
 SHEET, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
 RED, BLUE = (255, 10, 10), (10, 10, 255)
@@ -20,33 +20,33 @@ def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Col
         for row in range(thick):
             day[hour * HOUR + row + shift] = LINE
             day[hour * HOUR + HOUR // 2 + row] = HALF
-    for ground, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
+    for fill, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
         top = hour * HOUR + 10 + shift
-        day[top:top + 20] = [BORDER, *[ground] * 18, BORDER]
+        day[top:top + 20] = [BORDER, *[fill] * 18, BORDER]
     return day[offset:offset + 200]
 
 
 class Alignment(unittest.TestCase):
     def setUp(self) -> None:
-        self.ruler = learn(column(35), [RED, BLUE], HOUR)
+        self.ruler = calibrate(column(35), [RED, BLUE], HOUR)
 
     def test_a_ruler_is_learned_from_a_picture_at_rest(self) -> None:
         self.assertEqual((self.ruler.line, self.ruler.starts), (LINE, {RED: 11, BLUE: 11}))
 
     def test_aligned_columns_are_accepted_at_every_offset(self) -> None:
         for thick in (1, 2):
-            ruler = learn(column(35, thick), [RED, BLUE], HOUR)
+            ruler = calibrate(column(35, thick), [RED, BLUE], HOUR)
             for offset in range(110):
                 self.assertEqual(ruler.misplaced(column(offset, thick)), [], offset)
             self.assertEqual(len({ruler.phase(column(offset, thick)) for offset in range(HOUR)}), HOUR)
 
-    def test_an_event_that_is_a_row_off_is_found(self) -> None:
+    def test_an_event_that_is_one_row_off_is_found(self) -> None:
         for shift in (-1, 1):
             found = self.ruler.misplaced(column(36, red=shift))
             self.assertEqual(len(found), 1)
             self.assertIn(f"is {11 + shift} rows below an hour line, 11 at rest", found[0])
 
-    def test_a_line_that_is_a_row_off_is_found(self) -> None:
+    def test_a_line_that_is_one_row_off_is_found(self) -> None:
         found = self.ruler.misplaced(column(36, line=1))
         self.assertEqual(len(found), 1)
         self.assertIn("the line in row", found[0])
@@ -54,15 +54,15 @@ class Alignment(unittest.TestCase):
     def test_an_event_that_begins_above_the_window_is_ignored(self) -> None:
         self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
 
-    def test_nothing_to_measure_has_no_phase(self) -> None:
+    def test_a_column_with_nothing_to_measure_has_no_phase(self) -> None:
         self.assertIsNone(self.ruler.phase([SHEET] * 200))
         self.assertEqual(self.ruler.misplaced([SHEET] * 200), [])
 
     def test_a_picture_without_hour_lines_or_distinct_colours_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
-            learn([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
+            calibrate([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
         with self.assertRaises(AssertionError):
-            learn(column(35), [SHEET], HOUR)
+            calibrate(column(35), [SHEET], HOUR)
 
     def test_runs_that_may_be_cut_off_are_omitted(self) -> None:
         self.assertEqual([run.row for run in runs([SHEET, LINE, LINE, RED, SHEET])], [1, 3])

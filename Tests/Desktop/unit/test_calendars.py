@@ -27,7 +27,7 @@ class Calendars(unittest.TestCase):
         self.assertEqual(text.count("BEGIN:VEVENT"), text.count("\r\nUID:"))
         self.assertGreater(text.count("\r\nRRULE:"), 10)
 
-    def test_missing_event_raises(self) -> None:
+    def test_reading_a_missing_event_raises(self) -> None:
         with self.assertRaises(AssertionError):
             times(standard_day().text(), "nobody")
 

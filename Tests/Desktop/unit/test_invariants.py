@@ -10,138 +10,138 @@ from feel import invariants
 from feel.framelog import Frame
 from feel.invariants import Circumstances, violations
 
-from .synthetic import HERE, move_down, spoilt
+from .synthetic import CIRCUMSTANCES, move_down, with_frame_changed
 
 
-def broken(frames: list[Frame], here: Circumstances = HERE) -> set[str]:
+def violated_rules(frames: list[Frame], circumstances: Circumstances = CIRCUMSTANCES) -> set[str]:
     """The names of the rules that a log violates."""
-    return {violation.rule for violation in violations(frames, here)}
+    return {violation.rule for violation in violations(frames, circumstances)}
 
 
 class Invariants(unittest.TestCase):
     def test_correct_drag_violates_no_rule(self) -> None:
         for phase in ("move", "stretch-end"):
-            self.assertEqual(violations(move_down(phase=phase), HERE), [])
+            self.assertEqual(violations(move_down(phase=phase), CIRCUMSTANCES), [])
 
     def test_edge_off_by_more_than_half_a_pixel_is_found(self) -> None:
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.6)), {"pinned"})
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.5)), set())
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.6)), {"pinned"})
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.5)), set())
 
     def test_event_that_lags_horizontally_is_found(self) -> None:
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_x=60.6)), {"pinned_across"})
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_x=60.5)), set())
-        self.assertEqual(broken(spoilt(move_down(phase="stretch-end"), 30, edge_x=60.6)), set())
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_x=60.6)), {"pinned_across"})
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_x=60.5)), set())
+        self.assertEqual(violated_rules(with_frame_changed(move_down(phase="stretch-end"), 30, edge_x=60.6)), set())
 
     def test_tolerance_is_in_device_pixels(self) -> None:
-        sharp = replace(HERE, scale=2)
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.4), sharp), {"pinned"})
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.25), sharp), set())
+        sharp = replace(CIRCUMSTANCES, scale=2)
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.4), sharp), {"pinned"})
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=665.25), sharp), set())
 
     def test_missing_edge_is_found(self) -> None:
-        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=None)), {"pinned"})
+        self.assertEqual(violated_rules(with_frame_changed(move_down(), 30, edge_y=None)), {"pinned"})
 
     def test_clamped_resize_may_leave_the_pointer_but_a_move_may_not(self) -> None:
         shortest = dict(clamped=True, edge_y=500.0, snapped_end="2026-01-05T08:15:00+01:00")
         frames = [replace(frame, **shortest) for frame in move_down(phase="stretch-end")]
-        self.assertEqual(broken(frames), set())
+        self.assertEqual(violated_rules(frames), set())
         longer = [replace(frame, snapped_end="2026-01-05T08:30:00+01:00") for frame in frames]
-        self.assertEqual(broken(longer), {"clamped_at_the_minimum"})
-        self.assertIn("clamped_at_the_minimum", broken(spoilt(move_down(), 30, clamped=True)))
+        self.assertEqual(violated_rules(longer), {"clamped_at_the_minimum"})
+        self.assertIn("clamped_at_the_minimum", violated_rules(with_frame_changed(move_down(), 30, clamped=True)))
 
     def test_jumping_offset_is_found(self) -> None:
         frames = move_down()
-        jumped = spoilt(frames, 30, s=frames[30].s + 0.6)
-        self.assertEqual(broken(jumped), {"follows_its_speed"})
+        jumped = with_frame_changed(frames, 30, s=frames[30].s + 0.6)
+        self.assertEqual(violated_rules(jumped), {"follows_its_speed"})
 
     def test_offset_that_lags_behind_its_speed_is_found(self) -> None:
         frames = move_down(31)
         last = frames[-1]
         lagging = replace(last, frame=131, t_us=last.t_us + 16_667, s=last.s + 5, v=900.0)
-        self.assertEqual(broken([*frames, lagging]), {"follows_its_speed"})
+        self.assertEqual(violated_rules([*frames, lagging]), {"follows_its_speed"})
 
     def test_frame_without_scrolling_is_found(self) -> None:
         frames = move_down(31)
         last = frames[-1]
         still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
-        self.assertIn("keeps_going", broken([*frames, still]))
+        self.assertIn("keeps_going", violated_rules([*frames, still]))
 
     def test_resize_at_its_limit_may_stop_scrolling(self) -> None:
         limit = dict(clamped=True, edge_y=500.0, snapped_end="2026-01-05T08:15:00+01:00")
         frames = [replace(frame, **limit) for frame in move_down(31, phase="stretch-end")]
         last = frames[-1]
         still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
-        self.assertEqual(broken([*frames, still]), set())
+        self.assertEqual(violated_rules([*frames, still]), set())
         free = [replace(frame, clamped=False, edge_y=665.0) for frame in (last, still)]
-        self.assertIn("keeps_going", broken(free))
+        self.assertIn("keeps_going", violated_rules(free))
 
     def test_timeline_may_stop_at_its_end(self) -> None:
         frames = [replace(frame, s_max=frame.s) for frame in move_down(31)]
         last = frames[-1]
         still = [replace(last, frame=131 + i, t_us=last.t_us + 16_667 * (i + 1), v=0.0) for i in range(3)]
-        self.assertEqual(broken([frames[-1], *still]), set())
+        self.assertEqual(violated_rules([frames[-1], *still]), set())
 
     def test_sudden_change_of_speed_is_found(self) -> None:
         frames = move_down(2)
         leap = replace(frames[1], v=260.0, s=frames[0].s + 260 / 60)
-        self.assertEqual(broken([frames[0], leap]), {"speeds_up_gently"})
+        self.assertEqual(violated_rules([frames[0], leap]), {"speeds_up_gently"})
 
     def test_short_frame_after_a_late_one_may_have_its_higher_speed(self) -> None:
         first, late = move_down(2)
         short = replace(
             late, frame=102, t_us=late.t_us + 1000, interval_us=1000, v=late.v + 60, s=late.s + (late.v + 60) / 1000)
-        self.assertEqual(broken([first, late, short]), set())
-        self.assertEqual(broken([first, replace(late, interval_us=1000), short]), {"speeds_up_gently"})
+        self.assertEqual(violated_rules([first, late, short]), set())
+        self.assertEqual(violated_rules([first, replace(late, interval_us=1000), short]), {"speeds_up_gently"})
 
     def test_second_painting_at_one_frame_time_has_no_speed(self) -> None:
         frames = move_down(40)
         twice = replace(frames[30], frame=1000, v=0.0, interval_us=0)
         later = [replace(frame, frame=frame.frame + 1000) for frame in frames[31:]]
-        self.assertEqual(broken([*frames[:31], twice, *later]), set())
-        self.assertEqual(broken([*frames[:31], replace(twice, edge_y=670.0), *later]), {"pinned"})
+        self.assertEqual(violated_rules([*frames[:31], twice, *later]), set())
+        self.assertEqual(violated_rules([*frames[:31], replace(twice, edge_y=670.0), *later]), {"pinned"})
 
     def test_offset_beyond_either_end_is_found(self) -> None:
         for s in (-0.1, 1268.1):
             frames = [replace(frame, s=s, v=0.0) for frame in move_down(1)]
-            self.assertEqual(broken(frames), {"within_bounds"})
+            self.assertEqual(violated_rules(frames), {"within_bounds"})
 
     def test_time_off_the_grid_is_found(self) -> None:
         frames = move_down(phase="stretch-end")
         index = next(i for i in range(1, 60) if frames[i].snapped_end != frames[i - 1].snapped_end)
-        odd = spoilt(frames[:index + 1], index, snapped_end="2026-01-05T13:07:00+01:00")
-        self.assertEqual(broken(odd), {"on_the_grid"})
+        odd = with_frame_changed(frames[:index + 1], index, snapped_end="2026-01-05T13:07:00+01:00")
+        self.assertEqual(violated_rules(odd), {"on_the_grid"})
 
     def test_unchanged_time_may_be_off_the_grid(self) -> None:
         odd = [replace(frame, snapped_end="2026-01-05T13:07:00+01:00") for frame in move_down(phase="stretch-end")]
-        self.assertEqual(broken(odd), set())
+        self.assertEqual(violated_rules(odd), set())
 
     def test_move_that_changes_the_duration_is_found(self) -> None:
         frames = move_down(2)
-        longer = spoilt(frames, 1, snapped_end="2026-01-05T15:00:00+01:00")
-        self.assertEqual(broken(longer), {"keeps_the_rest"})
+        longer = with_frame_changed(frames, 1, snapped_end="2026-01-05T15:00:00+01:00")
+        self.assertEqual(violated_rules(longer), {"keeps_duration_or_other_edge"})
 
     def test_resize_that_moves_the_other_edge_is_found(self) -> None:
         frames = move_down(2, phase="stretch-end")
-        self.assertEqual(broken(spoilt(frames, 1, snapped_start="2026-01-05T08:15:00+01:00")), {"keeps_the_rest"})
+        self.assertEqual(violated_rules(with_frame_changed(frames, 1, snapped_start="2026-01-05T08:15:00+01:00")), {"keeps_duration_or_other_edge"})
 
     def test_new_event_without_a_fixed_edge_is_found(self) -> None:
         start, middle, end = (f"2026-01-05T{hour:02d}:00:00+01:00" for hour in (9, 10, 11))
         frames = [replace(frame, phase="create", snapped_start=middle, snapped_end=end) for frame in move_down(2)]
-        self.assertEqual(broken(spoilt(frames, 1, snapped_start=start, snapped_end=middle)), set())
-        other = spoilt(frames, 1, snapped_start=start, snapped_end="2026-01-05T10:30:00+01:00")
-        self.assertEqual(broken(other), {"keeps_the_rest"})
+        self.assertEqual(violated_rules(with_frame_changed(frames, 1, snapped_start=start, snapped_end=middle)), set())
+        other = with_frame_changed(frames, 1, snapped_start=start, snapped_end="2026-01-05T10:30:00+01:00")
+        self.assertEqual(violated_rules(other), {"keeps_duration_or_other_edge"})
 
     def test_new_event_has_both_edges_on_the_grid_and_lasts_an_hour_at_first(self) -> None:
         hour = dict(snapped_start="2026-01-05T10:00:00+01:00", snapped_end="2026-01-05T11:00:00+01:00")
         frames = [replace(frame, phase="create", clamped=True, edge_y=500.0, **hour) for frame in move_down(2)]
-        self.assertEqual(broken(frames), set())
+        self.assertEqual(violated_rules(frames), set())
         odd = dict(snapped_end="2026-01-05T10:53:00+01:00", clamped=False, edge_y=665.0)
-        self.assertEqual(broken(spoilt(frames, 1, **odd)), {"on_the_grid"})
+        self.assertEqual(violated_rules(with_frame_changed(frames, 1, **odd)), {"on_the_grid"})
         self.assertEqual(
-            broken(spoilt(frames, 1, snapped_end="2026-01-05T11:15:00+01:00")), {"clamped_at_the_minimum"})
+            violated_rules(with_frame_changed(frames, 1, snapped_end="2026-01-05T11:15:00+01:00")), {"clamped_at_the_minimum"})
 
     def test_decreasing_time_is_found(self) -> None:
         frames = move_down(2)
-        self.assertIn("in_order", broken([frames[0], replace(frames[1], t_us=frames[0].t_us - 1)]))
+        self.assertIn("in_order", violated_rules([frames[0], replace(frames[1], t_us=frames[0].t_us - 1)]))
 
     def test_every_rule_is_violated_by_a_test_above(self) -> None:
         source = Path(__file__).read_text(encoding="utf-8")
@@ -149,9 +149,9 @@ class Invariants(unittest.TestCase):
             self.assertIn(f'"{rule.__name__}"', source)
 
     def test_the_zone_is_larger_for_fingers_and_bounded_in_small_windows(self) -> None:
-        self.assertEqual(HERE.zone, 70)
-        self.assertEqual(replace(HERE, touch=True).zone, 86)
-        self.assertEqual(replace(HERE, viewport_height=160).zone, 40)
+        self.assertEqual(CIRCUMSTANCES.zone, 70)
+        self.assertEqual(replace(CIRCUMSTANCES, touch=True).zone, 86)
+        self.assertEqual(replace(CIRCUMSTANCES, viewport_height=160).zone, 40)
 
 
 class Stopping(unittest.TestCase):
@@ -161,13 +161,13 @@ class Stopping(unittest.TestCase):
         for index, further in enumerate((4.0, 6.0, 6.0, 6.0)):
             frames.append(replace(
                 last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), s=last.s + further, pointer_y=300.0))
-        time, distance = invariants.stopping(frames, HERE)
+        time, distance = invariants.stopping(frames, CIRCUMSTANCES)
         self.assertAlmostEqual(time, 0.016)
         self.assertAlmostEqual(distance, 2.0)
 
     def test_a_drag_that_never_leaves_has_no_stop(self) -> None:
         with self.assertRaises(AssertionError):
-            invariants.stopping(move_down(), HERE)
+            invariants.stopping(move_down(), CIRCUMSTANCES)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Tests of the checks of turning pages; each is violated once."""
+"""Tests of the checks for turning pages; each check is violated once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from feel import pages
 from feel.framelog import Frame
 
-from .synthetic import spoilt
+from .synthetic import with_frame_changed
 
 
 def turning(count: int = 20) -> list[Frame]:
@@ -26,39 +26,39 @@ def turning(count: int = 20) -> list[Frame]:
 
 class Pages(unittest.TestCase):
     def test_correct_turn_is_accepted(self) -> None:
-        self.assertEqual(pages.wrong(turning()), [])
-        self.assertEqual(pages.returns(turning(), 101), [])
+        self.assertEqual(pages.problems(turning()), [])
+        self.assertEqual(pages.moving_away(turning(), 101), [])
 
     def test_dates_that_lag_behind_the_days_are_found(self) -> None:
         frames = turning()
-        self.assertEqual(len(pages.apart(spoilt(frames, 7, strip_fraction=frames[6].fraction))), 1)
+        self.assertEqual(len(pages.out_of_step(with_frame_changed(frames, 7, strip_fraction=frames[6].fraction))), 1)
 
     def test_dates_of_another_week_are_found(self) -> None:
-        self.assertEqual(len(pages.apart(spoilt(turning(), 7, strip_page=99))), 1)
+        self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, strip_page=99))), 1)
 
     def test_recentred_page_is_found(self) -> None:
-        leapt = pages.leaps(spoilt(turning(), 7, page=99))
-        self.assertEqual([frame.frame for frame in leapt], [7, 8])
+        jumped = pages.jumps(with_frame_changed(turning(), 7, page=99))
+        self.assertEqual([frame.frame for frame in jumped], [7, 8])
 
     def test_distant_page_may_be_reached_from_the_one_beside_it(self) -> None:
         first = turning()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, strip_page=107)
-        self.assertEqual(pages.leaps([first, later]), [])
+        self.assertEqual(pages.jumps([first, later]), [])
         in_two_steps = replace(later, page=105, fraction=0.3, strip_page=105, strip_fraction=0.3)
-        self.assertEqual(pages.leaps([first, in_two_steps]), [])
+        self.assertEqual(pages.jumps([first, in_two_steps]), [])
         near = replace(later, view_date="2035-01-22", page=102, strip_page=102)
-        self.assertEqual(len(pages.leaps([first, near])), 1)
+        self.assertEqual(len(pages.jumps([first, near])), 1)
         beyond = replace(later, page=104, strip_page=104)
-        self.assertEqual(len(pages.leaps([first, beyond])), 1)
+        self.assertEqual(len(pages.jumps([first, beyond])), 1)
 
     def test_rest_between_two_pages_is_found(self) -> None:
-        frames = spoilt(turning(), 19, page=100, fraction=0.9998, strip_page=100, strip_fraction=0.9998)
-        self.assertIn("rest at", " ".join(pages.wrong(frames)))
+        frames = with_frame_changed(turning(), 19, page=100, fraction=0.9998, strip_page=100, strip_fraction=0.9998)
+        self.assertIn("rest at", " ".join(pages.problems(frames)))
         self.assertIsNone(pages.rests_on(frames[-1]))
         self.assertEqual(pages.rests_on(turning()[-1]), 101)
 
     def test_page_that_moves_the_wrong_way_is_found(self) -> None:
-        self.assertEqual(len(pages.returns(spoilt(turning(), 7, fraction=0.1), 101)), 1)
+        self.assertEqual(len(pages.moving_away(with_frame_changed(turning(), 7, fraction=0.1), 101)), 1)
 
 
 if __name__ == "__main__":

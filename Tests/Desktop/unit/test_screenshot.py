@@ -11,7 +11,7 @@ from rig.screenshot import Picture
 WHITE, RED = (255, 255, 255), (255, 0, 0)
 
 
-def checked(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
+def with_red_pixels(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
     """A white picture with some red pixels."""
     colours = [RED if (x, y) in red else WHITE for y in range(height) for x in range(width)]
     return Picture(width, height, b"".join(bytes(colour) for colour in colours))
@@ -19,27 +19,27 @@ def checked(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
 
 class Pictures(unittest.TestCase):
     def test_colour_of_a_pixel_is_read(self) -> None:
-        picture = checked(4, 3, {(2, 1)})
+        picture = with_red_pixels(4, 3, {(2, 1)})
         self.assertEqual(picture.at(2, 1), RED)
         self.assertEqual(picture.at(1, 2), WHITE)
 
     def test_bounds_of_a_colour_are_found(self) -> None:
-        self.assertEqual(checked(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
-        self.assertIsNone(checked(5, 5, set()).bounds(RED))
+        self.assertEqual(with_red_pixels(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
+        self.assertIsNone(with_red_pixels(5, 5, set()).bounds(RED))
 
     def test_bounds_compare_whole_pixels(self) -> None:
         # Bytes of two neighbouring pixels must not count as a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
     def test_differing_pixels_are_counted(self) -> None:
-        one, other = checked(4, 4, {(0, 0)}), checked(4, 4, {(0, 0), (3, 3)})
+        one, other = with_red_pixels(4, 4, {(0, 0)}), with_red_pixels(4, 4, {(0, 0), (3, 3)})
         self.assertEqual((one.differing(one), one.differing(other)), (0, 1))
-        self.assertEqual(one.differing(checked(4, 3, set())), 16)
+        self.assertEqual(one.differing(with_red_pixels(4, 3, set())), 16)
 
     def test_a_saved_picture_is_a_png(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "picture.png"
-            checked(4, 3, set()).save(path)
+            with_red_pixels(4, 3, set()).save(path)
             self.assertEqual(path.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
 
 

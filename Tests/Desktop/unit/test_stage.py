@@ -16,30 +16,30 @@ def _stage() -> Stage:
     return Stage(SimpleNamespace(monitor=Monitor()), Path("/nowhere"), "mouse")
 
 
-class Verdicts(unittest.TestCase):
+class Results(unittest.TestCase):
     def test_failure_after_a_missed_premise_is_doubtful(self) -> None:
         stage = _stage()
-        stage.premise(False, "the hand took nothing")
+        stage.premise(False, "the press missed the event")
         stage.expect(False, "nothing moved")
         self.assertTrue(stage.is_void)
         self.assertEqual((stage.failures, stage.doubts), ([], ["nothing moved"]))
 
     def test_failure_before_a_missed_premise_is_final(self) -> None:
         stage = _stage()
-        stage.expect(False, "the event left the hand")
+        stage.expect(False, "the event left the pointer")
         stage.premise(False, "too few frames")
         self.assertFalse(stage.is_void)
-        self.assertEqual(stage.failures, ["the event left the hand"])
+        self.assertEqual(stage.failures, ["the event left the pointer"])
 
     def test_broken_invariant_is_final_after_a_missed_premise(self) -> None:
         stage = _stage()
         stage.premise(False, "too few frames")
-        stage.broken("the event left the hand")
+        stage.fail("the event left the pointer")
         self.assertFalse(stage.is_void)
 
     def test_without_a_missed_premise_nothing_is_void(self) -> None:
         stage = _stage()
-        stage.premise(True, "never said")
+        stage.premise(True, "not recorded")
         self.assertFalse(stage.is_void)
 
 
@@ -51,24 +51,24 @@ class Tries(unittest.TestCase):
         return stage
 
     @staticmethod
-    def _void() -> Stage:
+    def _void_stage() -> Stage:
         stage = _stage()
-        stage.premise(False, "the hand took nothing")
+        stage.premise(False, "the press missed the event")
         stage.expect(False, "nothing moved")
         return stage
 
     def test_void_run_is_repeated_and_noted(self) -> None:
-        stage = self._run(self._void(), _stage())
-        self.assertEqual((stage.failures, stage.notes), ([], ["void: the hand took nothing"]))
+        stage = self._run(self._void_stage(), _stage())
+        self.assertEqual((stage.failures, stage.notes), ([], ["void: the press missed the event"]))
 
     def test_scenario_that_is_always_void_fails_with_all_reasons(self) -> None:
-        stage = self._run(*(self._void() for _ in range(worker.TRIES)))
-        self.assertEqual(stage.failures, ["the hand took nothing", "nothing moved"])
+        stage = self._run(*(self._void_stage() for _ in range(worker.TRIES)))
+        self.assertEqual(stage.failures, ["the press missed the event", "nothing moved"])
 
     def test_failure_is_never_repeated(self) -> None:
         failed = _stage()
-        failed.expect(False, "the event left the hand")
-        self.assertEqual(self._run(failed).failures, ["the event left the hand"])
+        failed.expect(False, "the event left the pointer")
+        self.assertEqual(self._run(failed).failures, ["the event left the pointer"])
 
 
 if __name__ == "__main__":

@@ -4,13 +4,13 @@ import Testing
 
 @testable import TimelineInteraction
 
-private let minutes = PickerTrack(count: 60, extent: 40, viewport: 200)
+private let minutes = PickerTrack(count: 60, itemExtent: 40, viewport: 200)
 
-/// A picker released at a random position and speed.
+/// The glide of a picker that is released at a random position and speed.
 private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
   let position = random.between(0, 59)
   let velocity = random.between(-120, 120)
-  let end = Double(minutes.landing(from: position, velocity: velocity, origin: position))
+  let end = Double(minutes.restingIndex(from: position, velocity: velocity, origin: position))
   return (
     PickerGlide(from: position, to: end, velocity: velocity, on: minutes, isMotionReduced: false), velocity
   )
@@ -25,7 +25,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
       #expect(glide.position(after: glide.duration) == glide.end)
       #expect(glide.end == glide.end.rounded())
       let last = glide.position(after: glide.duration * 0.999_999)
-      #expect(abs(last - glide.end) < 0.002, "it ends without a jump")
+      #expect(abs(last - glide.end) < 0.002, "the glide ended with a jump")
       #expect(glide.duration < 3)
     }
   }
@@ -65,8 +65,8 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     var random = SeededRandom(seed: 4)
     for _ in 0..<200 {
       let (glide, _) = release(&random)
-      for share in [0.1, 0.4, 0.8] {
-        let time = glide.duration * share
+      for fraction in [0.1, 0.4, 0.8] {
+        let time = glide.duration * fraction
         let slope = (glide.position(after: time + 1e-6) - glide.position(after: time - 1e-6)) / 2e-6
         #expect(abs(slope - glide.velocity(after: time)) < 0.02)
       }
@@ -84,7 +84,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     let glide = PickerGlide(from: 31.8, to: 44, velocity: 25, on: minutes, isMotionReduced: false)
     var frame = 0
     while picker.isMoving, frame < 2_000 {
-      let now = clock.frame(stretch: frame % 2 == 0 ? 1.4 : 0.6)
+      let now = clock.nextFrame(stretch: frame % 2 == 0 ? 1.4 : 0.6)
       guard now > start + 0.08 else { continue }
       _ = picker.tick(time: now)
       #expect(abs(picker.position - glide.position(after: now - start - 0.08)) < 1e-9)
@@ -94,7 +94,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   }
 
   @Test func distantTargetIsReachedWithoutAJump() {
-    let track = PickerTrack(count: 10_000, extent: 40, viewport: 200)
+    let track = PickerTrack(count: 10_000, itemExtent: 40, viewport: 200)
     let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isMotionReduced: false)
     #expect(glide.duration < 1)
     #expect(abs(glide.position(after: glide.duration - 1e-9) - 9_999) < 0.002)

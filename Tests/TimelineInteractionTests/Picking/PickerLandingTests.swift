@@ -5,13 +5,13 @@ import Testing
 @testable import TimelineInteraction
 
 private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) -> PickerTrack {
-  PickerTrack(count: count, isCyclic: isCyclic, extent: extent, viewport: 200)
+  PickerTrack(count: count, isCyclic: isCyclic, itemExtent: extent, viewport: 200)
 }
 
 @Suite struct PickerLandingTests {
   /// All combinations of offset, velocity, extent and count.
   @Test(arguments: [1, 2, 12, 13, 60, 10_000], [24.0, 37.3, 96])
-  func landingIsAnItemInTheDirectionOfTheFlick(count: Int, extent: Double) {
+  func everyFlickLandsOnAnItemInItsDirection(count: Int, extent: Double) {
     for isCyclic in [false, true] {
       let track = track(count, extent: extent, isCyclic: isCyclic)
       let ends = track.ends ?? -1_000_000...1_000_000
@@ -19,22 +19,22 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
         let position = track.withResistance(Double(tenth) / 10)
         for pixels in [-9_000.0, -800, -80, -21, 0, 21, 80, 800, 9_000] {
           let velocity = pixels / extent
-          let landing = track.landing(from: position, velocity: velocity, origin: 0)
-          #expect(ends.contains(Double(landing)))
-          #expect((0..<count).contains(track.item(at: landing)))
+          let restingIndex = track.restingIndex(from: position, velocity: velocity, origin: 0)
+          #expect(ends.contains(Double(restingIndex)))
+          #expect((0..<count).contains(track.item(at: restingIndex)))
           guard abs(velocity) >= Feel.pickerRestSpeed else { continue }
-          let isStoppedByAnEnd = Double(landing) == (velocity > 0 ? ends.upperBound : ends.lowerBound)
-          #expect(isStoppedByAnEnd || (Double(landing) - position) * velocity >= 0)
+          let isStoppedByAnEnd = Double(restingIndex) == (velocity > 0 ? ends.upperBound : ends.lowerBound)
+          #expect(isStoppedByAnEnd || (Double(restingIndex) - position) * velocity >= 0)
         }
       }
     }
   }
 
-  @Test func landingWithoutVelocityIsTheNearestItem() {
+  @Test func releaseWithoutVelocityLandsOnTheNearestItem() {
     let track = track(60)
     for tenth in 0...590 where tenth % 10 != 5 {
       let position = Double(tenth) / 10
-      #expect(track.landing(from: position, velocity: 0, origin: 30) == (tenth + 5) / 10)
+      #expect(track.restingIndex(from: position, velocity: 0, origin: 30) == (tenth + 5) / 10)
     }
   }
 
@@ -45,50 +45,56 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     for round in 0..<10_000 {
       // Every tenth release is exactly between two items.
       let origin = Double(random.below(60))
-      let share = round % 10 == 0 ? 0.5 : random.between(-0.5, 0.5)
-      let position = (Double(random.below(58)) + 0.5 + share).clamped(to: 0...59)
+      let offset = round % 10 == 0 ? 0.5 : random.between(-0.5, 0.5)
+      let position = (Double(random.below(58)) + 0.5 + offset).clamped(to: 0...59)
       let velocity = round % 3 == 0 ? 0 : random.between(-60, 60)
-      let landing = track.landing(from: position, velocity: velocity, origin: origin)
-      let mirrored = track.landing(from: 59 - position, velocity: -velocity, origin: 59 - origin)
-      #expect(landing + mirrored == 59)
-      if Double(landing) > position { forward += 1 } else if Double(landing) < position { back += 1 }
+      let restingIndex = track.restingIndex(from: position, velocity: velocity, origin: origin)
+      let mirrored = track.restingIndex(from: 59 - position, velocity: -velocity, origin: 59 - origin)
+      #expect(restingIndex + mirrored == 59)
+      if Double(restingIndex) > position {
+        forward += 1
+      } else if Double(restingIndex) < position {
+        back += 1
+      }
     }
     #expect(abs(forward - back) < 300, "\(forward) forward, \(back) back")
   }
 
-  @Test func shortListGlidesLessThanALongOne() {
-    #expect(track(13).landing(from: 0, velocity: 20, origin: 0) == 10)
-    #expect(track(12).landing(from: 0, velocity: 20, origin: 0) == 2)
+  @Test func shortListGlidesLessFarThanALongOne() {
+    #expect(track(13).restingIndex(from: 0, velocity: 20, origin: 0) == 10)
+    #expect(track(12).restingIndex(from: 0, velocity: 20, origin: 0) == 2)
   }
 
-  @Test func flickGoesOnToTheNextItemAndNeverBack() {
-    #expect(track(60).landing(from: 10.2, velocity: 0.6, origin: 10) == 11)
-    #expect(track(60).landing(from: 10.2, velocity: -0.6, origin: 10) == 10)
-    #expect(track(60).landing(from: 10.2, velocity: 0.4, origin: 10) == 10, "a small movement is not a flick")
+  @Test func slowFlickLandsOnTheNextItem() {
+    #expect(track(60).restingIndex(from: 10.2, velocity: 0.6, origin: 10) == 11)
+    #expect(track(60).restingIndex(from: 10.2, velocity: -0.6, origin: 10) == 10)
+    #expect(
+      track(60).restingIndex(from: 10.2, velocity: 0.4, origin: 10) == 10,
+      "a small movement counted as a flick")
   }
 
-  @Test func landingStaysWithinTheEndsOfAList() {
-    #expect(track(24).landing(from: 22, velocity: 100, origin: 22) == 23)
-    #expect(track(24).landing(from: 1, velocity: -100, origin: 1) == 0)
-    #expect(track(24).landing(from: -0.3, velocity: 0, origin: 0) == 0)
+  @Test func flickLandsWithinTheEndsOfAList() {
+    #expect(track(24).restingIndex(from: 22, velocity: 100, origin: 22) == 23)
+    #expect(track(24).restingIndex(from: 1, velocity: -100, origin: 1) == 0)
+    #expect(track(24).restingIndex(from: -0.3, velocity: 0, origin: 0) == 0)
   }
 
   @Test func cyclicListHasNoEnd() {
     let track = track(24, isCyclic: true)
-    let landing = track.landing(from: 22, velocity: 10, origin: 22)
-    #expect(landing == 27)
-    #expect(track.item(at: landing) == 3)
+    let restingIndex = track.restingIndex(from: 22, velocity: 10, origin: 22)
+    #expect(restingIndex == 27)
+    #expect(track.item(at: restingIndex) == 3)
     #expect(track.item(at: -1) == 23)
     #expect(track.index(of: 23, near: 48.2) == 47)
     #expect(track.index(of: 1, near: 48.2) == 49)
   }
 
   @Test func onlyVisibleItemsAreRequested() {
-    #expect(track(10_000).visible(at: 5_000) == 4_998..<5_003)
-    #expect(track(10_000).visible(at: 5_000.5) == 4_998..<5_004)
-    #expect(track(10_000).visible(at: 0) == 0..<3)
-    #expect(track(3).visible(at: 2) == 0..<3)
-    #expect(track(3, isCyclic: true).visible(at: 2) == 0..<5)
+    #expect(track(10_000).visibleIndices(at: 5_000) == 4_998..<5_003)
+    #expect(track(10_000).visibleIndices(at: 5_000.5) == 4_998..<5_004)
+    #expect(track(10_000).visibleIndices(at: 0) == 0..<3)
+    #expect(track(3).visibleIndices(at: 2) == 0..<3)
+    #expect(track(3, isCyclic: true).visibleIndices(at: 2) == 0..<5)
   }
 
   @Test func firstAndLastItemCanBeCentred() {

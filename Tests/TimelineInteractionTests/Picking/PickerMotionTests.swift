@@ -5,7 +5,7 @@ import Testing
 @testable import TimelineInteraction
 
 /// A wheel of minutes that a finger turns; items of 40 px in a viewport of 200 px.
-private struct Rig {
+private struct PickerRig {
   var picker: PickerMotion
   var clock = ManualClock()
   var commits: [Int] = []
@@ -13,7 +13,7 @@ private struct Rig {
   var finger = 100.0
 
   init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isMotionReduced: Bool = false) {
-    let track = PickerTrack(count: count, isCyclic: isCyclic, extent: 40, viewport: 200)
+    let track = PickerTrack(count: count, isCyclic: isCyclic, itemExtent: 40, viewport: 200)
     picker = PickerMotion(track, at: position, isMotionReduced: isMotionReduced)
   }
 
@@ -33,11 +33,11 @@ private struct Rig {
     apply(picker.press(at: coordinate, time: clock.now))
   }
 
-  /// Moves the finger by px over so many frames.
+  /// Moves the finger by `travel` px over the given number of frames.
   mutating func drag(by travel: Double, frames: Int = 6) {
     for _ in 0..<frames {
       finger += travel / Double(frames)
-      apply(picker.drag(to: finger, time: clock.frame()))
+      apply(picker.drag(to: finger, time: clock.nextFrame()))
     }
   }
 
@@ -50,10 +50,10 @@ private struct Rig {
   }
 
   mutating func frames(_ count: Int) {
-    for _ in 0..<count { apply(picker.tick(time: clock.frame())) }
+    for _ in 0..<count { apply(picker.tick(time: clock.nextFrame())) }
   }
 
-  mutating func settle() {
+  mutating func runToRest() {
     var count = 0
     while picker.isMoving, count < 3_000 {
       frames(1)
@@ -65,27 +65,27 @@ private struct Rig {
 
 @Suite struct PickerMotionTests {
   @Test func flickCommitsOnceAtRest() {
-    var rig = Rig()
+    var rig = PickerRig()
     rig.flick(by: -120)
     #expect(rig.picker.isMoving)
     rig.frames(3)
     #expect(rig.commits.isEmpty)
-    #expect(!rig.highlights.isEmpty, "the highlight changes during the motion")
-    rig.settle()
+    #expect(!rig.highlights.isEmpty, "the highlight did not change during the motion")
+    rig.runToRest()
     #expect(rig.commits.count == 1)
     #expect(rig.commits.first == rig.picker.picked)
     #expect(rig.commits[0] > 33)
-    #expect(rig.highlights == Array(31...rig.commits[0]), "each item on the way, none twice")
+    #expect(rig.highlights == Array(31...rig.commits[0]), "an item was skipped or highlighted twice")
   }
 
   @Test func slowDragRestsOnTheNearestItem() {
     for (travel, item) in [(-46.0, 31), (-64, 31), (46, 29), (-20, 30), (20, 30), (-86, 32)] {
-      var rig = Rig()
+      var rig = PickerRig()
       rig.press()
       rig.drag(by: travel, frames: 60)
       rig.frames(20)
       rig.release()
-      rig.settle()
+      rig.runToRest()
       #expect(rig.picker.picked == item, "\(travel)")
       #expect(rig.commits == (item == 30 ? [] : [item]))
     }
@@ -93,135 +93,136 @@ private struct Rig {
 
   @Test func touchStopsTheMotionAndStillCommits() {
     for frame in 1...60 {
-      var rig = Rig()
+      var rig = PickerRig()
       rig.flick(by: -150)
       rig.frames(frame)
       guard rig.picker.isMoving else { continue }
       let stopped = rig.picker.position
       rig.press(at: 180)
       rig.frames(5)
-      #expect(rig.picker.position == stopped, "it stays under the finger")
+      #expect(rig.picker.position == stopped, "the wheel did not stay under the finger")
       rig.release()
-      rig.settle()
-      #expect(rig.commits == [Int(stopped.rounded())], "the tap does not select another item")
+      rig.runToRest()
+      #expect(rig.commits == [Int(stopped.rounded())], "the tap selected another item")
     }
   }
 
   @Test func motionCanBeStoppedInAnyFrame() {
     for frame in 0...80 {
-      var rig = Rig()
+      var rig = PickerRig()
       rig.flick(by: -150)
       rig.frames(frame)
       let before = rig.picker.position
       rig.press()
       #expect(abs(rig.picker.position - before) < 1e-9)
       rig.drag(by: 8)
-      #expect(rig.picker.position == before, "nothing moves within the threshold")
+      #expect(rig.picker.position == before, "the wheel moved within the threshold")
       rig.drag(by: 40)
-      #expect(abs(rig.picker.position - (before - 1)) < 1e-9, "then it follows one to one")
+      #expect(
+        abs(rig.picker.position - (before - 1)) < 1e-9, "the wheel did not follow the finger one to one")
       rig.frames(20)
       rig.release()
-      rig.settle()
+      rig.runToRest()
       #expect(rig.picker.picked == Int(rig.picker.position))
     }
   }
 
   @Test func tapCentresAnotherItem() {
-    var rig = Rig()
+    var rig = PickerRig()
     rig.press(at: 181)
     rig.release()
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [32])
     rig.press(at: 100)
     rig.release()
-    #expect(rig.commits == [32], "a tap on the centre changes nothing")
+    #expect(rig.commits == [32], "a tap on the centre changed the item")
   }
 
-  @Test func eachDetentIsOneItemAndTheyAddUp() {
-    var rig = Rig()
+  @Test func eachDetentTurnsOneItemAndDetentsAddUp() {
+    var rig = PickerRig()
     for _ in 0..<5 {
       rig.apply(rig.picker.wheel(1, time: rig.clock.now))
       rig.frames(2)
     }
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [35])
     for _ in 0..<8 { rig.apply(rig.picker.wheel(-0.25, time: rig.clock.now)) }
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [35, 33])
   }
 
   @Test func keysStepAndGoToTheEnds() {
-    var rig = Rig()
+    var rig = PickerRig()
     rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
     rig.apply(rig.picker.step(by: -1, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     rig.apply(rig.picker.go(to: 59, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [34, 59])
   }
 
   @Test func cyclicWheelTurnsTheShorterWay() {
-    var rig = Rig(isCyclic: true, at: 58)
+    var rig = PickerRig(isCyclic: true, at: 58)
     rig.apply(rig.picker.go(to: 1, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.picker.position == 61)
     rig.apply(rig.picker.step(by: -3, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [1, 58])
   }
 
-  @Test func valueBetweenItemsStaysUntilTheUserTurns() {
-    var rig = Rig(count: 12, at: 1.4)
-    rig.picker.resize(extent: 50, viewport: 300)
+  @Test func valueBetweenItemsStaysUntilTheUserTurnsTheWheel() {
+    var rig = PickerRig(count: 12, at: 1.4)
+    rig.picker.resize(itemExtent: 50, viewport: 300)
     rig.frames(10)
     #expect(rig.picker.position == 1.4)
     #expect(rig.picker.picked == nil)
     rig.press()
     rig.apply(rig.picker.cancel(time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.picker.position == 1.4)
     #expect(rig.commits.isEmpty)
     rig.apply(rig.picker.step(by: 1, time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits == [2])
   }
 
   @Test func resizeKeepsThePositionAtRestInMotionAndWhileHeld() {
-    var rig = Rig()
-    rig.picker.resize(extent: 80, viewport: 400)
+    var rig = PickerRig()
+    rig.picker.resize(itemExtent: 80, viewport: 400)
     #expect(rig.picker.position == 30)
     rig.flick(by: -300)
     rig.frames(4)
     let moving = rig.picker.position
-    rig.picker.resize(extent: 40, viewport: 200)
+    rig.picker.resize(itemExtent: 40, viewport: 200)
     #expect(rig.picker.position == moving)
     rig.press()
     rig.drag(by: -60)
     let held = rig.picker.position
-    rig.picker.resize(extent: 20, viewport: 200)
-    rig.apply(rig.picker.drag(to: rig.finger, time: rig.clock.frame()))
+    rig.picker.resize(itemExtent: 20, viewport: 200)
+    rig.apply(rig.picker.drag(to: rig.finger, time: rig.clock.nextFrame()))
     #expect(rig.picker.position == held)
     rig.drag(by: -20)
     #expect(abs(rig.picker.position - held - 1) < 1e-9)
     rig.release()
-    rig.settle()
+    rig.runToRest()
     #expect(rig.commits.count == 1)
   }
 
-  @Test func cancelGoesBackAndCommitsNothing() {
-    var rig = Rig()
+  @Test func cancelReturnsToTheItemAndCommitsNothing() {
+    var rig = PickerRig()
     rig.press()
     rig.drag(by: -150)
     rig.apply(rig.picker.cancel(time: rig.clock.now))
-    rig.settle()
+    rig.runToRest()
     #expect(rig.picker.position == 30)
     #expect(rig.commits.isEmpty)
   }
 
   @Test func dragBeyondAnEndIsResistedAndReturns() {
-    var rig = Rig(count: 5, at: 0)
+    var rig = PickerRig(count: 5, at: 0)
     rig.press()
     rig.drag(by: 88)
     #expect(rig.picker.position < -0.5 && rig.picker.position > -1)
@@ -230,27 +231,27 @@ private struct Rig {
     let returning = rig.picker.position
     rig.press()
     rig.drag(by: 8.01)
-    #expect(abs(rig.picker.position - returning) < 0.01, "grabbed beyond the end, it does not jump")
+    #expect(abs(rig.picker.position - returning) < 0.01, "the wheel jumped when grabbed beyond its end")
     rig.release()
-    rig.settle()
+    rig.runToRest()
     #expect(rig.picker.position == 0)
     #expect(rig.commits.isEmpty)
   }
 
   @Test func reducedMotionEndsAFlickAtOnce() {
-    var rig = Rig(isMotionReduced: true)
+    var rig = PickerRig(isMotionReduced: true)
     rig.flick(by: -120)
     #expect(!rig.picker.isMoving)
     #expect(rig.commits.count == 1)
   }
 
   @Test func externalChangeIsRejectedWhileHeld() {
-    var rig = Rig()
+    var rig = PickerRig()
     rig.press()
     let isAcceptedWhileHeld = rig.picker.jump(to: 3)
     #expect(!isAcceptedWhileHeld)
     rig.release()
-    rig.settle()
+    rig.runToRest()
     let isAcceptedAtRest = rig.picker.jump(to: 3)
     #expect(isAcceptedAtRest)
     #expect(rig.picker.picked == 3)
@@ -258,17 +259,17 @@ private struct Rig {
   }
 
   @Test func touchpadNeverTaps() {
-    var rig = Rig()
+    var rig = PickerRig()
     rig.apply(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
-    rig.apply(rig.picker.release(time: rig.clock.frame()))
-    rig.settle()
+    rig.apply(rig.picker.release(time: rig.clock.nextFrame()))
+    rig.runToRest()
     #expect(rig.picker.picked == 30)
   }
 
   @Test func repeatedFlicksAlwaysEndOnAnItem() {
     var random = SeededRandom(seed: 11)
     for isCyclic in [false, true] {
-      var rig = Rig(isCyclic: isCyclic)
+      var rig = PickerRig(isCyclic: isCyclic)
       for _ in 0..<400 {
         rig.press(at: random.between(0, 200))
         rig.drag(by: random.between(-400, 400), frames: 1 + random.below(9))
@@ -276,7 +277,7 @@ private struct Rig {
         rig.frames(random.below(50))
         if random.below(5) == 0 { rig.apply(rig.picker.step(by: random.below(7) - 3, time: rig.clock.now)) }
       }
-      rig.settle()
+      rig.runToRest()
       #expect(rig.picker.position == rig.picker.position.rounded())
       #expect(rig.picker.picked == rig.picker.centred)
       #expect(rig.commits.last == rig.picker.picked)

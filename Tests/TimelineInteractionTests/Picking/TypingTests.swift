@@ -18,7 +18,8 @@ struct TypingTests {
   @Test func digitThatWouldExceedTheRangeStartsANewNumber() {
     #expect(numbers([9, 3, 0], in: 0...59) == [9, 3, 30])
     #expect(numbers([2, 5], in: 0...23) == [2, 5])
-    #expect(numbers([3, 0, 1, 5], in: 0...59) == [3, 30, 1, 15], "a third digit starts the next number")
+    #expect(
+      numbers([3, 0, 1, 5], in: 0...59) == [3, 30, 1, 15], "the third digit did not start a new number")
   }
 
   @Test func numberOutsideTheRangeIsNil() {
@@ -31,7 +32,7 @@ struct TypingTests {
     var hours = TypedDigits(range: 0...23)
     #expect(!hours.type(1, time: 0).isComplete)
     #expect(hours.type(4, time: 0.1).isComplete)
-    #expect(hours.type(3, time: 0.2).isComplete, "30 is not an hour")
+    #expect(hours.type(3, time: 0.2).isComplete, "another digit is expected although 30 is not an hour")
     #expect(!hours.type(0, time: 0.3).isComplete)
     #expect(hours.type(9, time: 0.4).isComplete)
   }
@@ -65,7 +66,7 @@ struct TypingTests {
     #expect(items("piz") == [1, 2, 2])
     #expect(items("PH") == [1, 3])
     #expect(items("é") == [5])
-    #expect(items("ca") == [3, 3], "it is the start of a later word")
+    #expect(items("ca") == [3, 3], "a later word of the name did not match")
     #expect(items("x") == [nil])
   }
 

@@ -24,6 +24,28 @@ import TimelineInteraction
     #expect(timeline.state.focus == lunch.id)
   }
 
+  @Test func homeSelectsAnEventThatOnlyHappensToHaveTheFocus() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.send(.focused(standup.id, isIncidental: true))
+    #expect(timeline.state.isFocusIncidental, "the focus does not count as incidental")
+    timeline.key(.home)
+    #expect(timeline.state.focus == standup.id && !timeline.state.isFocusIncidental)
+  }
+
+  @Test func arrowKeysAtTheEndsReportThatThereIsNoFurtherEvent() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.key(.home)
+    #expect(!timeline.effects.contains(.reachedEnd(.first)))
+    timeline.key(.up)
+    #expect(timeline.effects.last == .reachedEnd(.first))
+    timeline.key(.end)
+    timeline.key(.down)
+    #expect(timeline.effects.last == .reachedEnd(.last))
+    var empty = StateDriver([])
+    empty.key(.down)
+    #expect(empty.effects.last == .reachedEnd(.noEvents))
+  }
+
   @Test func rightKeyFocusesTheNextDaysEventAtTheSameTime() {
     let early = occurrence("7:00", "8:00", on: monday.adding(days: 1), title: "Early")
     var timeline = StateDriver([standup, lunch, early, review], days: 7)
@@ -31,7 +53,7 @@ import TimelineInteraction
     timeline.key(.right)
     #expect(timeline.state.focus == review.id && timeline.scene.day == monday.adding(days: 1))
     timeline.key(.right)
-    #expect(timeline.effects.last == .focusDay, "a day without events gets the focus itself")
+    #expect(timeline.effects.last == .focusDay, "a day without events did not get the focus")
     timeline.key(.left)
     #expect(timeline.scene.day == monday.adding(days: 1))
   }
@@ -64,9 +86,9 @@ import TimelineInteraction
     timeline.click("9:30", at: 1.3, details: standup.id)
     #expect(timeline.effects.contains(.edit(standup)))
     timeline.click("9:30", at: 1.4)
-    #expect(!timeline.effects.contains(.edit(standup)), "the third click counts as a first one")
+    #expect(!timeline.effects.contains(.edit(standup)), "the third click counted as a double click")
     timeline.click("12:30", at: 1.5)
-    #expect(!timeline.effects.contains(.edit(lunch)), "a click on another event is not a double click")
+    #expect(!timeline.effects.contains(.edit(lunch)), "a click on another event counted as a double click")
   }
 
   @Test func doubleClickOnEmptyTimeCreatesAnEvent() {
@@ -100,7 +122,7 @@ import TimelineInteraction
     timeline.send(.windowKey)
     #expect(timeline.state.target(at: edge, by: .touch, in: timeline.scene)?.isSelected == true)
     timeline.press("15:00")
-    #expect(!timeline.state.isFocusVisible, "a press hides it")
+    #expect(!timeline.state.isFocusVisible, "the focus is still visible after a press")
   }
 
   @Test func enterOpensTheDetailsAndThenEdits() {
@@ -121,7 +143,7 @@ import TimelineInteraction
     #expect(timeline.state.focus == standup.id && timeline.edits == [lunch.edit(.delete)])
   }
 
-  @Test func deletingTheLastEventOfADayLeavesTheDayChosen() {
+  @Test func deletingTheOnlyEventOfADayFocusesTheDay() {
     let tuesday = occurrence("9:00", "10:00", on: monday.adding(days: 1), title: "Tuesday")
     let wednesday = occurrence("9:00", "10:00", on: monday.adding(days: 2), title: "Wednesday")
     var timeline = StateDriver([standup, tuesday, wednesday], days: 7)
@@ -132,9 +154,9 @@ import TimelineInteraction
     #expect(timeline.state.focus == nil && timeline.effects.contains(.focusDay))
     timeline.setOccurrences([standup, wednesday])
     timeline.key(.down)
-    #expect(timeline.state.focus == wednesday.id, "from the chosen day on")
+    #expect(timeline.state.focus == wednesday.id, "Down did not start at the selected day")
     timeline.send(.focus(nil, scrolls: false))
     timeline.key(.up)
-    #expect(timeline.state.focus == standup.id, "and back from there")
+    #expect(timeline.state.focus == standup.id, "Up did not start at the selected day")
   }
 }

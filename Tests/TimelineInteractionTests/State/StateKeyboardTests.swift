@@ -15,7 +15,7 @@ import TimelineInteraction
     return timeline
   }
 
-  @Test func spaceArrowsAndEnterAreOneEdit() {
+  @Test func spaceArrowsAndEnterMakeOneEdit() {
     var timeline = timeline()
     timeline.key(.space)
     #expect(timeline.lifted?.id == standup.id)
@@ -25,7 +25,7 @@ import TimelineInteraction
     #expect(timeline.edits.count == 1)
   }
 
-  @Test func escapeRestoresAnEventLiftedByKeys() {
+  @Test func escapeRestoresAnEventLiftedWithTheKeyboard() {
     var timeline = timeline()
     timeline.key(.space)
     timeline.key(.pageDown)
@@ -45,12 +45,12 @@ import TimelineInteraction
     timeline.key(.down, .control, time: 1)
     timeline.send(.willStart(.press))
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1, "steps are saved")
+    #expect(timeline.edits.count == 1, "the steps were not saved")
     timeline.send(.release(time: 1))
     timeline.key(.space)
     timeline.key(.down)
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "a lift is cancelled")
+    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "the lift was not cancelled")
     guard case .pressing = timeline.state.interaction else {
       Issue.record("the press is not in progress")
       return
@@ -68,12 +68,12 @@ import TimelineInteraction
   }
 
   @Test func stepsAreSavedWhenTheFocusLeavesTheEvent() {
-    for leaving in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .willStart(.command)] {
+    for input in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .willStart(.command)] {
       var timeline = timeline()
       timeline.key(.down, .control)
       timeline.send(.focused(standup.id, isIncidental: false))
-      #expect(timeline.edits.isEmpty, "the focus is still on the event")
-      timeline.send(leaving)
+      #expect(timeline.edits.isEmpty, "the steps were saved before the focus left the event")
+      timeline.send(input)
       #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
     }
   }
@@ -92,9 +92,9 @@ import TimelineInteraction
   }
 
   @Test func nothingElseBeginsWhileAnEventIsLifted() {
-    for byKeys in [true, false] {
+    for withKeyboard in [true, false] {
       var timeline = timeline()
-      if byKeys {
+      if withKeyboard {
         timeline.key(.space)
       } else {
         timeline.press("9:30")
@@ -113,7 +113,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func liftedEventThatVanishesIsReleasedAndReported() {
+  @Test func removingTheEditedEventEndsTheEditWithANotice() {
     var timeline = timeline()
     timeline.key(.space)
     timeline.send(.editedEventRemoved)
@@ -122,7 +122,7 @@ import TimelineInteraction
     timeline.send(.editedEventRemoved)
     #expect(timeline.edits.isEmpty && timeline.effects.last == .refuse(.vanished))
     timeline.send(.editedEventRemoved)
-    #expect(timeline.effects.isEmpty, "nothing is held")
+    #expect(timeline.effects.isEmpty, "a notice was shown although no event is being edited")
   }
 
   @Test func actionsApplyToTheirOwnEvent() {
@@ -131,13 +131,13 @@ import TimelineInteraction
     #expect(timeline.state.focus == lunch.id)
     #expect(timeline.state.interaction.keyboardMove?.occurrence.id == lunch.id)
     timeline.send(.action(.delete, .init(lunch)))
-    #expect(timeline.edits.count == 2, "the step is saved before the event is deleted")
+    #expect(timeline.edits.count == 2, "the step was not saved before the event was deleted")
     #expect(timeline.state.focus == standup.id)
     timeline.send(.action(.edit, .init(standup, refusal: .readOnly)))
     #expect(timeline.effects.contains(.refuse(.readOnly)))
   }
 
-  @Test func moveToFollowsThePointerUntilEnterOrAClick() {
+  @Test func carriedEventFollowsThePointerUntilEnterOrAClick() {
     for byEnter in [true, false] {
       var timeline = timeline()
       timeline.send(.action(.moveTo, .init(standup)))

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Inputs sent while effects are performed wait their turn.
+/// Inputs that are sent while effects are performed are handled afterwards.
 @Suite struct StateLoopTests {
   private let first = occurrence("9:00", "10:00")
   private let second = occurrence("12:00", "13:00", title: "Lunch")
@@ -17,9 +17,9 @@ import TimelineInteraction
       loop.send(input, in: { scene }) { response, _ in
         for (index, effect) in response.effects.enumerated() {
           if case .focus(let id, _) = effect {
-            let answer = send(.focused(id, isIncidental: true), "reported by \(name)")
-            #expect(answer == Response(), "the input has to wait")
-            #expect(!loop.state.isFocusIncidental, "the input has changed nothing yet")
+            let nestedResponse = send(.focused(id, isIncidental: true), "reported by \(name)")
+            #expect(nestedResponse == Response(), "the input did not wait")
+            #expect(!loop.state.isFocusIncidental, "the input took effect too early")
           }
           performed.append("\(name) \(index)")
         }
@@ -27,33 +27,35 @@ import TimelineInteraction
     }
     let response = send(.focus(first.id, scrolls: true), "sent")
     #expect(
-      response.effects.contains(.focus(first.id, scrolls: true)), "the response belongs to the first input")
+      response.effects.contains(.focus(first.id, scrolls: true)),
+      "the response does not belong to the first input")
     #expect(performed.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
     #expect(
-      loop.state.isFocusIncidental && loop.state.focus == first.id, "the second input was handled afterwards")
+      loop.state.isFocusIncidental && loop.state.focus == first.id,
+      "the second input was not handled afterwards")
   }
 
-  @Test func sceneIsTheCurrentOneForEachInput() {
+  @Test func sceneIsReadAgainForEachInput() {
     let loop = StateLoop()
-    var asked = 0
+    var readCount = 0
     var isFirst = true
-    _ = loop.send(.windowKey, in: { scene(&asked) }) { _, _ in
+    _ = loop.send(.windowKey, in: { scene(&readCount) }) { _, _ in
       guard isFirst else { return }
       isFirst = false
       for input in [TimelineInput.select(first.id), .select(second.id)] {
-        _ = loop.send(input, in: { scene(&asked) }) { _, _ in
+        _ = loop.send(input, in: { scene(&readCount) }) { _, _ in
           Issue.record("a waiting input was handled by its own call")
         }
       }
-      #expect(asked == 1, "the scene is not read for waiting inputs")
+      #expect(readCount == 1, "the scene was read for a waiting input")
     }
     #expect(
-      asked == 3 && loop.state.selection == second.id,
-      "inputs are handled in the order in which they were sent")
+      readCount == 3 && loop.state.selection == second.id,
+      "the inputs were not handled in order")
   }
 
-  private func scene(_ asked: inout Int) -> TimelineScene {
-    asked += 1
+  private func scene(_ readCount: inout Int) -> TimelineScene {
+    readCount += 1
     return scene
   }
 }

@@ -19,6 +19,25 @@ import TimelineInteraction
     #expect(timeline.state.marks(of: lunch.id, isBar: false) == EventMarks())
   }
 
+  @Test func eventThatCannotBeChangedHasNoHandles() {
+    var timeline = StateDriver([standup])
+    timeline.send(.windowKey)
+    timeline.send(.focused(standup.id, isIncidental: false))
+    let marks = timeline.state.marks(of: standup.id, isBar: false, isLocked: true)
+    #expect(marks.isFocused && !marks.hasHandles)
+    timeline.send(.select(standup.id))
+    #expect(!timeline.state.marks(of: standup.id, isBar: false, isLocked: true).hasHandles)
+    // Just outside the block, only a handle would be hit.
+    let frame = timeline.scene.blocks[0][0]
+    let outside = Point(
+      x: timeline.scene.viewport.columns.left + frame.right - 8,
+      y: frame.top - timeline.scene.viewport.scroll - 8)
+    #expect(timeline.state.target(at: outside, by: .touch, in: timeline.scene)?.part == .start)
+    var locked = timeline.scene
+    locked.lockedEvents = [standup.id]
+    #expect(timeline.state.target(at: outside, by: .touch, in: locked) == nil)
+  }
+
   @Test func focusIsVisibleOnlyAfterAKeyPress() {
     var timeline = StateDriver([standup])
     timeline.send(.focused(standup.id, isIncidental: true))
@@ -30,7 +49,7 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
   }
 
-  @Test func liftedEventIsMarkedOnlyAsOriginal() {
+  @Test func liftedEventHasNoOtherMarks() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.windowKey)
     timeline.press("9:30")
@@ -52,7 +71,7 @@ import TimelineInteraction
     #expect(marks.isSelected && !marks.hasHandles && !marks.isFocused)
   }
 
-  @Test func unsavedEventIsShownAmongTheSourcesEvents() {
+  @Test func unsavedEventIsShownAmongTheSavedOnes() {
     var timeline = StateDriver([lunch])
     let source = [lunch]
     #expect(timeline.state.interaction.withPending(source, in: monday..<monday.adding(days: 1)) == source)

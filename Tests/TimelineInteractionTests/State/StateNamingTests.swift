@@ -3,12 +3,12 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// A new event, from drawing it to keeping or discarding it.
+/// A new event, from drawing it to saving or discarding it.
 @Suite struct StateNamingTests {
   let standup = occurrence("9:00", "10:00")
   let new = occurrence("15:00", "16:00", title: "New event")
 
-  /// A new event whose title is being typed; the focus was on another event before.
+  /// A new event whose title is being typed; before, another event had the focus.
   func timeline(typed: String = "Tea") -> StateDriver {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
@@ -32,7 +32,7 @@ import TimelineInteraction
     #expect(timeline.state.selection == timeline.naming?.occurrence.id)
     timeline.send(.namingCancelled)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
-    #expect(timeline.state.focus == standup.id, "the focus returns to the previously focused event")
+    #expect(timeline.state.focus == standup.id, "the focus did not return to the previously focused event")
     #expect(timeline.state.selection == nil)
   }
 
@@ -47,7 +47,7 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle && timeline.edits.isEmpty)
   }
 
-  @Test func enterKeepsTheNewEventAndFocusesIt() {
+  @Test func enterSavesTheNewEventAndFocusesIt() {
     var timeline = timeline()
     timeline.send(.namingFinished(takesFocus: true))
     #expect(titles(timeline) == ["Tea"] && timeline.state.focus == new.id)
@@ -66,15 +66,15 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle)
   }
 
-  @Test func otherInteractionsKeepTheNewEvent() {
+  @Test func otherInteractionsSaveTheNewEvent() {
     let point = Point(x: 200, y: 200)
-    let beginnings: [TimelineInput] = [
+    let inputs: [TimelineInput] = [
       .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusLeft,
       .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
       .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centreY: 100)), .pagesTurned(isShown: false),
     ]
-    for input in beginnings {
+    for input in inputs {
       var timeline = timeline()
       timeline.send(input)
       #expect(titles(timeline) == ["Tea"], "\(input)")
@@ -82,7 +82,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func unrelatedInputKeepsTheTitleOpen() {
+  @Test func unrelatedInputDoesNotCloseTheTitleField() {
     for input in [
       TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .editedEventRemoved, .layoutChanged,
       .frame(time: 1), .painted, .windowKey, .fineSnapping(true), .hover(nil), .escape, .time(9),

@@ -7,12 +7,14 @@ import TimelineInteraction
 /// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
 /// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
-  private static let inputs = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
-  private static let parts = 4
+  private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
+  private static let partCount = 4
   private static let events = [
     occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
     occurrence("14:00", "14:15", title: "short"), occurrence("2:00", "22:00", title: "long"),
     occurrence("22:30", "26:00", title: "late"), occurrence("12:00", "12:00", title: "none"),
+    dailyOccurrence("16:00", "17:00"),
+    dailyOccurrence("18:00", "19:00", title: "override", isOverride: true),
     occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
   ]
 
@@ -40,8 +42,9 @@ import TimelineInteraction
       StatePropertyTests.events[random.below(StatePropertyTests.events.count)]
     }
 
-    mutating func target() -> TimelineInput.EventTarget {
-      TimelineInput.EventTarget(event(), refusal: random.below(8) == 0 ? .readOnly : nil, time: time)
+    mutating func target(_ event: Occurrence? = nil) -> TimelineInput.EventTarget {
+      TimelineInput.EventTarget(
+        event ?? self.event(), refusal: random.below(8) == 0 ? .readOnly : nil, time: time)
     }
 
     mutating func press() -> TimelineInput {
@@ -81,7 +84,27 @@ import TimelineInteraction
       }
     }
 
-    static let kinds = 31
+    /// Returns a random input to the question about the scope of a change, and randomly chooses the
+    /// impossible scopes of the next question.
+    mutating func scope() -> TimelineInput {
+      let scope = EventEdit.Scope.allCases[random.below(3)]
+      timeline.impossibleScopes = random.below(3) == 0 ? [scope: "impossible"] : [:]
+      if random.below(20) == 0 {
+        for scope in EventEdit.Scope.allCases { timeline.impossibleScopes[scope] = "impossible" }
+      }
+      switch random.below(6) {
+      case 0, 1: return .scopeFocused(scope)
+      case 2: return .scopeChosen(scope)
+      case 3: return .cut(target(dailyOccurrence("16:00", "17:00")))
+      case 4: return .delete(target(dailyOccurrence("16:00", "17:00")))
+      default:
+        guard random.below(2) == 0, let question = timeline.question else { return .putBack }
+        return .scopeChoices(
+          random.below(4) == 0 ? [] : timeline.choices(for: question), for: question.occurrence)
+      }
+    }
+
+    static let kindCount = 32
 
     mutating func input(_ kind: Int) -> TimelineInput {
       switch kind {
@@ -89,7 +112,8 @@ import TimelineInteraction
       case 1:
         let to = point()
         return .move(
-          to: to, widgetPoint: random.below(8) == 0 ? nil : to, isFine: random.below(10) == 0, time: time)
+          to: to, widgetPoint: random.below(8) == 0 ? nil : to, isFineSnapping: random.below(10) == 0,
+          time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
       case 4: return .pressCancelled
@@ -121,16 +145,19 @@ import TimelineInteraction
       case 28:
         return random.below(2) == 0
           ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
+      case 31: return scope()
       case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
-      default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.frame())
+      default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.nextFrame())
       }
     }
 
-    /// Performs a random input; frequent kinds of input are more likely.
+    /// Sends a random input; kinds that are frequent in practice are more likely.
     mutating func step() {
       time += random.between(0, 0.2)
-      let often = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30]
-      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(RandomWalk.kinds)
+      let frequentKinds = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30, 31]
+      let kind =
+        random.below(3) > 0
+        ? frequentKinds[random.below(frequentKinds.count)] : random.below(RandomWalk.kindCount)
       kinds.insert(kind)
       timeline.send(input(kind))
       phases.insert(timeline.state.interaction.name)
@@ -147,14 +174,14 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: 0..<parts)
-  func randomInputsNeverGetStuck(part: Int) {
+  @Test(arguments: 0..<partCount)
+  func interactionsNeverGetStuckAfterRandomInput(part: Int) {
     var (kinds, phases): (Set<Int>, Set<String>) = ([], [])
-    var (lifts, namings, edits) = (0, 0, 0)
-    let walks = 16
-    for seed in 0..<walks {
-      var walk = RandomWalk(seed: UInt64(part * walks + seed))
-      for step in 1...StatePropertyTests.inputs / StatePropertyTests.parts / walks {
+    var (liftCount, namingCount, editCount) = (0, 0, 0)
+    let walkCount = 16
+    for seed in 0..<walkCount {
+      var walk = RandomWalk(seed: UInt64(part * walkCount + seed))
+      for step in 1...StatePropertyTests.inputCount / StatePropertyTests.partCount / walkCount {
         walk.step()
         if step.isMultiple(of: 40) {
           walk.endAll()
@@ -168,14 +195,14 @@ import TimelineInteraction
       }
       kinds.formUnion(walk.kinds)
       phases.formUnion(walk.phases)
-      lifts += walk.timeline.lifts
-      namings += walk.timeline.namings
-      edits += walk.timeline.edits.count
+      liftCount += walk.timeline.liftCount
+      namingCount += walk.timeline.namingCount
+      editCount += walk.timeline.edits.count
     }
-    // Without full coverage the walk would prove nothing.
-    #expect(kinds.count == RandomWalk.kinds && phases.count == 9)
-    let minimum = min(300, 300 * Self.inputs / 200_000)
-    #expect(lifts > minimum && namings > minimum && edits > minimum)
+    // Without full coverage, the test would prove nothing.
+    #expect(kinds.count == RandomWalk.kindCount && phases.count == 10)
+    let minimum = min(300, 300 * Self.inputCount / 200_000)
+    #expect(liftCount > minimum && namingCount > minimum && editCount > minimum)
   }
 }
 
@@ -191,6 +218,7 @@ extension Interaction {
     case .keyboardMove: "keyboard move"
     case .keyboardStep: "keyboard step"
     case .naming: "naming"
+    case .choosingScope: "choosing scope"
     }
   }
 }

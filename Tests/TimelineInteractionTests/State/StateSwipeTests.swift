@@ -17,7 +17,7 @@ import TimelineInteraction
     let start = timeline.point("9:30")
     for step in 1...6 {
       timeline.move(to: Point(x: start.x - Double(step) * 30, y: start.y), time: Double(step) / 60)
-      if step == 1 { #expect(timeline.isClaimed, "the sequence is claimed") }
+      if step == 1 { #expect(timeline.isClaimed, "the swipe did not claim the event sequence") }
     }
     timeline.send(.release(time: 0.1))
     #expect(timeline.pager.targetPage == 1 && timeline.lifted == nil)
@@ -31,7 +31,7 @@ import TimelineInteraction
     timeline.move(to: Point(x: start.x, y: start.y + 30), time: 0.02)
     #expect(paging(timeline) == [.cancel] && !timeline.isClaimed)
     timeline.move(to: Point(x: start.x - 200, y: start.y + 30), time: 0.04)
-    #expect(paging(timeline).isEmpty, "the axis is decided once")
+    #expect(paging(timeline).isEmpty, "the axis changed during the swipe")
   }
 
   @Test func touchOnMovingPagesAffectsOnlyThePages() {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A data source with events in memory that records its edits.
+/// A data source that keeps its events in memory and records edits.
 @MainActor
 final class FakeCalendar: TimelineDataSource {
   /// The Monday of the tests, 5 January 2026.
@@ -11,7 +11,7 @@ final class FakeCalendar: TimelineDataSource {
   var events: [CalendarEvent]
   private(set) var edits: [EventEdit] = []
   /// Whether new events are accepted.
-  var takesEvents = true
+  var acceptsNewEvents = true
 
   init(_ events: [CalendarEvent]) {
     self.events = events
@@ -23,7 +23,9 @@ final class FakeCalendar: TimelineDataSource {
       .sorted(by: Occurrence.inReadingOrder)
   }
 
-  func refusal(for occurrence: Occurrence) -> EditRefusal? { occurrence.event.isRepeating ? .repeating : nil }
+  func refusal(for occurrence: Occurrence) -> EditRefusal? {
+    occurrence.event.repetition == .unreadable ? .unreadableRepetition : nil
+  }
 
   /// The calendars that new events can be added to.
   var calendarOptions: [CalendarOption] = []
@@ -36,7 +38,7 @@ final class FakeCalendar: TimelineDataSource {
       uid: "new-\(events.count)")
     var event = CalendarEvent(id: id, times: times)
     event.calendarColor = calendarOptions.first { $0.id == id.calendar }?.color
-    return takesEvents ? event : nil
+    return acceptsNewEvents ? event : nil
   }
 
   func apply(_ edit: EventEdit) {
@@ -50,7 +52,7 @@ final class FakeCalendar: TimelineDataSource {
     events.first { $0.summary == summary }.map { Occurrence(event: $0, zone: displayZone) }
   }
 
-  /// An event between two minutes of the day.
+  /// An event from one minute of the day to another.
   static func event(
     _ summary: String, _ minutes: Range<Int>, on day: Day = FakeCalendar.day, color: EventColor? = nil,
     isRepeating: Bool = false
@@ -62,14 +64,15 @@ final class FakeCalendar: TimelineDataSource {
       summary: summary, color: color, repetition: isRepeating ? .unreadable : .once)
   }
 
-  static func wholeDay(_ summary: String) -> CalendarEvent {
+  /// An all-day event on Monday.
+  static func allDay(_ summary: String) -> CalendarEvent {
     CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: .date(day), end: .implied), summary: summary)
   }
 
   /// An all-day event; its days are counted from Monday.
-  static func wholeDays(_ summary: String, _ days: Range<Int>) -> CalendarEvent {
+  static func allDay(_ summary: String, days: Range<Int>) -> CalendarEvent {
     CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import TimelineWidgets
 
-/// A timeline of events in memory, on a Monday, in a window of 640 by 480 px.
+/// A timeline of events in memory, on a Monday, in a window of 640 by 480 px by default.
 @MainActor
 final class TimelineTestWindow {
   let calendar: FakeCalendar
@@ -23,11 +23,11 @@ final class TimelineTestWindow {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     calendar = FakeCalendar(events)
     view = TimelineView(phrases: Phrases(), day: FakeCalendar.day)
-    // The current time is on another day, so that no now line covers the tested pixels.
+    // The current time is on another day so that no now line covers the tested pixels.
     view.now = { Instant(seconds: 0) }
     view.dataSource = calendar
     prepare(view)
-    testWindow = TestWindow(view.pointer, width: width, height: height)
+    testWindow = TestWindow(view.gtkWidget, width: width, height: height)
     view.callbacks.onNotice = { [weak self] in self?.notices.append($0) }
   }
 
@@ -43,7 +43,7 @@ final class TimelineTestWindow {
     view.allBlocks.first { $0.occurrence.event.summary == summary }
   }
 
-  /// The bounds of a widget, in px of the viewport.
+  /// The bounds of a widget relative to the viewport, in px.
   func bounds(of widget: WidgetPointer) -> (x: Double, y: Double, width: Double, height: Double)? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(widget, view.scrolledWindow, &bounds) != 0 else { return nil }
@@ -52,16 +52,16 @@ final class TimelineTestWindow {
     )
   }
 
-  /// The y coordinate of a minute of the day, in px of the viewport.
+  /// The y coordinate of a minute of the day relative to the viewport, in px.
   func y(ofMinute minute: Int) -> Double {
     DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor) - view.sheet.drawnScroll
   }
 
-  /// The y coordinate of a minute of the day, in px of the window.
+  /// The y coordinate of a minute of the day relative to the window, in px.
   func windowY(ofMinute minute: Int) -> Double { y(ofMinute: minute) + view.viewportTop }
 
   func perform(_ action: EventBlock.Action, on summary: String) {
     guard let block = block(summary) else { return }
-    gtk_widget_activate_action_variant(block.pointer, action.rawValue, nil)
+    gtk_widget_activate_action_variant(block.gtkWidget, action.rawValue, nil)
   }
 }

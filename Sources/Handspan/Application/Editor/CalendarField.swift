@@ -10,8 +10,8 @@ import TimelineWidgets
 /// one.
 @MainActor
 final class CalendarField {
-  let pointer: WidgetPointer
-  /// Called with the selected calendar when the ribbon has stopped, if it has changed.
+  let gtkWidget: WidgetPointer
+  /// Called with the selected calendar when the ribbon has stopped, if the selection has changed.
   var onChoose: (CalendarID) -> Void = { _ in }
   /// Called when the focus leaves the field.
   var onLeave: () -> Void = {}
@@ -23,20 +23,20 @@ final class CalendarField {
     let own = calendars.first { $0.id == event.id.calendar }
     guard let own, calendars.count > 1 else {
       ribbon = nil
-      pointer = EditorForm.text(own?.name)
+      gtkWidget = EditorForm.readOnlyLabel(own?.name)
       return
     }
     let ribbon = CalendarRibbon(phrases: phrases, choices: calendars.map(\.option), selected: own.id)
-    (self.ribbon, pointer) = (ribbon, ribbon.pointer)
+    (self.ribbon, gtkWidget) = (ribbon, ribbon.gtkWidget)
     ribbon.onCommit = { [weak self] calendar in self?.onChoose(calendar) }
-    let focus = created(gtk_event_controller_focus_new())
+    let focus = nonNull(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.onLeave() }
-    gtk_widget_add_controller(pointer, focus)
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
-  /// Shows a calendar, unless the user is choosing another one.
+  /// Selects a calendar, unless the user is choosing a different one.
   func select(_ calendar: CalendarID) { ribbon?.select(calendar) }
 
-  /// Ends the ribbon's motion at once, at the value that it is moving to.
+  /// Finishes the ribbon's motion immediately, at its target value.
   func finishMotion() { ribbon?.finish() }
 }

@@ -3,50 +3,51 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// Asks which version to keep when another program changed a property that is being edited.
+/// Asks which version to keep when another program has changed a property that is being edited.
 @MainActor
 final class ConflictView {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  /// The phrases for the questions. After a change, `setConflicts` rebuilds the questions.
+  /// The phrases for the questions. After they change, the next call to `setConflicts` rebuilds the
+  /// questions.
   var phrases: Phrases { didSet { shown = [] } }
   private var shown: [EventProperty] = []
 
   init(_ phrases: Phrases) {
     self.phrases = phrases
-    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_set_visible(gtkWidget, 0)
   }
 
   /// Sets the properties in conflict, with the calendar's version of each.
   ///
-  /// - Returns: the text of the new questions.
+  /// - Returns: the text of the new questions; nil if there are none.
   func setConflicts(_ theirs: [EventProperty], of event: CalendarEvent, in zone: Zone) -> String? {
     guard theirs != shown else { return nil }
     shown = theirs
-    while let old = gtk_widget_get_first_child(pointer) { gtk_box_remove(pointer.as(GtkBox.self), old) }
+    while let old = gtk_widget_get_first_child(gtkWidget) { gtk_box_remove(gtkWidget.as(GtkBox.self), old) }
     var questions: [String] = []
     for property in theirs {
       let question = phrases.conflict(property, of: event, in: zone)
-      gtk_box_append(pointer.as(GtkBox.self), questionBox(question, about: property.kind))
+      gtk_box_append(gtkWidget.as(GtkBox.self), questionBox(question, about: property.kind))
       questions.append(question)
     }
-    gtk_widget_set_visible(pointer, (!theirs.isEmpty).gboolean)
+    gtk_widget_set_visible(gtkWidget, (!theirs.isEmpty).gboolean)
     return questions.isEmpty ? nil : questions.joined(separator: "\n")
   }
 
   private func questionBox(_ question: String, about kind: EventProperty.Kind) -> WidgetPointer {
     let t = phrases.translator
-    let note = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let note = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     gtk_widget_add_css_class(note, "dispute")
-    let label = created(gtk_label_new(question))
+    let label = nonNull(gtk_label_new(question))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_box_append(note.as(GtkBox.self), label)
-    let answers = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let answers = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_box_set_homogeneous(answers.as(GtkBox.self), 1)
     for (text, keepsMine) in [(t.tr("Keep Mine"), true), (t.tr("Use Theirs"), false)] {
-      let button = created(gtk_button_new_with_label(text))
+      let button = nonNull(gtk_button_new_with_label(text))
       Accessible.setDescription(button, question)
       onSignal(button.opaque, "clicked") { [weak self] in self?.onResolve(kind, keepsMine) }
       gtk_box_append(answers.as(GtkBox.self), button)

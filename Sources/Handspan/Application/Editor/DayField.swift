@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import PickerWidgets
 
 /// A date, shown as a button that discloses a month calendar.
 @MainActor
@@ -12,24 +13,35 @@ final class DayField {
 
   private let phrases: Phrases
   private let name: String
-  private let label = created(gtk_label_new(nil))
-  private let calendar = created(gtk_calendar_new())
-  private let reference: ObjectReference
+  private let months: MonthCalendars
+  private let label = nonNull(gtk_label_new(nil))
+  private var month: MonthView?
   private var day: Day?
-  private var isSetting = false
 
   /// - Parameter name: the accessible name of the date.
-  init(name: String, phrases: Phrases) {
-    (self.name, self.phrases) = (name, phrases)
-    reference = ObjectReference(calendar.opaque)
+  init(name: String, months: MonthCalendars, phrases: Phrases) {
+    (self.name, self.months, self.phrases) = (name, months, phrases)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_button_set_child(monthDisclosure.button.as(GtkButton.self), label)
     gtk_widget_add_css_class(monthDisclosure.button, "date")
     gtk_widget_set_hexpand(monthDisclosure.button, 1)
-    Accessible.setLabel(calendar, name)
-    onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
-    monthDisclosure.makeContent = { [weak self] in self?.calendar }
+    monthDisclosure.makeContent = { [weak self] in self?.makeMonth() }
+  }
+
+  private func makeMonth() -> WidgetPointer {
+    let month = months.make(day ?? months.today, on: .window)
+    self.month = month
+    Accessible.setLabel(month.gtkWidget, name)
+    month.onChoose = { [weak self] day in self?.chosen(day) }
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in
+      guard let self, Int32(press.symbol) == GDK_KEY_Escape else { return false }
+      self.close()
+      return true
+    }
+    gtk_widget_add_controller(month.gtkWidget, keys)
+    return month.gtkWidget
   }
 
   func setDay(_ day: Day) {
@@ -37,30 +49,26 @@ final class DayField {
     self.day = day
     gtk_label_set_text(label.opaque, phrases.shortDateWithYear(day))
     Accessible.setDescription(monthDisclosure.button, phrases.date(day))
-    select(day)
+    month?.selected = day
+    month?.jump(to: day)
   }
 
-  /// Focuses the calendar, where the arrow keys move from day to day.
-  func takeFocus() { gtk_widget_grab_focus(calendar) }
-
-  private func select(_ day: Day) {
-    let (year, month, date) = day.components
-    guard let time = g_date_time_new_utc(Int32(year), Int32(month), Int32(date), 0, 0, 0) else { return }
-    defer { g_date_time_unref(time) }
-    isSetting = true
-    gtk_calendar_select_day(calendar.opaque, time)
-    isSetting = false
+  /// Focuses the chosen day in the month calendar.
+  func takeFocus() {
+    guard let month else { return }
+    months.refresh(month)
+    month.selected = day
+    if let day { month.jump(to: day) }
+    month.focusCursor()
   }
 
-  private func chosen() {
-    guard !isSetting, let time = gtk_calendar_get_date(calendar.opaque) else { return }
-    defer { g_date_time_unref(time) }
-    let day = Day(
-      year: Int(g_date_time_get_year(time)), month: Int(g_date_time_get_month(time)),
-      day: Int(g_date_time_get_day_of_month(time)))
-    guard let day else { return }
+  private func close() {
     gtk_widget_grab_focus(monthDisclosure.button)
     monthDisclosure.close()
+  }
+
+  private func chosen(_ day: Day) {
+    close()
     onChoose(day)
   }
 }

@@ -1,24 +1,25 @@
 import CGtk
 import GtkSupport
 
-/// A button that discloses a widget below itself. The widget is created when it is first disclosed. It is not
-/// in a popover, which a compositor may refuse to open after a tap.
+/// A button that discloses a widget below it. The widget is created when it is first disclosed. It is not in
+/// a popover, because a compositor may refuse to open a popover after a tap.
 @MainActor
 final class Disclosure {
-  let button = created(gtk_toggle_button_new())
+  let button = nonNull(gtk_toggle_button_new())
   /// The disclosed widget, to be placed below the button.
-  let content = created(gtk_revealer_new())
+  let content = nonNull(gtk_revealer_new())
   /// Creates the disclosed widget.
   var makeContent: () -> WidgetPointer? = { nil }
-  /// Called when the widget is disclosed, after it was created.
+  /// Called when the widget is disclosed, after it has been created.
   var onOpen: () -> Void = {}
 
   private var hasContent = false
 
   init() {
     gtk_widget_set_visible(content, 0)
+    Accessible.setExpanded(button, false)
     onSignal(button.opaque, "toggled") { [weak self] in self?.toggled() }
-    // Hide it from Tab and assistive technology once the animation ends.
+    // Hides the content from Tab and assistive technology once the animation has ended.
     onNotify(content.opaque, "child-revealed") { [weak self] in
       if let self, !self.isOpen { gtk_widget_set_visible(self.content, 0) }
     }
@@ -28,7 +29,7 @@ final class Disclosure {
 
   func close() { gtk_toggle_button_set_active(button.as(GtkToggleButton.self), 0) }
 
-  /// Recreates the disclosed widget, at once if it is visible.
+  /// Recreates the disclosed widget: immediately if it is visible, otherwise when it is next disclosed.
   func rebuildContent() {
     guard hasContent else { return }
     hasContent = isOpen
@@ -36,13 +37,16 @@ final class Disclosure {
   }
 
   private func toggled() {
+    Accessible.setExpanded(button, isOpen)
     if isOpen {
       if !hasContent { gtk_revealer_set_child(content.opaque, makeContent()) }
       hasContent = true
       gtk_widget_set_visible(content, 1)
-      onOpen()
     }
     gtk_revealer_set_reveal_child(content.opaque, isOpen.gboolean)
+    // A part of the widget gets the focus only now, because screen readers ignore the focus on a hidden
+    // widget.
+    if isOpen { onOpen() }
     if !isOpen, gtk_revealer_get_child_revealed(content.opaque) == 0 { gtk_widget_set_visible(content, 0) }
   }
 }

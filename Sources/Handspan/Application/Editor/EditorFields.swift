@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarText
 import GtkSupport
 import PickerWidgets
@@ -8,39 +9,48 @@ import TimelineWidgets
 /// All fields of the editor, and their callbacks.
 @MainActor
 final class EditorFields {
-  /// Called at each key press with the field's new value; nil if the text has to be parsed first.
+  /// Called after each key press with the new value of the field, or nil if its text has to be parsed first.
   var onType: (EventProperty?) -> Void = { _ in }
   /// Called when the focus leaves a field.
   var onLeave: () -> Void = {}
   /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called with a page to show, and with nil to return from it.
+  /// Called with a page to show, or with nil to return to the fields.
   var onPage: (EditorPage?) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
+  /// Called with the occurrences that the changes are to apply to.
+  var onChooseScope: (EventEdit.Scope) -> Void = { _ in }
+  /// Called with the chosen rule; nil if the event is not to repeat.
+  var onChooseRule: (RecurrenceRule?) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  /// The fields in their layout.
+  /// The form that contains the fields.
   let form = EditorForm()
-  private var display: Zone
+  private var displayZone: Zone
   private let conflictView: ConflictView
   private let title: TitleField
   private let location = TextField()
-  private let notes = TextField(isLong: true)
+  private let notes = TextField(isMultiline: true)
   private let link: LinkField
   private let times: TimesFields
   private let color: ColorRibbon
   private let status: StatusField
   private let busy = ToggleField()
-  private let reminders = EditorForm.text()
+  private let scope: ScopeField
+  private let repetition: RepeatField
+  private let reminders: ReminderField
   private let calendar: CalendarField
-  private var remindersRow: WidgetPointer?
+  private var scopeRow: WidgetPointer?
+  private var repetitionRow: WidgetPointer?
   private var phrases: Phrases
 
-  init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
-    (self.display, self.phrases, self.calendar) = (display, phrases, calendar)
+  init(
+    _ draft: EventDraft, calendar: CalendarField, months: MonthCalendars, displayZone: Zone, phrases: Phrases
+  ) {
+    (self.displayZone, self.phrases, self.calendar) = (displayZone, phrases, calendar)
     let t = phrases.translator
     conflictView = ConflictView(phrases)
     title = TitleField(phrases: phrases)
@@ -48,18 +58,28 @@ final class EditorFields {
     color = ColorRibbon(
       phrases: phrases, color: draft.event.ownColor, calendarColor: draft.event.calendarColor)
     status = StatusField(t)
-    form.add(conflictView.pointer)
-    form.add(t.tr("T_itle"), title.pointer, target: title.field.pointer)
-    form.add(title.icons.content)
-    times = TimesFields(draft.times, display: display, phrases: phrases, in: form)
-    form.add(t.tr("Lo_cation"), location.pointer, target: location.pointer)
-    form.add(t.tr("_Link"), link.pointer, target: link.field.pointer)
-    form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
-    form.add(t.tr("Calendar"), calendar.pointer, target: nil)
-    form.add(t.tr("Color"), color.pointer, target: nil)
-    form.measuredRows.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
-    form.add(t.tr("Show as _Busy"), busy.pointer, target: busy.pointer, keepsLabelBeside: true)
-    remindersRow = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
+    scope = ScopeField(phrases)
+    repetition = RepeatField(months: months, phrases: phrases)
+    reminders = ReminderField(phrases)
+    let scopeRow = form.add(t.tr("Change"), scope.gtkWidget, target: nil)
+    self.scopeRow = scopeRow
+    form.measuredRows.append(scopeRow)
+    form.wrappingRows.append(scope.buttons.gtkWidget)
+    Accessible.setLabel(scope.buttons.gtkWidget, t.tr("Change"))
+    form.add(conflictView.gtkWidget)
+    form.add(t.tr("T_itle"), title.gtkWidget, target: title.field.gtkWidget)
+    form.add(title.iconDisclosure.content)
+    times = TimesFields(draft.times, months: months, displayZone: displayZone, phrases: phrases, in: form)
+    repetitionRow = form.add(t.tr("_Repeat"), repetition.gtkWidget, target: repetition.gtkWidget)
+    form.add(t.tr("Lo_cation"), location.gtkWidget, target: location.gtkWidget)
+    form.add(t.tr("_Link"), link.gtkWidget, target: link.field.gtkWidget)
+    form.add(t.tr("N_otes"), notes.gtkWidget, target: notes.gtkWidget, isTall: true)
+    form.add(t.tr("Calendar"), calendar.gtkWidget, target: nil)
+    form.add(t.tr("Color"), color.gtkWidget, target: nil)
+    form.measuredRows.append(form.add(t.tr("Stat_us"), status.gtkWidget, target: status.gtkWidget))
+    form.wrappingRows.append(status.gtkWidget)
+    form.add(t.tr("Show as _busy"), busy.gtkWidget, target: busy.gtkWidget, keepsLabelBeside: true)
+    form.add(t.tr("Re_minders"), reminders.gtkWidget, target: reminders.button.gtkWidget, isTall: true)
     connect()
   }
 
@@ -82,45 +102,59 @@ final class EditorFields {
     color.onCommit = { [weak self] color in self?.onChoose(.color(color)) }
     calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
     calendar.onLeave = { [weak self] in self?.onLeave() }
+    repetition.onPage = { [weak self] page in self?.onPage(page) }
+    repetition.onChoose = { [weak self] rule in self?.onChooseRule(rule) }
+    reminders.onPage = { [weak self] page in self?.onPage(page) }
+    reminders.onChoose = { [weak self] reminders in self?.onChoose(.reminders(reminders)) }
+    scope.onChoose = { [weak self] scope in self?.onChooseScope(scope) }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
     conflictView.onResolve = { [weak self] kind, keepsMine in self?.onResolve(kind, keepsMine) }
     for disclosure in disclosures {
-      let then = disclosure.onOpen
+      let previousHandler = disclosure.onOpen
       disclosure.onOpen = { [weak self, weak disclosure] in
         self?.disclosures.filter { $0 !== disclosure }.forEach { $0.close() }
-        then()
+        previousHandler()
       }
     }
     busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
   /// The fields' disclosures. Only one of them is open at a time.
-  private var disclosures: [Disclosure] { [title.icons] + times.disclosures }
+  private var disclosures: [Disclosure] { [title.iconDisclosure] + times.disclosures }
 
-  func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
+  func takeFocus() { gtk_widget_grab_focus(title.field.gtkWidget) }
 
   /// Commits typed text that has to be parsed and has not been committed yet.
   func commitTypedText(isPause: Bool) { times.commitTypedText(isPause: isPause) }
 
-  /// Ends the motion of wheels and ribbons at once, at the values that they are moving to.
+  /// Finishes the motion of wheels and ribbons immediately, at their target values.
   func finishMotion() {
     title.finishMotion()
     times.finishMotion()
     color.finish()
     calendar.finishMotion()
     busy.finishMotion()
+    repetition.commit()
+    reminders.commit()
   }
 
-  /// Sets the zone and the phrases for the next `setDraft`.
-  func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
-    (self.display, self.phrases) = (display, phrases)
+  /// Sets the zone and the phrases for the next call to `setDraft`.
+  func setDisplayZone(_ displayZone: Zone, _ phrases: Phrases) {
+    (self.displayZone, self.phrases) = (displayZone, phrases)
     conflictView.phrases = phrases
-    times.setDisplayZone(display, phrases)
+    times.setDisplayZone(displayZone, phrases)
+  }
+
+  /// Shows the occurrences that the changes apply to, and the reasons why others are not possible. Without a
+  /// scope, the field is hidden.
+  func setScope(_ chosen: EventEdit.Scope?, _ choices: [CalendarSession.EditScopeChoice]) {
+    if let scopeRow { gtk_widget_set_visible(scopeRow, (chosen != nil).gboolean) }
+    if let chosen { scope.set(chosen, choices) }
   }
 
   /// Shows the values of a draft.
   ///
-  /// - Returns: the text of new questions to the user; nil if there are none.
+  /// - Returns: the text of new questions about conflicts; nil if there are none.
   func setDraft(_ draft: EventDraft) -> String? {
     let event = draft.event
     title.setTitle(event.summary)
@@ -133,10 +167,12 @@ final class EditorFields {
     calendar.select(draft.calendar)
     status.setStatus(event.status)
     busy.setOn(event.transparency == .busy)
-    let words = event.alarms.map { phrases.reminder($0, in: display) }
-    gtk_label_set_text(reminders.opaque, words.joined(separator: "\n"))
-    if let remindersRow { gtk_widget_set_visible(remindersRow, (!words.isEmpty).gboolean) }
+    repetition.setEvent(event)
+    // A changed occurrence whose series is not in the file has no rule that could be changed.
+    let isLoneOverride = if case .changed = event.series { true } else { false }
+    if let repetitionRow { gtk_widget_set_visible(repetitionRow, (!isLoneOverride).gboolean) }
+    reminders.setEvent(event, in: displayZone)
     let theirs = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
-    return conflictView.setConflicts(theirs, of: draft.base, in: display)
+    return conflictView.setConflicts(theirs, of: draft.base, in: displayZone)
   }
 }

@@ -2,68 +2,73 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// Contains the fields of the editor in a scrolled view below a bar with its actions, and pushes pages for
-/// lists that are too long to disclose in place.
+/// The fields of the editor in a scrolled view, below a bar with the editor's actions. Lists that are too
+/// long to disclose in place are pushed as pages.
 @MainActor
 final class EditorNavigation {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  /// Called when the user closes the editor with its button.
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  /// Called when the user presses the Done button.
   var onDone: () -> Void = {}
-  /// Called when the user deletes the event with the button.
+  /// Called when the user presses the Delete button.
   var onDelete: () -> Void = {}
 
   private let reference: ObjectReference
   private let form: EditorForm
   private let phrases: Phrases
-  private let bar = created(gtk_center_box_new())
-  private let pages = created(gtk_stack_new())
+  private let bar = nonNull(gtk_center_box_new())
+  private lazy var barHeading = heading(phrases.translator.tr("Edit Event"))
+  private let pages = nonNull(gtk_stack_new())
   private var page: EditorPage?
 
   init(_ form: EditorForm, phrases: Phrases) {
     self.form = form
     self.phrases = phrases
-    reference = ObjectReference(pointer.opaque)
-    Accessible.setRole(pointer, GTK_ACCESSIBLE_ROLE_DIALOG)
-    gtk_widget_add_css_class(pointer, "editor")
-    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    reference = ObjectReference(gtkWidget.opaque)
+    Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_DIALOG)
+    Accessible.setModal(gtkWidget, true)
+    gtk_widget_add_css_class(gtkWidget, "editor")
+    gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
     buildBar(phrases.translator)
-    gtk_widget_add_css_class(form.pointer, "fields")
-    let scrolled = created(gtk_scrolled_window_new())
+    gtk_widget_add_css_class(form.gtkWidget, "fields")
+    let scrolled = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
-    gtk_scrolled_window_set_child(scrolled.opaque, form.pointer)
+    gtk_scrolled_window_set_child(scrolled.opaque, form.gtkWidget)
     let fields = makePage(bar, scrolled)
-    gtk_stack_add_child(pages.opaque, fields)
+    addPage(fields)
     gtk_stack_set_vhomogeneous(pages.opaque, 0)
     gtk_stack_set_transition_type(pages.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(pages.opaque, 180)
     onNotify(pages.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
-    gtk_box_append(pointer.as(GtkBox.self), pages)
+    gtk_box_append(gtkWidget.as(GtkBox.self), pages)
   }
 
   private func makePage(_ bar: WidgetPointer, _ content: WidgetPointer) -> WidgetPointer {
-    let level = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let container = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(bar, "bar")
     gtk_widget_set_vexpand(content, 1)
-    for widget in [bar, content] { gtk_box_append(level.as(GtkBox.self), widget) }
-    return level
+    for widget in [bar, content] { gtk_box_append(container.as(GtkBox.self), widget) }
+    return container
+  }
+
+  private func addPage(_ page: WidgetPointer) {
+    gtk_stack_add_child(pages.opaque, page).map(Accessible.removeName(ofPage:))
   }
 
   private func buildBar(_ t: Translator) {
-    let delete = created(gtk_button_new_from_icon_name("user-trash-symbolic"))
+    let delete = nonNull(gtk_button_new_from_icon_name("user-trash-symbolic"))
     gtk_widget_add_css_class(delete, "flat")
-    gtk_widget_set_tooltip_text(delete, t.tr("Delete the event"))
-    Accessible.setLabel(delete, t.tr("Delete the event"))
+    Accessible.setLabelAndTooltip(delete, t.tr("Delete Event"))
     onSignal(delete.opaque, "clicked") { [weak self] in self?.onDelete() }
-    let done = created(gtk_button_new_with_label(t.tr("Done")))
+    let done = nonNull(gtk_button_new_with_label(t.tr("Done")))
     onSignal(done.opaque, "clicked") { [weak self] in self?.onDone() }
     gtk_center_box_set_start_widget(bar.opaque, delete)
-    gtk_center_box_set_center_widget(bar.opaque, heading(t.tr("Edit Event")))
+    gtk_center_box_set_center_widget(bar.opaque, barHeading)
     gtk_center_box_set_end_widget(bar.opaque, done)
   }
 
   private func heading(_ text: String) -> WidgetPointer {
-    let heading = created(gtk_label_new(text))
+    let heading = nonNull(gtk_label_new(text))
     gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(heading, "heading")
     return heading
@@ -75,11 +80,11 @@ final class EditorNavigation {
   func push(_ page: EditorPage) {
     _ = goBack()
     self.page = page
-    let bar = created(gtk_center_box_new())
+    let bar = nonNull(gtk_center_box_new())
     gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
     let shown = makePage(bar, page.content)
-    gtk_stack_add_child(pages.opaque, shown)
+    addPage(shown)
     gtk_stack_set_visible_child(pages.opaque, shown)
     page.takeFocus()
   }
@@ -92,7 +97,7 @@ final class EditorNavigation {
     self.page = nil
     gtk_stack_set_visible_child(pages.opaque, fields)
     page.onClose()
-    // Not at once, because one of the page's own rows may be handling the event that closes the page.
+    // The page is removed later, because one of its own rows may be handling the event that closes it.
     afterMilliseconds(0) { [weak self] in
       self?.removeOldPages()
       return false
@@ -100,7 +105,7 @@ final class EditorNavigation {
     return true
   }
 
-  /// Removes closed pages after they have slid out of view, because assistive technology would still find
+  /// Removes closed pages once they have slid out of view. Otherwise assistive technology would still find
   /// them.
   private func removeOldPages() {
     guard gtk_stack_get_transition_running(pages.opaque) == 0 else { return }
@@ -113,19 +118,19 @@ final class EditorNavigation {
   }
 
   /// The accessible name of the editor.
-  var name = "" { didSet { if name != oldValue { Accessible.setLabel(pointer, name) } } }
+  var name = "" { didSet { if name != oldValue { Accessible.setLabel(gtkWidget, name) } } }
 
   // MARK: Layout
 
   /// The total margin in px on both sides of the fields, as in the style sheet.
   private static let margins = 36
 
-  /// The minimum height in px of a page with a list.
+  /// The minimum natural height in px of the editor while a page replaces the fields.
   private static let pageHeight = 400
 
   /// The minimum width in px at which labels fit beside their fields.
   private lazy var besideWidth =
-    form.measuredRows.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
+    form.measuredRows.map { naturalSize(of: $0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
 
   /// The natural width of the fields in px.
@@ -134,15 +139,23 @@ final class EditorNavigation {
   /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
   /// beside them at that width.
   func height(forWidth width: Int) -> Int {
-    let isTight = width < besideWidth
-    if isTight != form.isStacked { form.isStacked = isTight }
-    // Measured directly, because a scrolled window would report the height of its contents at their natural
-    // width.
-    let fields = [bar, form.pointer].reduce(0) { $0 + natural($1, GTK_ORIENTATION_VERTICAL, for: width) }
+    let isNarrow = width < besideWidth
+    if isNarrow != form.isStacked { form.isStacked = isNarrow }
+    form.wrapRows(toFit: width - EditorNavigation.margins)
+    for row in page?.wrappingRows ?? [] { arrangeChildren(of: row, toFit: width - EditorNavigation.margins) }
+    // The heading is omitted rather than shortened: the editor has an accessible name of its own.
+    gtk_widget_set_visible(barHeading, 1)
+    gtk_widget_set_visible(barHeading, (naturalSize(of: bar, GTK_ORIENTATION_HORIZONTAL) <= width).gboolean)
+    // The form is measured directly, because a scrolled window would report the height of its contents at
+    // their natural width.
+    let fields = [bar, form.gtkWidget].reduce(0) {
+      $0 + naturalSize(of: $1, GTK_ORIENTATION_VERTICAL, for: width)
+    }
     return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
   }
 
-  private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int {
+  private func naturalSize(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int
+  {
     var natural: Int32 = 0
     gtk_widget_measure(widget, orientation, Int32(size), nil, &natural, nil, nil)
     return Int(natural)
@@ -152,11 +165,10 @@ final class EditorNavigation {
 /// Creates a button that returns to the previous page.
 @MainActor
 func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
-  let button = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
-  let words = phrases.translator.tr("Back")
+  let button = nonNull(gtk_button_new_from_icon_name("go-previous-symbolic"))
+  let tooltip = phrases.translator.tr("Back")
   gtk_widget_add_css_class(button, "flat")
-  gtk_widget_set_tooltip_text(button, words)
-  Accessible.setLabel(button, words)
+  Accessible.setLabelAndTooltip(button, tooltip)
   onSignal(button.opaque, "clicked", goBack)
   return button
 }

@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// The widget over the timeline while an event is edited: a shade that closes the editor when it is pressed,
-/// and the editor as a card or a sheet. Opening and closing are animated.
+/// The widget over the timeline while an event is edited: a shade that closes the editor when clicked, and
+/// the editor as a card or a sheet. Opening and closing are animated.
 ///
 /// It is not a popover, because a compositor may refuse to open a popover after a tap, or a popover inside
 /// another one.
@@ -10,81 +10,87 @@ import GtkSupport
 final class EditorOverlay: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanEditorStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editorstage")
-  /// The duration in microseconds of opening and closing.
+  /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
 
-  /// Called when the user closes the editor by pressing Escape in the fields or pressing outside the editor.
+  /// The time in milliseconds for which a closed editor continues to exist, hidden. When the widget that had
+  /// the focus no longer exists, a screen reader may not read the newly focused widget.
+  private static let readTime: UInt32 = 2_000
+
+  /// Called when the user closes the editor by pressing Escape in the fields or by clicking outside the
+  /// editor.
   var onDismiss: () -> Void = {}
 
-  private let shade = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  private let shade = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private var editor: EventEditor?
-  private var event: EditorPlacement.Frame?
+  private var eventFrame: EditorPlacement.Frame?
   private var placement: EditorPlacement?
-  /// The card's y in px once it was placed, and the size of the overlay when it was placed.
+  /// The y coordinate of the card in px; nil before the card is placed. `size` is the size of the overlay at
+  /// that time.
   private var top: Int?
   private var size = (width: 0, height: 0)
-  /// The progress of the animation, 0 to 1.
+  /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
   private var isPresenting = false
   private var tick: guint = 0
-  private var lastFrame: Int?
+  private var lastFrameTime: Int?
 
   init() {
     super.init(EditorOverlay.widgetClass)
-    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_set_visible(gtkWidget, 0)
     gtk_widget_add_css_class(shade, "shade")
     add(shade)
-    let click = created(gtk_gesture_click_new())
+    let click = nonNull(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 0)
     onClick(click, "pressed") { [weak self] _, _, _ in self?.onDismiss() }
     gtk_widget_add_controller(shade, click)
-    let keys = created(gtk_event_controller_key_new())
+    let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
       self?.goBack()
       return true
     }
-    gtk_widget_add_controller(pointer, keys)
+    gtk_widget_add_controller(gtkWidget, keys)
     interceptEscapeInSearch()
   }
 
   /// Makes Escape in a search entry go back, as everywhere else in the editor. Otherwise the entry would
   /// clear its text.
   private func interceptEscapeInSearch() {
-    let keys = created(gtk_event_controller_key_new())
+    let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in
-      guard let self, Int32(press.symbol) == GDK_KEY_Escape, let root = gtk_widget_get_root(self.pointer),
+      guard let self, Int32(press.symbol) == GDK_KEY_Escape, let root = gtk_widget_get_root(self.gtkWidget),
         let focus = gtk_root_get_focus(root), gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil,
         gtk_widget_get_ancestor(focus, gtk_search_entry_get_type()) != nil
       else { return false }
       self.goBack()
       return true
     }
-    gtk_widget_add_controller(pointer, keys)
+    gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  /// Goes back one level: from a page to the fields, from the fields to the timeline.
+  /// Goes back one level, from a page to the fields or from the fields to the timeline.
   private func goBack() { if editor?.goBack() != true { onDismiss() } }
 
   /// Shows an editor. `event` is the frame of the edited event in px, in the overlay's coordinates. An editor
-  /// that is still closing is removed at once.
+  /// that is still closing is removed immediately.
   func present(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {
-    if let old = self.editor { remove(old.pointer) }
+    if let old = self.editor { remove(old.gtkWidget) }
     self.editor = editor
-    self.event = event
+    eventFrame = event
     top = nil
-    add(editor.pointer)
-    gtk_widget_set_visible(pointer, 1)
-    gtk_widget_set_can_target(pointer, 1)
+    add(editor.gtkWidget)
+    gtk_widget_set_visible(gtkWidget, 1)
+    gtk_widget_set_can_target(gtkWidget, 1)
     (progress, isPresenting) = (0, true)
     startAnimation()
   }
 
-  /// Closes the editor, animated.
+  /// Closes the editor with an animation.
   func dismiss() {
     guard editor != nil else { return }
-    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_set_can_target(gtkWidget, 0)
     isPresenting = false
     startAnimation()
   }
@@ -97,13 +103,15 @@ final class EditorOverlay: CustomWidget {
       return updateAppearance()
     }
     updateAppearance()
-    lastFrame = nil
-    if tick == 0 { tick = addTick(pointer) { [weak self] time in self?.advance(to: time) ?? false } }
+    lastFrameTime = nil
+    if tick == 0 {
+      tick = addTickCallback(gtkWidget) { [weak self] time in self?.advance(to: time) ?? false }
+    }
   }
 
   private func advance(to time: Int) -> Bool {
-    let step = Double(time - (lastFrame ?? time)) / EditorOverlay.animationDuration
-    lastFrame = time
+    let step = Double(time - (lastFrameTime ?? time)) / EditorOverlay.animationDuration
+    lastFrameTime = time
     progress = min(1, max(0, progress + (isPresenting ? step : -step)))
     updateAppearance()
     let isMoving = progress != (isPresenting ? 1 : 0)
@@ -113,11 +121,15 @@ final class EditorOverlay: CustomWidget {
 
   private func updateAppearance() {
     gtk_widget_set_opacity(shade, progress)
-    gtk_widget_queue_allocate(pointer)
+    gtk_widget_queue_allocate(gtkWidget)
     guard progress == 0, !isPresenting, let dismissed = editor else { return }
-    remove(dismissed.pointer)
-    editor = nil
-    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_set_visible(gtkWidget, 0)
+    afterMilliseconds(EditorOverlay.readTime) { [weak self] in
+      guard let self, !self.isPresenting, self.editor === dismissed else { return false }
+      self.remove(dismissed.gtkWidget)
+      self.editor = nil
+      return false
+    }
   }
 
   // MARK: Layout
@@ -128,7 +140,7 @@ final class EditorOverlay: CustomWidget {
     if size != (width, height) { top = nil }
     size = (width, height)
     let placement = EditorPlacement(
-      width: width, height: height, event: event, top: top, naturalWidth: editor.naturalWidth,
+      width: width, height: height, event: eventFrame, top: top, naturalWidth: editor.naturalWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
     if placement.isSheet != self.placement?.isSheet { updateStyleClass(isSheet: placement.isSheet) }
@@ -137,15 +149,16 @@ final class EditorOverlay: CustomWidget {
     top = placement.isSheet ? nil : frame.y
     // The motion decelerates towards the final position.
     let remaining = (1 - progress) * (1 - progress)
-    gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)
+    gtk_widget_set_opacity(editor.gtkWidget, placement.isSheet ? 1 : progress)
     let below = placement.isSheet ? Double(frame.height) * remaining : 0
     allocate(
-      editor.pointer, x: Double(frame.x), y: Double(frame.y) + below, width: frame.width, height: frame.height
+      editor.gtkWidget, x: Double(frame.x), y: Double(frame.y) + below, width: frame.width,
+      height: frame.height
     )
   }
 
   private func updateStyleClass(isSheet: Bool) {
-    for widget in [pointer, editor?.pointer].compactMap(\.self) {
+    for widget in [gtkWidget, editor?.gtkWidget].compactMap(\.self) {
       if isSheet {
         gtk_widget_add_css_class(widget, "sheet")
       } else {
@@ -157,13 +170,13 @@ final class EditorOverlay: CustomWidget {
   /// Makes Tab cycle within the editor, because the widgets below it cannot be used while it is open.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard let editor else { return false }
-    if gtk_widget_child_focus(editor.pointer, direction) != 0 { return true }
+    if gtk_widget_child_focus(editor.gtkWidget, direction) != 0 { return true }
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return true }
-    forgetFocus(in: editor.pointer)
-    return gtk_widget_child_focus(editor.pointer, direction) != 0
+    forgetFocus(in: editor.gtkWidget)
+    return gtk_widget_child_focus(editor.gtkWidget, direction) != 0
   }
 
-  /// Clears the last focused child of each container, because Tab would continue from there.
+  /// Clears the last focused child of each container, because Tab would otherwise continue from that child.
   private func forgetFocus(in widget: WidgetPointer) {
     if let child = gtk_widget_get_focus_child(widget) { forgetFocus(in: child) }
     gtk_widget_set_focus_child(widget, nil)

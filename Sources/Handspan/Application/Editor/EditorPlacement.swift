@@ -9,9 +9,9 @@ struct EditorPlacement: Equatable {
     var height = 0
   }
 
-  /// The window width in px below which the editor uses the whole width.
+  /// The window width in px below which the editor is a sheet that uses the whole width.
   static let maximumSheetWidth = 600
-  /// The minimum distance in px of the card from the event and the window's edges.
+  /// The minimum distance in px from the card to the event and to the window's edges.
   static let gap = 12
   /// The height in px that stays free above a sheet, so that it is recognizable as a sheet.
   static let sheetTopMargin = 24
@@ -21,11 +21,13 @@ struct EditorPlacement: Equatable {
 
   /// - Parameters:
   ///   - width: the width of the window's content in px.
-  ///   - height: its height in px.
-  ///   - event: the frame of the edited event in the same coordinates; nil if it is out of view.
-  ///   - top: the current y of the card in px. An open card does not move as long as it fits.
+  ///   - height: the height of the window's content in px.
+  ///   - event: the frame of the edited event in the coordinates of the window's content; nil if the event is
+  ///     out of view.
+  ///   - top: the current y coordinate of the card in px; nil before it is placed. An open card does not move
+  ///     as long as it fits.
   ///   - naturalWidth: the natural width of the fields in px.
-  ///   - naturalHeight: returns the height in px that they need at a width.
+  ///   - naturalHeight: returns the natural height of the fields in px for a width.
   ///   - isRightToLeft: whether the window's text direction is right to left.
   init(
     width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
@@ -33,22 +35,23 @@ struct EditorPlacement: Equatable {
   ) {
     isSheet = width < EditorPlacement.maximumSheetWidth
     guard !isSheet else {
-      let tall = max(0, min(naturalHeight(width), height - EditorPlacement.sheetTopMargin))
-      frame = Frame(x: 0, y: height - tall, width: width, height: tall)
+      let frameHeight = max(0, min(naturalHeight(width), height - EditorPlacement.sheetTopMargin))
+      frame = Frame(x: 0, y: height - frameHeight, width: width, height: frameHeight)
       return
     }
     let gap = EditorPlacement.gap
-    let wide = min(naturalWidth, width - 2 * gap)
-    let tall = max(0, min(naturalHeight(wide), height - 2 * gap))
-    let (left, right) = (gap, width - gap - wide)
-    // After the event in reading direction, or else before it, or else over it at the window's edge.
+    let frameWidth = min(naturalWidth, width - 2 * gap)
+    let frameHeight = max(0, min(naturalHeight(frameWidth), height - 2 * gap))
+    let (left, right) = (gap, width - gap - frameWidth)
+    // The card is after the event in reading direction. If it does not fit there, it is before the event, or
+    // else over the event at the window's edge.
     var x = isRightToLeft ? left : right
     if let event {
-      let candidates = [event.x + event.width + gap, event.x - gap - wide]
+      let candidates = [event.x + event.width + gap, event.x - gap - frameWidth]
       let inOrder = isRightToLeft ? candidates.reversed() : candidates
       x = inOrder.first { (left...right).contains($0) } ?? x
     }
-    let y = max(gap, min(top ?? event?.y ?? gap, height - gap - tall))
-    frame = Frame(x: x, y: y, width: wide, height: tall)
+    let y = max(gap, min(top ?? event?.y ?? gap, height - gap - frameHeight))
+    frame = Frame(x: x, y: y, width: frameWidth, height: frameHeight)
   }
 }

@@ -5,8 +5,8 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The editor of one event. Typed text takes effect when its field loses the focus or after a pause; choices
-/// take effect at once.
+/// The editor of one event. Typed text takes effect when its field loses the focus or after a pause. Choices
+/// take effect immediately.
 ///
 /// `EventDraft` determines what has changed and what is in conflict, and `TypingPause` determines when to
 /// save.
@@ -15,31 +15,34 @@ final class EventEditor {
   /// Called when the user closes the editor.
   var onDone: () -> Void = {}
   var onDelete: () -> Void = {}
-  /// Called with the event after it was changed.
-  var onEdited: (CalendarEvent) -> Void = { _ in }
-  /// Called with a text to announce.
+  /// Called after the event has been changed.
+  var onEdited: () -> Void = {}
+  /// Called with a text to announce to assistive technology.
   var onAnnounce: (String) -> Void = { _ in }
 
   /// The editor's widget.
-  let pointer: WidgetPointer
+  let gtkWidget: WidgetPointer
   private let session: CalendarSession
   private var phrases: Phrases
   private var draft: EventDraft
   private var pause = TypingPause()
   private var timer: guint = 0
+  private var isChangingScope = false
   private let fields: EditorFields
   private let navigation: EditorNavigation
 
-  /// Creates an editor for an event of a session, and begins an edit session, whose edits form one undo step.
-  init(_ event: CalendarEvent, of session: CalendarSession) {
+  /// Creates an editor for an occurrence, and begins an edit session. All edits of the edit session form one undo
+  /// step.
+  init(_ occurrence: Occurrence, of session: CalendarSession, _ months: MonthCalendars) {
     self.session = session
     phrases = session.phrases
+    let event = session.beginEditSession(of: occurrence)
     draft = EventDraft(event, in: session.displayZone)
-    let calendar = CalendarField(event, calendars: session.writableCalendars, phrases: phrases)
-    fields = EditorFields(draft, calendar: calendar, display: session.displayZone, phrases: phrases)
+    let calendar = CalendarField(event, calendars: session.calendars(for: event), phrases: phrases)
+    fields = EditorFields(
+      draft, calendar: calendar, months: months, displayZone: session.displayZone, phrases: phrases)
     navigation = EditorNavigation(fields.form, phrases: phrases)
-    pointer = navigation.pointer
-    session.beginEditSession(of: event)
+    gtkWidget = navigation.gtkWidget
     connect()
     refresh()
   }
@@ -47,7 +50,7 @@ final class EventEditor {
   private func connect() {
     fields.onType = { [weak self] property in
       property.map { self?.draft.set($0) }
-      self?.typed()
+      self?.textChanged()
     }
     fields.onLeave = { [weak self] in self?.commit() }
     fields.onChoose = { [weak self] property in
@@ -56,10 +59,12 @@ final class EventEditor {
     }
     fields.onChooseCalendar = { [weak self] calendar in
       self?.draft.setCalendar(calendar)
-      // Committed after a pause, because a transfer writes two files, and the ribbon may pass other calendars
-      // first.
-      self?.typed()
+      // The choice is committed after a pause, because a transfer writes two files, and the user may still be
+      // moving the ribbon.
+      self?.textChanged()
     }
+    fields.onChooseRule = { [weak self] rule in self?.setRule(rule) }
+    fields.onChooseScope = { [weak self] scope in self?.setScope(scope) }
     fields.onChangeTimes = { [weak self] change in
       self?.draft.setTimes(change)
       self?.submitChanges()
@@ -95,19 +100,23 @@ final class EventEditor {
 
   // MARK: Committing changes
 
-  private func typed() {
+  private func textChanged() {
     pause.typed(time: SteadyClock.seconds)
     guard timer == 0 else { return }
-    wait()
+    scheduleCommit()
   }
 
-  private func wait() {
+  private func scheduleCommit() {
     guard let deadline = pause.deadline else { return }
-    let rest = max(0, deadline - SteadyClock.seconds)
-    timer = afterMilliseconds(UInt32(rest * 1000) + 1) { [weak self] in
+    let remaining = max(0, deadline - SteadyClock.seconds)
+    timer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: SteadyClock.seconds) { self.commitFields(isPause: true) } else { self.wait() }
+      if self.pause.tick(time: SteadyClock.seconds) {
+        self.commitFields(isPause: true)
+      } else {
+        self.scheduleCommit()
+      }
       return false
     }
   }
@@ -126,32 +135,58 @@ final class EventEditor {
   private func submitChanges() {
     let changes = draft.changes
     guard !changes.isEmpty || draft.isTransfer else { return refresh() }
-    if !changes.isEmpty {
+    if !changes.isEmpty, session.canApplyInEditor(changes) {
       draft.didSubmitChanges()
-      session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
+      session.applyInEditor(changes)
     }
     if draft.isTransfer { transfer() }
     refresh()
-    onEdited(draft.event)
+    onEdited()
   }
 
-  /// Moves the event to the chosen calendar, if that still accepts it.
+  /// Sets the rule. A rule cannot be changed for a single occurrence, so the following ones change with it.
+  private func setRule(_ rule: RecurrenceRule?) {
+    if session.editScope == .thisOccurrence {
+      let possible = session.editScopeChoices(adding: [.rule(rule)]).filter { $0.refusal == nil }
+      setScope(possible.first?.scope ?? .thisAndFollowing)
+    }
+    draft.setRule(rule)
+    submitChanges()
+  }
+
+  private func setScope(_ scope: EventEdit.Scope) {
+    fields.commitTypedText(isPause: false)
+    // Until the changes have been applied anew, the calendar does not have them.
+    isChangingScope = true
+    session.setEditScope(scope)
+    isChangingScope = false
+    _ = reload()
+    submitChanges()
+  }
+
+  /// Moves the event to the chosen calendar, if that calendar can still be written to.
   private func transfer() {
     session.transfer(draft.base, to: draft.calendar)
     draft.setCalendar(draft.base.id.calendar)
     if let event = session.editedEvent { draft.merge(event) }
   }
 
-  /// Ends the edit session. Typed text is kept, even if another program changed the same property.
+  /// Ends the edit session. Typed text is kept, even if another program has changed the same property.
   ///
-  /// - Parameter showsNotice: whether a change is announced.
-  func finish(showsNotice: Bool = true) {
+  /// - Parameter showsNotice: whether to show a notice about the changes.
+  /// - Returns: the occurrence as it is now; nil if it no longer exists.
+  @discardableResult
+  func finish(showsNotice: Bool = true) -> Occurrence? {
     fields.finishMotion()
     draft.keepAllMine()
     commit()
     if timer != 0 { g_source_remove(timer) }
     timer = 0
+    // Changes that the chosen scope does not allow are lost, so the reason is shown.
+    if !draft.changes.isEmpty { session.applyInEditor(draft.changes) }
+    let occurrence = session.editedOccurrence
     session.endEditSession(showsNotice: showsNotice)
+    return occurrence
   }
 
   // MARK: External changes
@@ -160,7 +195,8 @@ final class EventEditor {
   ///
   /// - Returns: whether the event can still be edited.
   func reload() -> Bool {
-    guard let newer = session.editedEvent, !newer.isRepeating else { return false }
+    guard !isChangingScope else { return true }
+    guard let newer = session.editedEvent else { return false }
     draft.merge(newer)
     refresh()
     return true
@@ -176,6 +212,7 @@ final class EventEditor {
 
   private func refresh() {
     navigation.name = phrases.editorName(draft.event)
+    fields.setScope(session.editScope, session.editScopeChoices(adding: draft.changes))
     if let question = fields.setDraft(draft) { onAnnounce(question) }
   }
 }

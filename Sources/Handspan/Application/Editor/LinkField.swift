@@ -6,18 +6,18 @@ import GtkSupport
 /// The field for the link of an event, with a button that opens it if its scheme is safe.
 @MainActor
 final class LinkField {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
 
-  private let button = created(gtk_button_new_from_icon_name("adw-external-link-symbolic"))
+  private let button = nonNull(gtk_button_new_from_icon_name("adw-external-link-symbolic"))
   private let translator: Translator
 
   init(_ translator: Translator) {
     self.translator = translator
-    gtk_entry_set_input_purpose(field.pointer.as(GtkEntry.self), GTK_INPUT_PURPOSE_URL)
-    gtk_widget_set_hexpand(field.pointer, 1)
+    gtk_entry_set_input_purpose(field.gtkWidget.as(GtkEntry.self), GTK_INPUT_PURPOSE_URL)
+    gtk_widget_set_hexpand(field.gtkWidget, 1)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-    for widget in [field.pointer, button] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+    for widget in [field.gtkWidget, button] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
     onSignal(button.opaque, "clicked") { [weak self] in self?.open() }
   }
 
@@ -31,13 +31,12 @@ final class LinkField {
     let link = SafeLink(field.text)
     gtk_widget_set_visible(button, (link != nil).gboolean)
     guard let link else { return }
-    let words = translator.tr("Open {target}", ["target": link.target])
-    gtk_widget_set_tooltip_text(button, words)
-    Accessible.setLabel(button, words)
+    let tooltip = translator.tr("Open {target}", ["target": link.target])
+    Accessible.setLabelAndTooltip(button, tooltip)
   }
 
   private func open() {
-    guard let link = SafeLink(field.text), let root = gtk_widget_get_root(pointer) else { return }
+    guard let link = SafeLink(field.text), let root = gtk_widget_get_root(gtkWidget) else { return }
     gtk_show_uri(root.as(GtkWindow.self), link.target, guint32(GDK_CURRENT_TIME))
   }
 }

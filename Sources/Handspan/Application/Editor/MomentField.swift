@@ -9,9 +9,11 @@ import TimelineWidgets
 /// can be typed or set with wheels.
 @MainActor
 final class MomentField {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let day: DayField
-  let time: TypedEntry
+  let time: ParsedEntry
+  /// The date and the time, which are one below the other if there is not enough space.
+  let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   /// Called with the time in seconds since midnight when the wheels have stopped.
   var onWheelCommit: (Int) -> Void = { _ in }
 
@@ -19,7 +21,7 @@ final class MomentField {
   var phrases: Phrases { didSet { if phrases.clock != oldValue.clock { clockChanged() } } }
 
   private let name: String
-  private let wheels = Disclosure()
+  private let wheelsDisclosure = Disclosure()
   private var timeWheels: TimeWheels?
   private var minute = 0
 
@@ -27,44 +29,45 @@ final class MomentField {
   ///   - name: the label, such as "Start".
   ///   - dayName: the accessible name of the date.
   ///   - timeName: the accessible name of the time.
-  init(name: String, dayName: String, timeName: String, phrases: Phrases) {
+  ///   - wheelsName: the tooltip of the button that shows the wheels.
+  init(
+    name: String, dayName: String, timeName: String, wheelsName: String, months: MonthCalendars,
+    phrases: Phrases
+  ) {
     (self.name, self.phrases) = (name, phrases)
-    day = DayField(name: dayName, phrases: phrases)
-    time = TypedEntry(width: MomentField.width(phrases.clock))
+    day = DayField(name: dayName, months: months, phrases: phrases)
+    time = ParsedEntry(width: MomentField.width(phrases.clock))
     Accessible.setLabel(time.entry, timeName)
-    gtk_button_set_icon_name(wheels.button.as(GtkButton.self), "preferences-system-time-symbolic")
-    let words = phrases.translator.tr("{time} on wheels", ["time": timeName])
-    gtk_widget_set_tooltip_text(wheels.button, words)
-    Accessible.setLabel(wheels.button, words)
-    wheels.makeContent = { [weak self] in self?.makeWheels() }
-    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    for widget in [day.monthDisclosure.button, time.entry, wheels.button] {
-      gtk_box_append(row.as(GtkBox.self), widget)
-    }
-    for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+    gtk_button_set_icon_name(wheelsDisclosure.button.as(GtkButton.self), "preferences-system-time-symbolic")
+    Accessible.setLabelAndTooltip(wheelsDisclosure.button, wheelsName)
+    wheelsDisclosure.makeContent = { [weak self] in self?.makeWheels() }
+    let timeRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    for widget in [time.entry, wheelsDisclosure.button] { gtk_box_append(timeRow.as(GtkBox.self), widget) }
+    for widget in [day.monthDisclosure.button, timeRow] { gtk_box_append(row.as(GtkBox.self), widget) }
+    for widget in [row, time.errorLabel] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
   }
 
   /// The field's disclosures. Only one of them is open at a time.
-  var disclosures: [Disclosure] { [day.monthDisclosure, wheels] }
+  var disclosures: [Disclosure] { [day.monthDisclosure, wheelsDisclosure] }
 
   private func makeWheels() -> WidgetPointer {
-    let made = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
-    made.onCommit = { [weak self] minute in self?.onWheelCommit(minute * 60) }
-    timeWheels = made
-    return made.pointer
+    let newWheels = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
+    newWheels.onCommit = { [weak self] minute in self?.onWheelCommit(minute * 60) }
+    timeWheels = newWheels
+    return newWheels.gtkWidget
   }
 
   private func clockChanged() {
     time.setWidth(MomentField.width(phrases.clock))
     timeWheels?.finish()
     timeWheels = nil
-    wheels.rebuildContent()
+    wheelsDisclosure.rebuildContent()
   }
 
-  /// The width of a time in characters.
+  /// Returns the width of a time in characters.
   private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
-  /// Ends the wheels' motion at once, at the values that they are moving to.
+  /// Finishes the wheels' motion immediately, at their target values.
   func finishMotion() { timeWheels?.finish() }
 
   func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {
@@ -72,7 +75,7 @@ final class MomentField {
     time.setText(phrases.time(wall))
     minute = wall.secondOfDay / 60
     timeWheels?.setTime(minute)
-    for widget in [time.entry, wheels.button] { gtk_widget_set_visible(widget, hasTime.gboolean) }
-    if !hasTime { wheels.close() }
+    for widget in [time.entry, wheelsDisclosure.button] { gtk_widget_set_visible(widget, hasTime.gboolean) }
+    if !hasTime { wheelsDisclosure.close() }
   }
 }

@@ -1,11 +1,11 @@
 import CGtk
 import GtkSupport
 
-/// A text field with one line or several.
+/// A text field for one line, or for several lines.
 @MainActor
 final class TextField {
-  let pointer: WidgetPointer
-  /// Called with the text at each change by the user.
+  let gtkWidget: WidgetPointer
+  /// Called with the text whenever the user changes it.
   var onType: (String) -> Void = { _ in }
   /// Called when the focus leaves the field or the user presses Enter in it.
   var onLeave: () -> Void = {}
@@ -13,30 +13,32 @@ final class TextField {
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>?
   private var isSetting = false
 
-  /// - Parameter isLong: whether the text has several lines.
-  init(isLong: Bool = false) {
-    pointer = isLong ? created(gtk_text_view_new()) : created(gtk_entry_new())
-    buffer = isLong ? gtk_text_view_get_buffer(pointer.as(GtkTextView.self)) : nil
-    if isLong {
-      gtk_text_view_set_wrap_mode(pointer.as(GtkTextView.self), GTK_WRAP_WORD_CHAR)
-      gtk_text_view_set_accepts_tab(pointer.as(GtkTextView.self), 0)
-      gtk_widget_add_css_class(pointer, "notes")
+  /// - Parameter isMultiline: whether the text may have several lines.
+  init(isMultiline: Bool = false) {
+    gtkWidget = isMultiline ? nonNull(gtk_text_view_new()) : nonNull(gtk_entry_new())
+    buffer = isMultiline ? gtk_text_view_get_buffer(gtkWidget.as(GtkTextView.self)) : nil
+    if isMultiline {
+      gtk_text_view_set_wrap_mode(gtkWidget.as(GtkTextView.self), GTK_WRAP_WORD_CHAR)
+      gtk_text_view_set_accepts_tab(gtkWidget.as(GtkTextView.self), 0)
+      gtk_widget_add_css_class(gtkWidget, "notes")
     } else {
-      onSignal(pointer.opaque, "activate") { [weak self] in self?.onLeave() }
+      onSignal(gtkWidget.opaque, "activate") { [weak self] in self?.onLeave() }
     }
-    onSignal(buffer.map(OpaquePointer.init) ?? pointer.opaque, "changed") { [weak self] in
+    onSignal(buffer.map(OpaquePointer.init) ?? gtkWidget.opaque, "changed") { [weak self] in
       guard let self, !self.isSetting else { return }
       self.onType(self.text)
     }
-    let focus = created(gtk_event_controller_focus_new())
+    let focus = nonNull(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.onLeave() }
-    gtk_widget_add_controller(pointer, focus)
+    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// The text. Setting it does not call `onType`.
   var text: String {
     get {
-      guard let buffer else { return gtk_editable_get_text(pointer.opaque).map { String(cString: $0) } ?? "" }
+      guard let buffer else {
+        return gtk_editable_get_text(gtkWidget.opaque).map { String(cString: $0) } ?? ""
+      }
       var (start, end) = (GtkTextIter(), GtkTextIter())
       gtk_text_buffer_get_bounds(buffer, &start, &end)
       return takeString(gtk_text_buffer_get_text(buffer, &start, &end, 0)) ?? ""
@@ -47,7 +49,7 @@ final class TextField {
       if let buffer {
         gtk_text_buffer_set_text(buffer, newValue, -1)
       } else {
-        gtk_editable_set_text(pointer.opaque, newValue)
+        gtk_editable_set_text(gtkWidget.opaque, newValue)
       }
       isSetting = false
     }

@@ -7,36 +7,40 @@ import GtkSupport
 /// The fields for the times of an event: whether it is all-day, its start, end, duration and time zones.
 @MainActor
 final class TimesFields {
-  /// Called with a closure that applies the change of a field.
+  /// Called with a closure that applies the change made in a field.
   var onChange: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called at each key press in a text field.
+  /// Called after each key press in a text field.
   var onType: () -> Void = {}
-  /// Called when the focus leaves a field whose text was changed.
+  /// Called when the focus leaves a field whose text has changed.
   var onLeave: () -> Void = {}
-  /// Called with a page to show, and with nil to return from it.
+  /// Called with a page to show, or with nil to return to the fields.
   var onPage: (EditorPage?) -> Void = { _ in }
 
   private var phrases: Phrases
-  private var display: Zone
+  private var displayZone: Zone
   private let allDay = ToggleField()
   private let start, end: MomentField
-  private let length: LengthField
+  private let duration: DurationField
   private let startZone, endZone: ZoneField
-  private let eventTimesLabel = created(gtk_label_new(nil))
-  private var lengthRow, zoneRow, endZoneRow: WidgetPointer?
+  private let eventTimesLabel = nonNull(gtk_label_new(nil))
+  private var durationRow, zoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
   private var isUpdating = false
 
-  init(_ times: TimesDraft, display: Zone, phrases: Phrases, in form: EditorForm) {
-    (self.times, self.display, self.phrases) = (times, display, phrases)
+  init(
+    _ times: TimesDraft, months: MonthCalendars, displayZone: Zone, phrases: Phrases, in form: EditorForm
+  ) {
+    (self.times, self.displayZone, self.phrases) = (times, displayZone, phrases)
     let t = phrases.translator
     start = MomentField(
-      name: t.tr("Start"), dayName: t.tr("Start date"), timeName: t.tr("Start time"), phrases: phrases)
+      name: t.tr("Start"), dayName: t.tr("Start date"), timeName: t.tr("Start time"),
+      wheelsName: t.tr("Choose Start Time"), months: months, phrases: phrases)
     end = MomentField(
-      name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"), phrases: phrases)
-    length = LengthField(phrases: phrases)
-    let floating = t.tr("Floating (Local Time)")
-    let suggested = display.identifier
+      name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"),
+      wheelsName: t.tr("Choose End Time"), months: months, phrases: phrases)
+    duration = DurationField(phrases: phrases)
+    let floating = t.tr("Local time (no time zone)")
+    let suggested = displayZone.identifier
     startZone = ZoneField(
       title: t.tr("Time Zone"), noneLabel: floating, suggested: suggested, phrases: phrases)
     endZone = ZoneField(
@@ -47,16 +51,17 @@ final class TimesFields {
 
   private func build(_ form: EditorForm) {
     let t = phrases.translator
-    form.add(t.tr("_All day"), allDay.pointer, target: allDay.pointer, keepsLabelBeside: true)
-    let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.monthDisclosure.button)
+    form.add(t.tr("_All day"), allDay.gtkWidget, target: allDay.gtkWidget, keepsLabelBeside: true)
+    let line = form.add(t.tr("_Starts"), start.gtkWidget, target: start.day.monthDisclosure.button)
     form.measuredRows.append(line)
+    form.wrappingRows += [start.row, end.row]
     start.disclosures.forEach { form.add($0.content) }
-    form.add(t.tr("_Ends"), end.pointer, target: end.day.monthDisclosure.button)
+    form.add(t.tr("_Ends"), end.gtkWidget, target: end.day.monthDisclosure.button)
     end.disclosures.forEach { form.add($0.content) }
-    lengthRow = form.add(t.tr("_Duration"), length.pointer, target: length.typed.entry)
-    form.add(length.wheel.content)
+    durationRow = form.add(t.tr("_Duration"), duration.gtkWidget, target: duration.field.entry)
+    form.add(duration.wheelDisclosure.content)
     zoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
-    endZoneRow = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
+    endZoneRow = form.add(t.tr("End time _zone"), endZone.button, target: endZone.button)
     gtk_label_set_xalign(eventTimesLabel.opaque, 0)
     gtk_label_set_wrap(eventTimesLabel.opaque, 1)
     gtk_widget_add_css_class(eventTimesLabel, "dim-label")
@@ -67,22 +72,22 @@ final class TimesFields {
   // MARK: User input
 
   private func connect() {
-    for entry in typedEntries {
+    for entry in parsedEntries {
       entry.onType = { [weak self] in self?.onType() }
       entry.onLeave = { [weak self] in self?.onLeave() }
     }
     for moment in [start, end] {
-      moment.time.canRead = { [weak self] text in (try? self?.phrases.typedTime(text)) != nil }
+      moment.time.canParse = { [weak self] text in (try? self?.phrases.typedTime(text)) != nil }
     }
-    length.typed.canRead = { [weak self] text in (try? self?.phrases.typedDuration(text)) != nil }
+    duration.field.canParse = { [weak self] text in (try? self?.phrases.typedDuration(text)) != nil }
     start.time.onCommit = { [weak self] in self?.readStart($0) }
     end.time.onCommit = { [weak self] in self?.readEnd($0) }
-    length.typed.onCommit = { [weak self] in self?.readDuration($0) }
+    duration.field.onCommit = { [weak self] in self?.readDuration($0) }
     start.onWheelCommit = { [weak self] second in
       self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
     end.onWheelCommit = { [weak self] second in self?.change { $0.setEnd(secondOfDay: second) } }
-    length.onWheelCommit = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
+    duration.onWheelCommit = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
     start.day.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
     end.day.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
@@ -94,43 +99,45 @@ final class TimesFields {
   }
 
   /// The fields' disclosures. Only one of them is open at a time.
-  var disclosures: [Disclosure] { start.disclosures + end.disclosures + [length.wheel] }
+  var disclosures: [Disclosure] { start.disclosures + end.disclosures + [duration.wheelDisclosure] }
 
-  private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
+  private var parsedEntries: [ParsedEntry] { [start.time, end.time, duration.field] }
 
   private func change(_ change: (inout TimesDraft) -> Void) {
     if !isUpdating { onChange(change) }
   }
 
   private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
-    // The event may have a zone that is defined in its file and is not in the system's database.
-    let known = [display, times.startZone, times.endZone].compactMap(\.self).first { $0.identifier == name }
+    // The zone of the event may be defined in its file but missing from the system's database.
+    let known = [displayZone, times.startZone, times.endZone].compactMap(\.self).first {
+      $0.identifier == name
+    }
     let zone = known ?? SystemZones.shared.zone(named: name)
     guard zone != nil || name.isEmpty else { return }
     change { body(&$0, zone) }
   }
 
   /// Commits typed text that has not been committed yet.
-  func commitTypedText(isPause: Bool) { for entry in typedEntries { entry.commit(isPause: isPause) } }
+  func commitTypedText(isPause: Bool) { for entry in parsedEntries { entry.commit(isPause: isPause) } }
 
-  /// Ends the wheels' motion at once, at the values that they are moving to.
+  /// Finishes the wheels' motion immediately, at their target values.
   func finishMotion() {
     for moment in [start, end] { moment.finishMotion() }
-    length.finishMotion()
+    duration.finishMotion()
     allDay.finishMotion()
   }
 
-  private func readStart(_ text: String) -> TypedEntry.ParseFailure? {
+  private func readStart(_ text: String) -> ParsedEntry.ParseFailure? {
     parsing { () throws(TypedTimeError) in
       // A relative time such as "in 45 min" is relative to the current minute.
-      let now = (times.startZone ?? display).time(at: .now).wall
+      let now = (times.startZone ?? displayZone).time(at: .now).wall
       let typed = try phrases.typedTime(text)
       let wall = typed.resolved(on: times.start.day, from: now.adding(seconds: -now.second))
       change { $0.setStart(wall) }
     }
   }
 
-  private func readEnd(_ text: String) -> TypedEntry.ParseFailure? {
+  private func readEnd(_ text: String) -> ParsedEntry.ParseFailure? {
     parsing { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
@@ -139,32 +146,32 @@ final class TimesFields {
     }
   }
 
-  private func readDuration(_ text: String) -> TypedEntry.ParseFailure? {
+  private func readDuration(_ text: String) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       let minutes = try phrases.typedDuration(text)
       change { $0.setDuration(minutes * 60) }
       return nil
     } catch {
-      return TypedEntry.ParseFailure(text: phrases.durationExplanation(error))
+      return ParsedEntry.ParseFailure(text: phrases.durationExplanation(error))
     }
   }
 
-  private func parsing(_ body: () throws(TypedTimeError) -> Void) -> TypedEntry.ParseFailure? {
+  private func parsing(_ body: () throws(TypedTimeError) -> Void) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       try body()
       return nil
     } catch {
-      return TypedEntry.ParseFailure(text: phrases.explanation(error))
+      return ParsedEntry.ParseFailure(text: phrases.explanation(error))
     }
   }
 
   // MARK: Showing values
 
-  /// Sets the zone and the phrases for the next `setTimes`.
-  func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
-    (self.display, self.phrases) = (display, phrases)
+  /// Sets the zone and the phrases for the next call to `setTimes`.
+  func setDisplayZone(_ displayZone: Zone, _ phrases: Phrases) {
+    (self.displayZone, self.phrases) = (displayZone, phrases)
     for moment in [start, end] { moment.phrases = phrases }
-    for zone in [startZone, endZone] { zone.suggested = display.identifier }
+    for zone in [startZone, endZone] { zone.suggested = displayZone.identifier }
   }
 
   func setTimes(_ times: TimesDraft, of event: CalendarEvent) {
@@ -175,18 +182,18 @@ final class TimesFields {
     let hasHours = !times.isAllDay
     start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasHours)
     end.setMoment(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
-    length.setDuration(times.duration)
+    duration.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")
-    for widget in [lengthRow, zoneRow].compactMap(\.self) {
+    for widget in [durationRow, zoneRow].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasHours.gboolean)
     }
     if let endZoneRow {
       gtk_widget_set_visible(endZoneRow, (hasHours && times.startZone != times.endZone).gboolean)
     }
-    let occurrence = Occurrence(event: event, zone: display)
+    let occurrence = Occurrence(event: event, zone: displayZone)
     let isElsewhere = phrases.timesInOwnZone(occurrence) != nil
-    gtk_label_set_text(eventTimesLabel.opaque, isElsewhere ? phrases.times(occurrence, in: display) : "")
+    gtk_label_set_text(eventTimesLabel.opaque, isElsewhere ? phrases.times(occurrence, in: displayZone) : "")
     gtk_widget_set_visible(eventTimesLabel, isElsewhere.gboolean)
   }
 }

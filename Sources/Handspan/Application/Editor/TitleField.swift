@@ -5,35 +5,40 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The field for the title of an event, with a button before it that discloses a row of icons. In the file
-/// both are stored in SUMMARY.
+/// The field for the title of an event, with a button before it that discloses a row of icons. In the file,
+/// the icon and the title are both stored in SUMMARY.
 @MainActor
 final class TitleField {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
-  let icons = Disclosure()
-  /// Called with the complete SUMMARY at each key press.
+  let iconDisclosure = Disclosure()
+  /// Called with the complete SUMMARY after each key press.
   var onType: (String) -> Void = { _ in }
-  /// Called with the complete SUMMARY when an icon is chosen.
+  /// Called with the complete SUMMARY when the user has chosen an icon.
   var onChoose: (String) -> Void = { _ in }
 
   private let phrases: Phrases
   private var parts = IconTitle("")
   private var ribbon: IconRibbon?
-  private let iconLabel = created(gtk_label_new(nil))
-  private let noIconImage = created(gtk_image_new_from_icon_name("face-smile-symbolic"))
-  private let iconStack = created(gtk_stack_new())
+  private let iconLabel = nonNull(gtk_label_new(nil))
+  private let noIconImage = nonNull(gtk_image_new_from_icon_name("face-smile-symbolic"))
 
   init(phrases: Phrases) {
     self.phrases = phrases
-    for child in [iconLabel, noIconImage] { gtk_stack_add_child(iconStack.opaque, child) }
-    gtk_button_set_child(icons.button.as(GtkButton.self), iconStack)
-    gtk_widget_set_tooltip_text(icons.button, phrases.translator.tr("Icon"))
-    Accessible.setLabel(icons.button, phrases.translator.tr("Icon"))
-    icons.makeContent = { [weak self] in self?.makeRibbon() }
-    icons.onOpen = { [weak self] in self?.ribbon?.takeFocus() }
-    gtk_widget_set_hexpand(field.pointer, 1)
-    for widget in [icons.button, field.pointer] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+    let face = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    gtk_widget_set_halign(face, GTK_ALIGN_CENTER)
+    for child in [iconLabel, noIconImage] {
+      Accessible.setHidden(child, true)
+      gtk_box_append(face.as(GtkBox.self), child)
+    }
+    gtk_button_set_child(iconDisclosure.button.as(GtkButton.self), face)
+    Accessible.setLabelAndTooltip(iconDisclosure.button, phrases.translator.tr("Icon"))
+    iconDisclosure.makeContent = { [weak self] in self?.makeRibbon() }
+    iconDisclosure.onOpen = { [weak self] in self?.ribbon?.takeFocus() }
+    gtk_widget_set_hexpand(field.gtkWidget, 1)
+    for widget in [iconDisclosure.button, field.gtkWidget] {
+      gtk_box_append(gtkWidget.as(GtkBox.self), widget)
+    }
     field.onType = { [weak self] title in
       guard let self else { return }
       self.parts.title = title
@@ -42,15 +47,15 @@ final class TitleField {
   }
 
   private func makeRibbon() -> WidgetPointer {
-    let made = IconRibbon(phrases: phrases, icon: parts.icon)
-    made.onCommit = { [weak self] icon in
+    let newRibbon = IconRibbon(phrases: phrases, icon: parts.icon)
+    newRibbon.onCommit = { [weak self] icon in
       guard let self else { return }
       self.parts.icon = icon
       self.showIcon()
       self.onChoose(self.parts.summary)
     }
-    ribbon = made
-    return made.pointer
+    ribbon = newRibbon
+    return newRibbon.gtkWidget
   }
 
   /// Shows a SUMMARY. An icon that was typed into the title stays in the title.
@@ -63,13 +68,14 @@ final class TitleField {
     ribbon?.select(parts.icon)
   }
 
-  /// Ends the ribbon's motion at once, at the value that it is moving to.
+  /// Finishes the ribbon's motion immediately, at its target value.
   func finishMotion() { ribbon?.finish() }
 
   private func showIcon() {
     gtk_label_set_text(iconLabel.opaque, parts.icon.map(String.init) ?? "")
-    gtk_stack_set_visible_child(iconStack.opaque, parts.icon == nil ? noIconImage : iconLabel)
+    gtk_widget_set_visible(iconLabel, (parts.icon != nil).gboolean)
+    gtk_widget_set_visible(noIconImage, (parts.icon == nil).gboolean)
     let name = parts.icon.map(phrases.name(of:)) ?? phrases.translator.tr("No icon")
-    Accessible.setDescription(icons.button, name)
+    Accessible.setDescription(iconDisclosure.button, name)
   }
 }

@@ -8,34 +8,34 @@ final class ToggleField {
   /// Called with the chosen state.
   var onChoose: (Bool) -> Void = { _ in }
 
-  let pointer = created(gtk_switch_new())
+  let gtkWidget = nonNull(gtk_switch_new())
   private var isSliding = false
   private var isUpdating = false
 
   init() {
-    onSignal(pointer.opaque, "activate") { [weak self] in
+    onSignal(gtkWidget.opaque, "activate") { [weak self] in
       guard let self else { return }
-      self.isSliding = adw_get_enable_animations(self.pointer) != 0
+      self.isSliding = adw_get_enable_animations(self.gtkWidget) != 0
     }
-    onNotify(pointer.opaque, "active") { [weak self] in
+    onNotify(gtkWidget.opaque, "active") { [weak self] in
       guard let self else { return }
       self.isSliding = false
       if !self.isUpdating { self.onChoose(self.isOn) }
     }
   }
 
-  private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
+  private var isOn: Bool { gtk_switch_get_active(gtkWidget.opaque) != 0 }
 
-  /// Sets the state, unless the knob is still sliding, which this would interrupt.
+  /// Sets the state, unless the knob is still sliding, because that would interrupt its motion.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isUpdating = true
-    gtk_switch_set_active(pointer.opaque, isOn.gboolean)
+    gtk_switch_set_active(gtkWidget.opaque, isOn.gboolean)
     isUpdating = false
   }
 
   /// Commits the user's choice if the knob is still sliding.
   func finishMotion() {
-    if isSliding { gtk_switch_set_active(pointer.opaque, (!isOn).gboolean) }
+    if isSliding { gtk_switch_set_active(gtkWidget.opaque, (!isOn).gboolean) }
   }
 }

@@ -10,12 +10,12 @@ struct Alert {
   /// Creates an alert without showing it.
   init(_ heading: String, _ body: String, over window: UnsafeMutablePointer<GtkWindow>) {
     self.window = window
-    widget = created(handspan_alert_new(window, heading, body))
+    widget = nonNull(handspan_alert_new(window, heading, body))
   }
 
   /// Adds a button.
   ///
-  /// - Parameter id: passed to `onResponse`.
+  /// - Parameter id: the response that is passed to the handler of `onResponse`.
   func add(_ id: String, _ label: String, _ appearance: AdwResponseAppearance = ADW_RESPONSE_DEFAULT) {
     handspan_alert_add_response(widget, id, label, appearance)
   }
@@ -23,22 +23,22 @@ struct Alert {
   /// Adds a widget between the text and the buttons.
   func add(_ child: WidgetPointer) { handspan_alert_set_extra_child(widget, child) }
 
-  /// Sets the responses for Enter (none if nil) and for closing the alert.
+  /// Sets the responses for pressing Enter (none if nil) and for closing the alert.
   func setResponses(onEnter: String? = nil, onClose: String) {
     handspan_alert_set_responses(widget, onEnter, onClose)
   }
 
-  /// Calls `handler` exactly once, with the ID of the pressed button or the response for closing.
+  /// Calls `handler` exactly once, with the ID of the pressed button or the response for closing the alert.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
     var waiting: (@MainActor (String) -> Void)? = handler
-    onText(widget.opaque, "response") { response in
+    onStringSignal(widget.opaque, "response") { response in
       let answered = waiting
       waiting = nil
       answered?(response)
     }
   }
 
-  /// The alert's own window; nil if it is shown inside its parent window.
+  /// The alert's own window; nil if the alert is shown inside its parent window.
   var ownWindow: WidgetPointer? {
     g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
   }

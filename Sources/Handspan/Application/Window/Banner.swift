@@ -6,45 +6,52 @@ import GtkSupport
 /// visible until its text is set to nil.
 @MainActor
 final class Banner {
-  let pointer: WidgetPointer = created(gtk_revealer_new())
+  let gtkWidget: WidgetPointer = nonNull(gtk_revealer_new())
   private let buttons: [(text: String, action: String)]
-  /// Created when first needed, because most windows never show it.
-  private var content: (box: WidgetPointer, label: WidgetPointer)?
-  private var buttonPointers: [WidgetPointer] = []
+  /// Created when first needed, because most banners are never shown.
+  private var content: (box: WidgetPointer, label: WidgetPointer, row: WidgetPointer)?
+  private var buttonWidgets: [WidgetPointer] = []
 
   /// - Parameter buttons: the labels of the buttons, and the actions that they activate.
   init(buttons: [(text: String, action: String)] = []) {
     self.buttons = buttons
-    gtk_widget_add_css_class(pointer, "banner")
-    gtk_widget_set_visible(pointer, 0)
-    // Hide it from assistive technology once the animation ends.
-    onNotify(pointer.opaque, "child-revealed") { [weak self] in
-      if let self, self.text == nil { gtk_widget_set_visible(self.pointer, 0) }
+    gtk_widget_add_css_class(gtkWidget, "banner")
+    gtk_widget_set_visible(gtkWidget, 0)
+    // Hides the banner from assistive technology once the animation has ended.
+    onNotify(gtkWidget.opaque, "child-revealed") { [weak self] in
+      if let self, self.text == nil { gtk_widget_set_visible(self.gtkWidget, 0) }
     }
   }
 
-  private func makeContent() -> (box: WidgetPointer, label: WidgetPointer) {
-    let label = created(gtk_label_new(nil))
+  private func makeContent() -> (box: WidgetPointer, label: WidgetPointer, row: WidgetPointer) {
+    let label = nonNull(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
+    // A long path in the text must not widen the window.
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0.5)
     gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
     gtk_widget_set_hexpand(label, 1)
-    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(row, GTK_ALIGN_CENTER)
     for (text, action) in buttons {
-      let button = created(gtk_button_new_with_label(text))
+      let button = nonNull(gtk_button_new_with_label(text))
       gtk_actionable_set_action_name(button.opaque, action)
+      if let label = gtk_button_get_child(button.as(GtkButton.self)) {
+        // With large text, a button may be wider than a narrow window.
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      }
       gtk_box_append(row.as(GtkBox.self), button)
-      gtk_widget_set_visible(button, (!hidden.contains(action)).gboolean)
-      buttonPointers.append(button)
+      gtk_widget_set_visible(button, (!hiddenActions.contains(action)).gboolean)
+      buttonWidgets.append(button)
     }
     gtk_widget_set_visible(row, (!buttons.isEmpty).gboolean)
-    let box = created(gtk_box_new(orientation, 12))
+    let box = nonNull(gtk_box_new(orientation, 12))
     for part in [label, row] { gtk_box_append(box.as(GtkBox.self), part) }
     gtk_widget_add_css_class(box, "banner-content")
-    gtk_revealer_set_child(pointer.opaque, box)
-    return (box, label)
+    gtk_revealer_set_child(gtkWidget.opaque, box)
+    return (box, label, row)
   }
 
   /// The text; nil hides the banner.
@@ -56,25 +63,39 @@ final class Banner {
         self.content = content
         let home = String(cString: g_get_home_dir())
         gtk_label_set_text(content.label.opaque, text.shorteningPaths(below: home))
-        gtk_widget_set_visible(pointer, 1)
+        gtk_widget_set_visible(gtkWidget, 1)
+        fitButtons()
       }
-      gtk_revealer_set_reveal_child(pointer.opaque, (text != nil).gboolean)
+      gtk_revealer_set_reveal_child(gtkWidget.opaque, (text != nil).gboolean)
     }
   }
 
   /// The actions whose buttons are hidden, because they do not apply at the moment.
-  var hidden: Set<String> = [] {
+  var hiddenActions: Set<String> = [] {
     didSet {
-      for (button, (_, action)) in zip(buttonPointers, buttons) {
-        gtk_widget_set_visible(button, (!hidden.contains(action)).gboolean)
+      for (button, (_, action)) in zip(buttonWidgets, buttons) {
+        gtk_widget_set_visible(button, (!hiddenActions.contains(action)).gboolean)
       }
     }
   }
 
-  /// Whether the buttons are below the text, because there is not enough space beside it.
-  var isNarrow = false {
+  /// Whether the buttons are below the text, because there is not enough space beside it, or because the width
+  /// of the window is not known yet.
+  var isNarrow = true {
     didSet { content.map { gtk_orientable_set_orientation($0.box.opaque, orientation) } }
   }
+
+  /// The width of the window in px; 0 before it is known.
+  var width = 0 { didSet { if width != oldValue { fitButtons() } } }
+
+  /// Arranges the buttons one below another if they would take up the whole width of the window.
+  private func fitButtons() {
+    if let row = content?.row { arrangeChildren(of: row, toFit: width - Banner.reservedWidth) }
+  }
+
+  /// The part of the window's width in px that buttons in a row do not use. Without it, the window could never
+  /// become narrower than the row, so the buttons would never be arranged one below another.
+  private static let reservedWidth = 72
 
   private var orientation: GtkOrientation {
     isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL

@@ -11,7 +11,8 @@ import TimelineWidgets
 /// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor
 final class CurrentTimeMonitor {
-  /// Returns whether the user is busy with an event or a dialog, so that the page must not be turned.
+  /// Returns whether the user is working on an event or in a dialog. In that case, the page must not be
+  /// turned.
   var isBusy: () -> Bool = { false }
   /// Called when a new day has begun.
   var onDayChanged: () -> Void = {}
@@ -24,7 +25,7 @@ final class CurrentTimeMonitor {
   private let view: any CalendarPresenting
   private let windowClock: WindowClock
   private let clockSetting = ClockSetting()
-  /// Reports changes of the local time zone, unless the environment sets a fixed one.
+  /// Reports changes to the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
   /// The time of the last user input in the window, in microseconds since the computer was started.
   private var lastInput = ClockReading.now.elapsed
@@ -33,18 +34,19 @@ final class CurrentTimeMonitor {
     (self.session, self.view) = (session, view)
     windowClock = WindowClock { session.displayZone }
     view.now = { .now }
-    windowClock.onChange = { [weak self] changes, before in self?.currentTimeChanged(changes, before: before)
+    windowClock.onChange = { [weak self] changes, previousDay in
+      self?.currentTimeChanged(changes, previousDay: previousDay)
     }
     monitorInput(in: window)
     session.canChangeZone = { [weak view] in
-      view.map { !$0.isLifted && !$0.isNamingEvent } ?? true
+      view.map { !$0.isLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }
     watchLocalZone()
   }
 
-  /// Checks the clock, because the window may have missed a change.
+  /// Checks the clock. Call this when the window may have missed a change.
   func check() { windowClock.check() }
 
   private func watchLocalZone() {
@@ -58,19 +60,20 @@ final class CurrentTimeMonitor {
     zoneWatcher = LocalZoneWatcher(files: files, report: read)
   }
 
-  private func currentTimeChanged(_ changes: CurrentMinute.Changes, before: Day) {
+  private func currentTimeChanged(_ changes: CurrentMinute.Changes, previousDay: Day) {
     view.currentTimeChanged()
-    if changes.contains(.day) { dayChanged(from: before) }
+    if changes.contains(.day) { dayChanged(from: previousDay) }
     // While the computer was suspended, changes on network file systems were not reported.
     if changes.contains(.suspend) { session.rescan() }
   }
 
-  private func dayChanged(from before: Day) {
+  private func dayChanged(from previousDay: Day) {
     onDayChanged()
     let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
-    let page = TodayFollower(
-      shown: view.shownDays, idle: idle, isBusy: isBusy() || view.isNamingEvent)
-    guard page.shouldTurn(from: before, to: session.today) else { return }
+    let follower = TodayFollower(
+      shownDays: view.shownDays, idleTime: idle,
+      isBusy: isBusy() || view.isNamingEvent || view.isChoosingScope)
+    guard follower.shouldTurn(from: previousDay, to: session.today) else { return }
     view.turn(to: session.today)
     view.scrollToInitialPosition()
   }
@@ -78,7 +81,7 @@ final class CurrentTimeMonitor {
   /// Records the time of the last user input in the window. Pointer motion does not count, because GTK also
   /// synthesizes motion events.
   private func monitorInput(in window: WidgetPointer) {
-    let input = created(gtk_event_controller_legacy_new())
+    let input = nonNull(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
     onEvent(input) { [weak self] (event: OpaquePointer) -> Void in
       switch gdk_event_get_event_type(event) {

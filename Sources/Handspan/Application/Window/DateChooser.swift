@@ -1,82 +1,112 @@
 import CGtk
 import CalendarModel
+import CalendarText
 import GtkSupport
+import PickerWidgets
 
-/// The title of the window as a button that opens a month calendar, for going to any day.
+/// A button that shows the title of the window and opens a popover for going to any day. The popover contains
+/// a month calendar and an entry for a date.
 @MainActor
 final class DateChooser {
   /// The button, for the header bar.
-  let pointer: WidgetPointer
+  let gtkWidget: WidgetPointer
   /// Called with the chosen day.
   var onChoose: (Day) -> Void = { _ in }
-  /// Returns whether the calendar may open now.
+  /// Returns whether the popover may open now.
   var mayOpen: () -> Bool = { true }
-  /// Returns the day that the calendar shows first.
+  /// Returns the day that the month calendar shows when the popover opens.
   var currentDay: () -> Day? = { nil }
 
-  private let title = created(adw_window_title_new("", ""))
+  private let months: MonthCalendars
+  private let phrases: Phrases
+  private let title = nonNull(adw_window_title_new("", ""))
   /// Created on demand, because a month calendar is expensive and would slow down the start.
-  private var month: (calendar: WidgetPointer, popover: WidgetPointer)?
+  private var month: MonthView?
+  private var entry: DateEntry?
+  private let popover = nonNull(gtk_popover_new())
+  private let popoverReference: ObjectReference
   private let reference: ObjectReference
-  private var isSetting = false
+  /// The day used to complete a typed date without a year or month: the day of the cursor. Typing
+  /// moves the cursor, but does not change this day.
+  private var typingReference: Day
+  private var isTyping = false
 
-  /// - Parameter tooltip: the tooltip of the button.
-  init(tooltip: String) {
-    pointer = created(gtk_menu_button_new())
-    reference = ObjectReference(pointer.opaque)
-    gtk_menu_button_set_child(OpaquePointer(pointer), title)
-    gtk_widget_add_css_class(pointer, "flat")
-    gtk_widget_add_css_class(pointer, "title-button")
-    gtk_widget_set_tooltip_text(pointer, tooltip)
-    onOpening(menuOf: pointer) { [weak self] in
+  init(_ months: MonthCalendars, _ phrases: Phrases) {
+    (self.months, self.phrases) = (months, phrases)
+    typingReference = months.today
+    gtkWidget = nonNull(gtk_menu_button_new())
+    reference = ObjectReference(gtkWidget.opaque)
+    popoverReference = ObjectReference(popover.opaque)
+    gtk_menu_button_set_child(OpaquePointer(gtkWidget), title)
+    gtk_widget_add_css_class(gtkWidget, "flat")
+    gtk_widget_add_css_class(gtkWidget, "title-button")
+    gtk_widget_set_tooltip_text(gtkWidget, phrases.translator.tr("Go to Date"))
+    onOpening(menuOf: gtkWidget) { [weak self] in
       guard let self, self.mayOpen() else { return false }
-      self.makeMonth()
+      self.prepare()
       return true
     }
-  }
-
-  private func makeMonth() {
-    guard month == nil else { return }
-    let (calendar, popover) = (created(gtk_calendar_new()), created(gtk_popover_new()))
-    month = (calendar, popover)
-    gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
-    gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
-    onSignal(popover.opaque, "show") { [weak self] in self?.opened() }
-    // This signal is not emitted when the user only changes the month.
-    onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
   }
 
   /// Sets the title and the subtitle.
   func setHeading(_ text: String, subtitle: String) {
     adw_window_title_set_title(OpaquePointer(title), text)
     adw_window_title_set_subtitle(OpaquePointer(title), subtitle)
-    Accessible.setLabel(pointer, text)
+    Accessible.setLabel(gtkWidget, text)
   }
 
-  func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
+  func open() { gtk_menu_button_popup(OpaquePointer(gtkWidget)) }
 
-  private func opened() {
-    guard let calendar = month?.calendar, let day = currentDay() else { return }
-    let (year, month, date) = day.components
-    guard let time = g_date_time_new_utc(Int32(year), Int32(month), Int32(date), 0, 0, 0) else { return }
-    defer { g_date_time_unref(time) }
-    isSetting = true
-    gtk_calendar_select_day(OpaquePointer(calendar), time)
-    isSetting = false
-    // In the calendar the arrow keys move from day to day, with Ctrl from month to month, and Space chooses
-    // the day.
-    gtk_widget_grab_focus(calendar)
+  // MARK: Contents
+
+  /// Creates the contents of the popover, or updates them for the day that the window shows.
+  private func prepare() {
+    let day = currentDay() ?? months.today
+    let month = self.month ?? makeMonth(day)
+    typingReference = day
+    month.selected = day
+    months.refresh(month)
+    month.jump(to: day)
+    entry?.reset()
   }
 
-  private func chosen() {
-    guard !isSetting, let (calendar, popover) = month,
-      let time = gtk_calendar_get_date(OpaquePointer(calendar))
-    else { return }
-    defer { g_date_time_unref(time) }
-    let day = Day(
-      year: Int(g_date_time_get_year(time)), month: Int(g_date_time_get_month(time)),
-      day: Int(g_date_time_get_day_of_month(time)))
-    guard let day else { return }
+  private func makeMonth(_ day: Day) -> MonthView {
+    let month = months.make(day, on: .popover)
+    let entry = DateEntry(phrases: phrases) { [weak self, months] in
+      (self?.typingReference ?? months.today, months.today)
+    }
+    (self.month, self.entry) = (month, entry)
+    month.onChoose = { [weak self] day in self?.chosen(day) }
+    month.onCursorMoved = { [weak self] day in
+      if let self, !self.isTyping { self.typingReference = day }
+    }
+    entry.onEnter = { [weak self] day in self?.chosen(day) }
+    entry.onType = { [weak self] day in
+      guard let self else { return }
+      self.isTyping = true
+      self.month?.selected = day
+      self.month?.turn(to: day)
+      self.isTyping = false
+    }
+    build(month, entry)
+    return month
+  }
+
+  private func build(_ month: MonthView, _ entry: DateEntry) {
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    // Text that is typed while the month calendar has the focus is inserted into the entry.
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
+    gtk_widget_add_controller(box, keys)
+    gtk_popover_set_child(popover.as(GtkPopover.self), box)
+    gtk_widget_add_css_class(popover, "date-chooser")
+    Accessible.setLabel(popover, phrases.translator.tr("Go to Date"))
+    gtk_menu_button_set_popover(OpaquePointer(gtkWidget), popover)
+    onSignal(popover.opaque, "show") { [weak month] in month?.focusCursor() }
+  }
+
+  private func chosen(_ day: Day) {
     gtk_popover_popdown(popover.as(GtkPopover.self))
     onChoose(day)
   }

@@ -8,20 +8,20 @@ enum EmptyState {
   /// Creates the page, which says that there are no events and has buttons for adding some.
   static func page(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
-    let page = created(adw_status_page_new())
+    let page = nonNull(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(page), applicationID + "-symbolic")
     adw_status_page_set_title(OpaquePointer(page), t.tr("Your Calendar Is Empty"))
     adw_status_page_set_description(
       OpaquePointer(page),
-      t.tr("Add an event with Ctrl+N, open a calendar file, or try a sample to play with."))
-    let choices = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+      t.tr("Add an event with Ctrl+N, open a calendar file, or try a sample calendar."))
+    let choices = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_set_halign(choices, GTK_ALIGN_CENTER)
     for (text, action, isMain) in [
       (t.tr("New Event"), "win.new-event", true),
       (t.tr("Open…"), "win.open", false),
       (t.tr("Try a Sample"), "win.sample", false),
     ] {
-      let choice = created(gtk_button_new_with_label(text))
+      let choice = nonNull(gtk_button_new_with_label(text))
       gtk_widget_add_css_class(choice, "pill")
       if isMain { gtk_widget_add_css_class(choice, "suggested-action") }
       gtk_actionable_set_action_name(choice.opaque, action)

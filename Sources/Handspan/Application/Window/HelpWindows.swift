@@ -2,13 +2,12 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The shortcuts window and the about window.
+/// Creates the shortcuts window and the About window.
 @MainActor
 enum HelpWindows {
-  /// The about window.
   static func about(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
-    let about = created(adw_about_window_new())
+    let about = nonNull(adw_about_window_new())
     let aboutWindow = OpaquePointer(about)
     adw_about_window_set_application_name(aboutWindow, "Handspan")
     adw_about_window_set_application_icon(aboutWindow, applicationID)
@@ -19,10 +18,10 @@ enum HelpWindows {
     return about
   }
 
-  /// The shortcuts window, built from `Shortcuts`. GTK 4.8 can create such a window only from an interface
+  /// Creates the shortcuts window from `Shortcuts`. GTK 4.8 can create such a window only from an interface
   /// description.
   static func shortcuts(_ t: Translator) -> WidgetPointer? {
-    func escaped(_ text: String) -> String { AdwPointers.escaped(text) }
+    func escaped(_ text: String) -> String { AdwSupport.escaped(text) }
     let groups = Shortcuts.groups(t).map { group in
       let rows = group.rows.map {
         "<child><object class='GtkShortcutsShortcut'><property name='title'>\(escaped($0.title))</property>"
@@ -36,7 +35,7 @@ enum HelpWindows {
       "<interface><object class='GtkShortcutsWindow' id='help'><property name='modal'>1</property><child>"
       + "<object class='GtkShortcutsSection'><property name='section-name'>all</property>"
       + "<property name='max-height'>12</property>\(groups)</object></child></object></interface>"
-    let builder = created(gtk_builder_new_from_string(description, -1))
+    let builder = nonNull(gtk_builder_new_from_string(description, -1))
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let object = gtk_builder_get_object(builder, "help") else { return nil }
     return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)

@@ -4,14 +4,14 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A preview of the events to be added, with a drop-down for their calendar if there is more than one.
+/// A preview of the events to be added, with a drop-down for their calendar if there are several calendars.
 @MainActor
 final class ImportPreview {
-  let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let calendars: [CalendarInfo]
   private let choice: WidgetPointer?
 
-  /// The maximum number of listed events. For the others, only their number is shown.
+  /// The maximum number of listed events. Only the number of any further events is shown.
   private static let maximumListed = 100
   /// The maximum height of the list in px. A longer list scrolls.
   private static let maximumHeight: Int32 = 260
@@ -25,7 +25,7 @@ final class ImportPreview {
   ) {
     self.calendars = calendars
     choice = calendars.count > 1 ? CalendarChoice.dropDown(calendars, phrases) : nil
-    let list = created(gtk_list_box_new())
+    let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
@@ -43,13 +43,13 @@ final class ImportPreview {
     if more > 0 {
       append(phrases.translator.trn("and {count} more", "and {count} more", more), "", to: list)
     }
-    let scrolled = created(gtk_scrolled_window_new())
+    let scrolled = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
     gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.maximumHeight)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
-    gtk_box_append(pointer.as(GtkBox.self), scrolled)
-    if let choice { gtk_box_append(pointer.as(GtkBox.self), choice) }
+    gtk_box_append(gtkWidget.as(GtkBox.self), scrolled)
+    if let choice { gtk_box_append(gtkWidget.as(GtkBox.self), choice) }
   }
 
   /// The chosen calendar.
@@ -59,20 +59,20 @@ final class ImportPreview {
   }
 
   private func append(_ title: String, _ subtitle: String, to list: WidgetPointer) {
-    let row = created(adw_action_row_new())
-    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), AdwPointers.escaped(title))
-    adw_action_row_set_subtitle(row.as(AdwActionRow.self), AdwPointers.escaped(subtitle))
+    let row = nonNull(adw_action_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), AdwSupport.escaped(title))
+    adw_action_row_set_subtitle(row.as(AdwActionRow.self), AdwSupport.escaped(subtitle))
     adw_action_row_set_title_lines(row.as(AdwActionRow.self), 2)
     gtk_list_box_append(list.opaque, row)
   }
 
   /// Adds the name of the file that the following events come from.
   private func addHeading(_ name: String, to list: WidgetPointer) {
-    let label = created(gtk_label_new(name))
+    let label = nonNull(gtk_label_new(name))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
     for style in ["heading", "file-name"] { gtk_widget_add_css_class(label, style) }
-    let row = created(gtk_list_box_row_new())
+    let row = nonNull(gtk_list_box_row_new())
     gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), label)
     gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
     gtk_list_box_append(list.opaque, row)

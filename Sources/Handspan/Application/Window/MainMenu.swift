@@ -8,13 +8,13 @@ import TimelineWidgets
 /// The main menu of the window, and its button.
 @MainActor
 final class MainMenu {
-  let pointer = created(gtk_menu_button_new())
+  let gtkWidget = nonNull(gtk_menu_button_new())
 
   private let phrases: Phrases
   /// The submenu of recently opened calendars; nil until the menu is first opened.
   private var recentMenu: ObjectReference?
 
-  /// The submenu that closes calendars, and its parent menu.
+  /// The submenu for closing calendars, and its parent menu; nil until the menu is first opened.
   private var closeMenu: (parent: ObjectReference, menu: ObjectReference)?
   /// Returns the open calendars.
   private let calendars: @MainActor () -> [CalendarInfo]
@@ -25,65 +25,62 @@ final class MainMenu {
   init(_ phrases: Phrases, popoverGate: PopoverGate, calendars: @escaping @MainActor () -> [CalendarInfo]) {
     (self.phrases, self.calendars) = (phrases, calendars)
     let t = phrases.translator
-    gtk_menu_button_set_icon_name(OpaquePointer(pointer), "open-menu-symbolic")
-    gtk_menu_button_set_primary(OpaquePointer(pointer), 1)
-    gtk_widget_set_tooltip_text(pointer, t.tr("Main menu"))
-    Accessible.setLabel(pointer, t.tr("Main menu"))
-    // A menu consists of many widgets, and recent calendars are read from a file, so both are created on
-    // demand.
-    onOpening(menuOf: pointer) { [weak self] in
+    gtk_menu_button_set_icon_name(OpaquePointer(gtkWidget), "open-menu-symbolic")
+    gtk_menu_button_set_primary(OpaquePointer(gtkWidget), 1)
+    gtk_widget_set_tooltip_text(gtkWidget, t.tr("Main Menu"))
+    Accessible.setLabel(gtkWidget, t.tr("Main Menu"))
+    // The menu and the list of recent calendars are created on demand, because a menu consists of many
+    // widgets, and the list is read from a file.
+    onOpening(menuOf: gtkWidget) { [weak self] in
       guard let self, popoverGate.mayOpen(for: .key) else { return false }
-      if self.recentMenu == nil { self.buildMenu(for: self.pointer) }
-      self.fillRecent()
-      self.fillClosing()
-      Accessible.nameRows(ofMenuIn: self.pointer)
+      if self.recentMenu == nil { self.buildMenu(for: self.gtkWidget) }
+      self.fillRecentMenu()
+      self.fillCloseMenu()
+      Accessible.nameRows(ofMenuIn: self.gtkWidget, named: t.tr("Main Menu"))
       return true
     }
   }
 
   private func buildMenu(for button: WidgetPointer) {
     let t = phrases.translator
-    let (menu, files, recent) = (created(g_menu_new()), created(g_menu_new()), created(g_menu_new()))
+    let (menu, files, recent) = (nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new()))
     g_menu_append(files, t.tr("New Event"), "win.new-event")
     g_menu_append(files, t.tr("Open…"), "win.open")
-    g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
+    g_menu_append_submenu(files, t.tr("Open Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
-    let (view, views) = (created(g_menu_new()), ViewMenu.model(phrases))
+    let (view, views) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
     g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
     g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
     g_menu_append_section(menu, nil, view.as(GMenuModel.self))
-    let printMenu = created(g_menu_new())
+    let printMenu = nonNull(g_menu_new())
     g_menu_append(printMenu, t.tr("Print…"), "win.print")
     g_menu_append(printMenu, t.tr("Export…"), "win.export")
     g_menu_append_section(menu, nil, printMenu.as(GMenuModel.self))
-    let about = created(g_menu_new())
+    let about = nonNull(g_menu_new())
     g_menu_append(about, t.tr("Preferences"), "win.preferences")
     g_menu_append(about, t.tr("Keyboard Shortcuts"), "win.shortcuts")
     g_menu_append(about, t.tr("About Handspan"), "win.about")
     g_menu_append_section(menu, nil, about.as(GMenuModel.self))
-    let last = created(g_menu_new())
-    g_menu_append(last, t.tr("Quit"), "app.quit")
-    g_menu_append_section(menu, nil, last.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
     // Each submenu is retained by its parent menu, and the main menu by the button.
     recentMenu = ObjectReference(recent)
-    let closing = created(g_menu_new())
+    let closing = nonNull(g_menu_new())
     closeMenu = (ObjectReference(files), ObjectReference(closing))
-    for part in [menu, files, closing, recent, view, views, printMenu, about, last] {
+    for part in [menu, files, closing, recent, view, views, printMenu, about] {
       g_object_unref(UnsafeMutableRawPointer(part))
     }
   }
 
-  /// The position of the submenu that closes calendars, below Recent.
-  private static let closingPosition: Int32 = 3
+  /// The position of the submenu for closing calendars, below Recent.
+  private static let closeMenuPosition: Int32 = 3
 
-  /// Offers to close each open calendar.
-  private func fillClosing() {
+  /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
+  private func fillCloseMenu() {
     guard let closeMenu else { return }
     let (files, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
-    if g_menu_model_get_n_items(files.as(GMenuModel.self)) > MainMenu.closingPosition + 1 {
-      g_menu_remove(files, MainMenu.closingPosition)
+    if g_menu_model_get_n_items(files.as(GMenuModel.self)) > MainMenu.closeMenuPosition + 1 {
+      g_menu_remove(files, MainMenu.closeMenuPosition)
     }
     g_menu_remove_all(menu)
     let open = calendars()
@@ -96,17 +93,17 @@ final class MainMenu {
       g_object_unref(item.map { UnsafeMutableRawPointer($0) })
     }
     g_menu_insert_submenu(
-      files, MainMenu.closingPosition, phrases.translator.tr("Close Calendar"), menu.as(GMenuModel.self))
+      files, MainMenu.closeMenuPosition, phrases.translator.tr("Close Calendar"), menu.as(GMenuModel.self))
   }
 
-  /// A calendar's name; with its file's if another has the same.
+  /// Returns a calendar's name, followed by its file name if several open calendars have the same name.
   private static func name(of calendar: CalendarInfo, among open: [CalendarInfo]) -> String {
     guard open.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
     return "\(calendar.name) – \(calendar.location.lastPathComponent)"
   }
 
-  /// Fills the submenu with the calendars that were opened with Handspan, newest first.
-  private func fillRecent() {
+  /// Fills the Recent submenu with the calendars that were opened in Handspan, the most recent first.
+  private func fillRecentMenu() {
     guard let recentMenu else { return }
     let menu = recentMenu.pointer.opaque
     g_menu_remove_all(menu)
@@ -119,7 +116,7 @@ final class MainMenu {
       guard let data = current.pointee.data else { continue }
       let info = OpaquePointer(data)
       // Does not check whether the file still exists, because an unresponsive server would block the menu. If
-      // it does not, opening it shows the error.
+      // it no longer exists, opening it shows an error.
       guard gtk_recent_info_has_application(info, g_get_application_name()) != 0,
         let uri = gtk_recent_info_get_uri(info),
         let path = takeString(g_filename_from_uri(uri, nil, nil))

@@ -5,22 +5,19 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-// The actions of the window, for buttons, menu and keys.
+// The actions of the window, for buttons, menus and keyboard shortcuts.
 extension MainWindow {
   func installActions() {
     func add(_ name: String, _ handler: @escaping @MainActor (MainWindow) -> Void) {
-      actions[name] = addAction(to: pointer.opaque, name) { [weak self] in self.map(handler) }
+      actions[name] = addAction(to: gtkWidget.opaque, name) { [weak self] in self.map(handler) }
     }
     add("previous") { $0.view.turn(by: -1) }
     add("next") { $0.view.turn(by: 1) }
-    add("today") {
-      $0.view.turn(to: $0.session.today)
-      $0.view.scrollToInitialPosition()
-    }
+    add("today") { $0.view.goTo($0.session.today) }
     add("go-to-date") { $0.header.dateChooser.open() }
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
-    actions["view"] = addChoice(to: pointer.opaque, "view", chosen: view.configuration.view.rawValue) {
+    actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
       [weak self] value in CalendarView(rawValue: value).map { self?.switchView(to: $0) }
     }
     add("new-event") { $0.newEvent() }
@@ -44,27 +41,28 @@ extension MainWindow {
     add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
     add("close") { $0.close() }
     for (name, _, action) in WindowClipboard.actions {
-      add(name) { $0.clipboard.performByKey(action) }
+      add(name) { $0.clipboard.performFromKeyboard(action) }
     }
-    addKeys(pointer, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
+    addKeys(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
-      to: pointer.opaque, "open-recent",
+      to: gtkWidget.opaque, "open-recent",
       text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
     addAction(
-      to: pointer.opaque, "close-calendar", text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+      to: gtkWidget.opaque, "close-calendar",
+      text: { [weak self] key in self?.opening.close(CalendarID(key)) })
     add("undo-opening") { $0.opening.undo() }
     updateActions()
   }
 
-  /// Disables actions that are not possible at the moment.
+  /// Enables the actions that are possible at the moment, and disables the others.
   func updateActions() {
     for (name, action) in actions {
       let isPossible =
         switch name {
         case "undo": session.canUndo
         case "redo": session.canRedo
-        case "restore-version": session.damaged?.canRestore == true
-        case "use-incomplete": session.damaged?.canUse == true
+        case "restore-version": session.damagedFile?.canRestore == true
+        case "use-incomplete": session.damagedFile?.canUse == true
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen
@@ -85,13 +83,14 @@ extension MainWindow {
     scheduleHeaderUpdate()
   }
 
-  /// Switches to the view that is `steps` after the current one in the menu, or before it if negative.
+  /// Switches to the view that is `steps` positions after the current one in the menu, or before it if
+  /// `steps` is negative.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }
   }
 
-  /// Shows the page of any day.
+  /// Shows the page that contains a day.
   func go(to day: Day) {
     editor.close()
     view.turn(to: day)
@@ -101,14 +100,14 @@ extension MainWindow {
   /// Makes the side buttons of a mouse turn pages, as in a browser.
   func handleSideButtons() {
     for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
-      let click = created(gtk_gesture_click_new())
+      let click = nonNull(gtk_gesture_click_new())
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
         guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen else { return }
         self.view.turn(by: pages)
       }
-      gtk_widget_add_controller(pointer, click)
+      gtk_widget_add_controller(gtkWidget, click)
     }
   }
 
@@ -122,20 +121,23 @@ extension MainWindow {
 
   private func newEvent() {
     editor.close()
-    // The title of the first event is typed on the timeline, so it has to be visible.
+    // The title of the first event is typed on the timeline, so the timeline has to be visible.
     if showsEmptyState { showTimeline() }
     view.newEvent()
-    if !view.isNamingEvent { draftChanged() }
+    if !view.isNamingEvent { namingChanged() }
   }
 
   private func performHistoryStep(
     _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
   ) {
     // In a text field, Undo and Redo apply to the text.
-    if let text = FocusedText.find(in: pointer) {
+    if let text = FocusedText.find(in: gtkWidget) {
       gtk_widget_activate_action_variant(text, textAction, nil)
       return
     }
+    // While the user is choosing the scope of a change, Undo and Redo cancel that change, because it is the
+    // latest one.
+    guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
     if let occurrence = result.occurrence {
@@ -147,13 +149,14 @@ extension MainWindow {
 
   // MARK: Files
 
-  /// Shows whether everything is saved, after retrying if saving has failed. Changes are saved automatically.
+  /// Shows whether all changes are saved. Changes are saved automatically, but if saving has failed, this
+  /// function tries again first.
   private func save() {
     view.finishKeyboardEdit()
     let phrases = session.phrases
     guard !session.isSaved else { return toasts.showToast(phrases.savedAutomatically) }
     Task {
-      // The banner shows the reason.
+      // If this fails, the banner shows the reason.
       let isSaved = await session.finish().isEmpty
       toasts.showToast(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }

@@ -8,8 +8,8 @@ import TimelineWidgets
 /// The main window: its layout, its actions, and the connections between its parts.
 @MainActor
 final class MainWindow {
-  let pointer: WidgetPointer
-  /// Called once the window has closed and everything is on disk.
+  let gtkWidget: WidgetPointer
+  /// Called after the window has been destroyed.
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
@@ -31,13 +31,16 @@ final class MainWindow {
   let editor: WindowEditor
   let printExport: PrintExport
   let clipboard: WindowClipboard
-  let newEventCalendar: NewEventCalendar
+  let newEventCalendarPrompt: NewEventCalendarPrompt
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   private let imports: WindowImport
   private let banners: WindowBanners
-  private let currentTime: CurrentTimeMonitor
+  private let currentTimeMonitor: CurrentTimeMonitor
 
-  private let stack = created(gtk_stack_new())
+  /// The box that contains the timeline and the empty state, one of which is visible. The empty state is
+  /// created when it is first needed.
+  private let main = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  private var emptyState: WidgetPointer?
   private let reference: ObjectReference
   /// Whether an update of the header bar is pending.
   private var isHeaderUpdatePending = false
@@ -49,23 +52,24 @@ final class MainWindow {
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
-    pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
-    reference = ObjectReference(pointer.opaque)
+    gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
+    reference = ObjectReference(gtkWidget.opaque)
     session = CalendarSession(phrases: phrases)
     view = makeView(phrases, session.today)
-    dialogs = WindowDialogs(over: pointer, popoverGate: view.popoverGate, t)
+    dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
-    editor = WindowEditor(session, view, toasts)
-    printExport = PrintExport(pointer, session, view, preferences, dialogs, toasts)
-    newEventCalendar = NewEventCalendar(session, dialogs, toasts)
-    imports = WindowImport(pointer, session, dialogs, toasts, newEventCalendar)
-    clipboard = WindowClipboard(pointer, session, view, toasts, imports, newEventCalendar)
-    header = WindowHeader(pointer, session, view)
+    let months = MonthCalendars(session, preferences)
+    editor = WindowEditor(session, view, toasts, months)
+    printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
+    newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
+    imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
+    clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
+    header = WindowHeader(gtkWidget, session, view, months)
     settings = TimelineSettings(view, preferences)
-    currentTime = CurrentTimeMonitor(pointer, session, view)
+    currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
     bindSize()
     build()
     connectSession()
@@ -76,82 +80,103 @@ final class MainWindow {
     scheduleHeaderUpdate()
   }
 
-  func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
+  func present() { gtk_window_present(gtkWidget.as(GtkWindow.self)) }
 
-  /// Requests the window to close. It closes once pending writes are done.
-  func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
+  /// Requests that the window close. It closes after pending writes have finished.
+  func close() { gtk_window_close(gtkWidget.as(GtkWindow.self)) }
 
-  /// Whether actions are allowed: no drag in progress, and no open dialog.
-  var allowsActions: Bool { !view.isLifted && !dialogs.isAsking }
+  /// Whether actions are allowed: there must be no drag in progress and no open alert.
+  var allowsActions: Bool { !view.isLifted && !dialogs.hasOpenAlert }
 
   // MARK: Layout
 
   private func bindSize() {
     gtk_window_set_default_size(
-      pointer.as(GtkWindow.self), preferences[Preferences.width], preferences[Preferences.height])
-    preferences.bind(Preferences.width, to: pointer.opaque, "default-width")
-    preferences.bind(Preferences.height, to: pointer.opaque, "default-height")
-    preferences.bind(Preferences.isMaximized, to: pointer.opaque, "maximized")
-    gtk_widget_set_size_request(pointer, 360, 294)
+      gtkWidget.as(GtkWindow.self), preferences[Preferences.width], preferences[Preferences.height])
+    preferences.bind(Preferences.width, to: gtkWidget.opaque, "default-width")
+    preferences.bind(Preferences.height, to: gtkWidget.opaque, "default-height")
+    preferences.bind(Preferences.isMaximized, to: gtkWidget.opaque, "maximized")
+    gtk_widget_set_size_request(gtkWidget, 360, 294)
   }
 
   private func build() {
-    gtk_stack_add_named(OpaquePointer(stack), view.pointer, "timeline")
-    let layers = created(gtk_overlay_new())
-    gtk_overlay_set_child(layers.opaque, stack)
-    gtk_overlay_add_overlay(layers.opaque, editor.pointer)
+    addToMain(view.gtkWidget)
+    let layers = nonNull(gtk_overlay_new())
+    gtk_overlay_set_child(layers.opaque, main)
+    gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
     adw_toast_overlay_set_child(toasts.overlay.opaque, layers)
     gtk_widget_set_vexpand(toasts.overlay, 1)
-    let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header.pointer] + banners.pointers + [toasts.overlay] {
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    for part in [header.gtkWidget] + banners.gtkWidgets + [toasts.overlay, header.bottomBar] {
       gtk_box_append(content.as(GtkBox.self), part)
     }
-    adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)
+    adw_application_window_set_content(gtkWidget.as(AdwApplicationWindow.self), content)
   }
 
-  /// Shows the timeline instead of the empty state, even without events.
-  func showTimeline() { gtk_stack_set_visible_child_name(OpaquePointer(stack), "timeline") }
+  private func addToMain(_ part: WidgetPointer) {
+    gtk_widget_set_hexpand(part, 1)
+    gtk_widget_set_vexpand(part, 1)
+    gtk_box_append(main.as(GtkBox.self), part)
+  }
+
+  /// Shows the timeline instead of the empty state, even if there are no events.
+  func showTimeline() {
+    gtk_widget_set_visible(view.gtkWidget, 1)
+    if let emptyState { gtk_widget_set_visible(emptyState, 0) }
+  }
 
   private func showEmptyState() {
-    if gtk_stack_get_child_by_name(OpaquePointer(stack), "empty") == nil {
+    if let emptyState {
+      gtk_widget_set_visible(emptyState, 1)
+    } else {
       let page = EmptyState.page(session.phrases.translator)
-      gtk_stack_add_named(OpaquePointer(stack), page, "empty")
+      addToMain(page)
+      emptyState = page
     }
-    gtk_stack_set_visible_child_name(OpaquePointer(stack), "empty")
+    gtk_widget_set_visible(view.gtkWidget, 0)
+  }
+
+  /// Hides the widgets below the editor from assistive technology while the editor is open.
+  private func editorChanged() {
+    for part in [header.gtkWidget, main] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    header.isEditing = editor.isOpen
+    updateActions()
   }
 
   // MARK: Connections
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
+    session.waitBetweenFrames = { await withCheckedContinuation { done in betweenFrames { done.resume() } } }
     session.onTruncation = { [weak self] in self?.banners.update() }
     session.onNotice = { [weak self] notice in
       guard let self else { return }
       self.toasts.showToast(
-        notice.text, button: notice.canUndo ? .undo : nil,
+        notice.text, button: notice.canUndo ? .undo : nil, announcing: notice.announcement,
         beside: { [weak self] in
           guard let self, let id = notice.subject, let frame = self.view.frame(of: id) else { return nil }
-          return (frame, of: self.view.pointer)
+          return (frame, of: self.view.gtkWidget)
         })
     }
     session.onFailure = { [weak self] text, canSaveCopy in
       self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)
     }
-    session.onSavedChanged = { [weak self] in
+    session.onSavedStateChanged = { [weak self] in
       guard let self else { return }
       self.view.isSaved = self.session.isSaved
-      self.banners.savedChanged()
+      self.banners.savedStateChanged()
     }
     rememberCalendar()
+    rememberCalendarColors()
   }
 
   private func connectTimeline() {
     view.callbacks.onDayChanged = { [weak self] _ in self?.scheduleHeaderUpdate() }
-    // Deferred, because this is called during the allocation that sets the window's size.
+    // The update is deferred, because this callback runs during the allocation that sets the window's size.
     view.callbacks.onResized = { [weak self] in self?.scheduleHeaderUpdate() }
-    view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
+    view.callbacks.onNoWritableCalendar = { [weak self] in self?.newEventCalendarPrompt.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
-    view.callbacks.onNamingChanged = { [weak self] in self?.draftChanged() }
+    view.callbacks.onNamingChanged = { [weak self] in self?.namingChanged() }
     view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
     view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     view.dataSource = session
@@ -161,7 +186,7 @@ final class MainWindow {
     toasts.announce = { [weak self] text in self?.view.announce(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
-    editor.onChange = { [weak self] in self?.updateActions() }
+    editor.onChange = { [weak self] in self?.editorChanged() }
     imports.allowsActions = { [weak self] in self?.allowsActions ?? false }
     imports.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.switchView(to: view) }
@@ -171,37 +196,54 @@ final class MainWindow {
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.finished() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
-    currentTime.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
-    currentTime.onDayChanged = { [weak self] in self?.updateTitle() }
-    currentTime.onZoneChanged = { [weak self] in self?.zoneChanged() }
-    currentTime.onClockChanged = { [weak self] in self?.clockChanged() }
+    currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
+    currentTimeMonitor.onDayChanged = { [weak self] in self?.updateTitle() }
+    currentTimeMonitor.onZoneChanged = { [weak self] in self?.zoneChanged() }
+    currentTimeMonitor.onClockChanged = { [weak self] in self?.clockChanged() }
   }
 
   private func connectWindow() {
-    view.popoverGate.watch(pointer)
+    view.popoverGate.watch(gtkWidget)
     handleSideButtons()
-    onNotify(pointer.opaque, "is-active") { [weak self] in
+    onNotify(gtkWidget.opaque, "is-active") { [weak self] in
       guard let self else { return }
-      let isActive = booleanProperty(self.pointer.opaque, "is-active")
+      let isActive = booleanProperty(self.gtkWidget.opaque, "is-active")
       self.view.windowActiveChanged(isActive)
       if isActive {
         self.session.openMissing()
         self.session.rescan()
       }
-      self.currentTime.check()
+      self.currentTimeMonitor.check()
     }
-    onRequest(pointer.opaque, "close-request") { [weak self] in self?.closing.requested() ?? false }
+    onRequest(gtkWidget.opaque, "close-request") { [weak self] in
+      guard let self else { return false }
+      guard !self.view.isChoosingScope else {
+        // The window stays open for the notice that the event was put back.
+        self.view.endInteraction()
+        return true
+      }
+      return self.closing.handleCloseRequest()
+    }
   }
 
-  /// Remembers the calendar that was used last, for new events.
+  /// Restores the calendar that was last used for new events, and saves it when it changes.
   private func rememberCalendar() {
     let key = preferences[Preferences.lastCalendar]
     if !key.isEmpty { session.lastCalendar = CalendarID(key) }
-    session.onCalendarUsed = { [weak self] calendar in
+    session.onLastCalendarChanged = { [weak self] calendar in
       guard let self else { return }
       // The sample is a temporary copy that is deleted with the window.
       if case .sample = self.session.source { return }
       self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
+    }
+  }
+
+  /// Restores the colours of calendars that have none of their own, and saves them when they change.
+  private func rememberCalendarColors() {
+    session.calendarColors = CalendarColors(settings: preferences[Preferences.calendarColors])
+    session.onCalendarColorsChanged = { [weak self] in
+      guard let self else { return }
+      self.preferences[Preferences.calendarColors] = self.session.calendarColors.settings
     }
   }
 
@@ -220,8 +262,8 @@ final class MainWindow {
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
 
-  /// Called when the visible days, the view or the width have changed, possibly during layout. Updates the
-  /// header bar after the layout of this frame.
+  /// Schedules an update of the header bar and the width of the banners, after the layout of the current
+  /// frame. Called when the visible days, the view or the width have changed, possibly during layout.
   func scheduleHeaderUpdate() {
     guard !isHeaderUpdatePending else { return }
     isHeaderUpdatePending = true
@@ -229,6 +271,7 @@ final class MainWindow {
       guard let self else { return false }
       self.isHeaderUpdatePending = false
       self.banners.isNarrow = self.header.isNarrow
+      self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
       return false
@@ -236,7 +279,7 @@ final class MainWindow {
   }
 
   /// Called when the user has begun or finished typing the title of a new event.
-  func draftChanged() {
+  func namingChanged() {
     if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }
@@ -268,7 +311,7 @@ final class MainWindow {
   private func finished() {
     settings.saveZoom()
     session.close()
-    gtk_window_destroy(pointer.as(GtkWindow.self))
+    gtk_window_destroy(gtkWidget.as(GtkWindow.self))
     onClosed()
   }
 }

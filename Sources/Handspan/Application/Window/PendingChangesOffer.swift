@@ -11,7 +11,7 @@ final class PendingChangesOffer {
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
   private let isClosing: () -> Bool
-  private var hasOffered = false
+  private var hasPresented = false
 
   init(
     _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
@@ -23,10 +23,10 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks the user, unless it was called before.
-  func offer() async {
-    guard !hasOffered else { return }
-    hasOffered = true
+  /// Asks the user when this is called for the first time. Further calls do nothing.
+  func present() async {
+    guard !hasPresented else { return }
+    hasPresented = true
     let pending = await session.pendingChanges()
     guard !pending.isEmpty, !isClosing() else { return }
     let t = session.phrases.translator

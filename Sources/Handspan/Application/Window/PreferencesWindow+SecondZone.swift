@@ -7,21 +7,22 @@ extension PreferencesWindow {
   /// Creates a row that opens the list of zones.
   func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
-    let row = created(adw_action_row_new())
+    let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second time zone"))
     adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Shown beside your own time zone"))
-    let chosen = created(gtk_label_new(nil))
-    gtk_label_set_ellipsize(chosen.opaque, PANGO_ELLIPSIZE_END)
+    let chosen = nonNull(gtk_label_new(nil))
+    gtk_label_set_wrap(chosen.opaque, 1)
+    gtk_label_set_xalign(chosen.opaque, 1)
     gtk_widget_add_css_class(chosen, "dim-label")
-    for widget in [chosen, created(gtk_image_new_from_icon_name("go-next-symbolic"))] {
+    for widget in [chosen, nonNull(gtk_image_new_from_icon_name("go-next-symbolic"))] {
       adw_action_row_add_suffix(row.as(AdwActionRow.self), widget)
     }
     gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 1)
     func showChosenZone() {
       let zone = preferences[Preferences.secondZone]
-      let words = zone.isEmpty ? t.tr("None") : phrases.zone(zone)
-      gtk_label_set_text(chosen.opaque, words)
-      Accessible.setDescription(row, words)
+      let text = zone.isEmpty ? t.tr("None") : phrases.zone(zone)
+      gtk_label_set_text(chosen.opaque, text)
+      Accessible.setDescription(row, text)
     }
     showChosenZone()
     onSignal(row.opaque, "activated") { [weak self] in
@@ -33,7 +34,7 @@ extension PreferencesWindow {
     return row
   }
 
-  /// Shows the list in place of the preferences, until the user chooses a zone or goes back.
+  /// Shows the list of zones in place of the preferences until the user chooses a zone or goes back.
   private func chooseSecondZone(
     in window: UnsafeMutablePointer<AdwPreferencesWindow>, _ choose: @escaping (String) -> Void
   ) {
@@ -45,15 +46,15 @@ extension PreferencesWindow {
       adw_preferences_window_close_subpage(window)
     }
     list.onCancel = { adw_preferences_window_close_subpage(window) }
-    let bar = created(adw_header_bar_new())
+    let bar = nonNull(adw_header_bar_new())
     adw_header_bar_set_title_widget(
-      bar.opaque, created(adw_window_title_new(t.tr("Second time zone"), nil)))
+      bar.opaque, nonNull(adw_window_title_new(t.tr("Second time zone"), nil)))
     adw_header_bar_pack_start(
       bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
-    let page = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    gtk_widget_set_vexpand(list.pointer, 1)
-    for widget in [bar, list.pointer] { gtk_box_append(page.as(GtkBox.self), widget) }
-    // Retains the list as long as its page exists.
+    let page = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_set_vexpand(list.gtkWidget, 1)
+    for widget in [bar, list.gtkWidget] { gtk_box_append(page.as(GtkBox.self), widget) }
+    // Keeps the list alive as long as its page exists.
     onSignal(page.opaque, "destroy") { withExtendedLifetime(list) {} }
     adw_preferences_window_present_subpage(window, page)
     list.takeFocus()

@@ -3,11 +3,15 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
+/// Creates and shows the preferences window.
 @MainActor
 final class PreferencesWindow {
   let preferences: Preferences
   let phrases: Phrases
   private let dialogs: WindowDialogs
+
+  /// The width of the window in px, unless its parent is narrower.
+  private static let naturalWidth: Int32 = 640
 
   init(_ preferences: Preferences, _ phrases: Phrases, _ dialogs: WindowDialogs) {
     (self.preferences, self.phrases, self.dialogs) = (preferences, phrases, dialogs)
@@ -15,18 +19,22 @@ final class PreferencesWindow {
 
   func present() {
     let t = phrases.translator
-    let window = created(adw_preferences_window_new())
-    let page = created(adw_preferences_page_new())
+    let window = nonNull(adw_preferences_window_new())
+    // Search is disabled, because there is only one page, and the title needs the space of the search button.
+    adw_preferences_window_set_search_enabled(window.as(AdwPreferencesWindow.self), 0)
+    gtk_window_set_default_size(
+      window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
+    let page = nonNull(adw_preferences_page_new())
     let handling = group(t.tr("Interaction"))
     let hold = switchRow(
       t.tr("Hold to drag"),
       t.tr(
-        "Hold the mouse button for a moment to lift an event; Undo stays visible until the next action"
+        "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
     adw_preferences_group_add(handling.as(AdwPreferencesGroup.self), hold)
-    let hours = group(t.tr("Working hours"), t.tr("Time outside working hours is shaded"))
+    let hours = group(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
-      (Preferences.workingHoursStart, t.tr("Begin")), (Preferences.workingHoursEnd, t.tr("End")),
+      (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
       adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
     }
@@ -41,8 +49,10 @@ final class PreferencesWindow {
     let t = phrases.translator
     let week = group(t.tr("Week"))
     for row in [
-      row(t.tr("First day of week"), nil, firstWeekdayChoice()),
-      workdayRow(),
+      hasLargeText
+        ? stackedRow(t.tr("First day of week"), firstWeekdayChoice())
+        : row(t.tr("First day of week"), nil, firstWeekdayChoice()),
+      stackedRow(t.tr("Work week"), workdayToggles()),
       switchRow(t.tr("Week numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
@@ -66,60 +76,96 @@ final class PreferencesWindow {
     return choice
   }
 
-  /// Creates a toggle button for each weekday, active on the days of the work week. They are below the row's
-  /// title, because they need its full width.
-  private func workdayRow() -> WidgetPointer {
-    let t = phrases.translator
-    let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    let title = created(gtk_label_new(t.tr("Work week")))
-    gtk_widget_set_halign(title, GTK_ALIGN_START)
-    let toggles = workdayToggles()
-    Accessible.setLabel(toggles, t.tr("Work week"))
-    for widget in [title, toggles] { gtk_box_append(content.as(GtkBox.self), widget) }
-    gtk_widget_set_margin_top(content, 12)
-    gtk_widget_set_margin_bottom(content, 12)
-    gtk_widget_set_margin_start(content, 12)
-    gtk_widget_set_margin_end(content, 12)
-    let row = created(adw_preferences_row_new())
-    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Work week"))
-    gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
-    gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), content)
-    return row
-  }
-
+  /// Creates a toggle button for each weekday, active on the days of the work week. If the text is large, the
+  /// buttons wrap to a second line.
   private func workdayToggles() -> WidgetPointer {
-    let box = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    gtk_box_set_homogeneous(box.as(GtkBox.self), 1)
-    gtk_widget_add_css_class(box, "linked")
+    let toggles = nonNull(hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if hasLargeText {
+      gtk_flow_box_set_selection_mode(toggles.opaque, GTK_SELECTION_NONE)
+      gtk_flow_box_set_max_children_per_line(toggles.opaque, 7)
+    } else {
+      gtk_box_set_homogeneous(toggles.as(GtkBox.self), 1)
+      gtk_widget_add_css_class(toggles, "linked")
+    }
     let first = preferences.firstWeekday.rawValue
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
-      let toggle = created(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
-      gtk_widget_add_css_class(toggle, "weekday")
-      gtk_widget_set_hexpand(toggle, 1)
-      Accessible.setLabel(toggle, phrases.weekday(day))
-      gtk_toggle_button_set_active(
-        toggle.as(GtkToggleButton.self), preferences[Preferences.workdays].contains(day.setting).gboolean)
-      onSignal(toggle.opaque, "toggled") { [weak self] in
-        guard let self else { return }
-        let isOn = gtk_toggle_button_get_active(toggle.as(GtkToggleButton.self)) != 0
-        let days = self.preferences[Preferences.workdays].filter { $0 != day.setting }
-        self.preferences[Preferences.workdays] = isOn ? days + [day.setting] : days
+      let toggle = workdayToggle(day)
+      guard hasLargeText else {
+        gtk_box_append(toggles.as(GtkBox.self), toggle)
+        continue
       }
-      gtk_box_append(box.as(GtkBox.self), toggle)
+      let child = nonNull(gtk_flow_box_child_new())
+      gtk_widget_set_focusable(child, 0)
+      gtk_flow_box_child_set_child(child.as(GtkFlowBoxChild.self), toggle)
+      gtk_flow_box_append(toggles.opaque, child)
     }
-    return box
+    Accessible.setLabel(toggles, phrases.translator.tr("Work week"))
+    return toggles
+  }
+
+  private func workdayToggle(_ day: Weekday) -> WidgetPointer {
+    let toggle = nonNull(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
+    gtk_widget_add_css_class(toggle, "weekday")
+    gtk_widget_set_hexpand(toggle, 1)
+    Accessible.setLabel(toggle, phrases.weekday(day))
+    gtk_toggle_button_set_active(
+      toggle.as(GtkToggleButton.self), preferences.workdays.contains(day).gboolean)
+    onSignal(toggle.opaque, "toggled") { [weak self] in
+      guard let self else { return }
+      let isOn = gtk_toggle_button_get_active(toggle.as(GtkToggleButton.self)) != 0
+      let days = self.preferences.workdays.subtracting(isOn ? [] : [day]).union(isOn ? [day] : [])
+      self.preferences[Preferences.workdays] = Weekday.allCases.filter(days.contains).map(\.setting)
+    }
+    return toggle
   }
 
   private func dropDown(_ names: [String]) -> WidgetPointer {
-    let list = created(gtk_string_list_new(nil))
+    let list = nonNull(gtk_string_list_new(nil))
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
-    return created(gtk_drop_down_new(list, nil))
+    let choice = nonNull(gtk_drop_down_new(list, nil))
+    if hasLargeText { wrapNames(in: choice) }
+    return choice
+  }
+
+  /// Makes long names in a drop-down wrap. The labels that GTK creates for them do not wrap.
+  private func wrapNames(in choice: WidgetPointer) {
+    let factory = nonNull(gtk_signal_list_item_factory_new())
+    onObjectSignal(factory, "setup") { item in
+      guard let item else { return }
+      let label = nonNull(gtk_label_new(nil))
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_xalign(label.opaque, 0)
+      gtk_list_item_set_child(OpaquePointer(item), label)
+    }
+    onObjectSignal(factory, "bind") { item in
+      guard let item = item.map({ OpaquePointer($0) }), let label = gtk_list_item_get_child(item),
+        let name = gtk_list_item_get_item(item)
+      else { return }
+      gtk_label_set_text(label.opaque, gtk_string_object_get_string(OpaquePointer(name)))
+    }
+    gtk_drop_down_set_factory(choice.opaque, factory)
+    // The button does not grow when its label wraps, so it always has space for two lines of text.
+    let layout = nonNull(gtk_widget_create_pango_layout(choice, "X\nX"))
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout, nil, &height)
+    gtk_widget_set_size_request(choice, -1, height + PreferencesWindow.buttonPadding)
+    g_object_unref(UnsafeMutableRawPointer(factory))
+  }
+
+  /// The total padding in px above and below the contents of a button.
+  private static let buttonPadding: Int32 = 12
+
+  /// Whether the text is so large that a control does not fit beside its title.
+  private var hasLargeText: Bool {
+    // The property is in units of 1/1024 dpi; the default is 96 dpi.
+    gtk_settings_get_default().map { integerProperty($0, "gtk-xft-dpi") > 96 * 1024 * 5 / 4 } ?? false
   }
 
   private func group(_ title: String, _ description: String? = nil) -> WidgetPointer {
-    let group = created(adw_preferences_group_new())
+    let group = nonNull(adw_preferences_group_new())
     adw_preferences_group_set_title(group.as(AdwPreferencesGroup.self), title)
     if let description {
       adw_preferences_group_set_description(group.as(AdwPreferencesGroup.self), description)
@@ -128,7 +174,7 @@ final class PreferencesWindow {
   }
 
   private func switchRow(_ title: String, _ subtitle: String, _ key: Preferences.Key<Bool>) -> WidgetPointer {
-    let toggle = created(gtk_switch_new())
+    let toggle = nonNull(gtk_switch_new())
     preferences.bind(key, to: toggle.opaque, "active")
     let row = row(title, subtitle, toggle)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), toggle)
@@ -136,7 +182,7 @@ final class PreferencesWindow {
   }
 
   private func hourRow(_ title: String, _ key: Preferences.Key<Int32>) -> WidgetPointer {
-    let spin = created(gtk_spin_button_new_with_range(0, 24, 1))
+    let spin = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
     Accessible.setLabel(spin, title)
     gtk_spin_button_set_value(spin.opaque, Double(preferences[key]) / 60)
     onSignal(spin.opaque, "value-changed") { [weak self] in
@@ -145,9 +191,27 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
+  /// Creates a row with a widget below its title, where it has the full width.
+  private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let label = nonNull(gtk_label_new(title))
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    for part in [label, widget] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_widget_set_margin_top(content, 12)
+    gtk_widget_set_margin_bottom(content, 12)
+    gtk_widget_set_margin_start(content, 12)
+    gtk_widget_set_margin_end(content, 12)
+    let row = nonNull(adw_preferences_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), title)
+    gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
+    gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), content)
+    return row
+  }
+
   /// Creates a row with a widget at its end.
   private func row(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
-    let row = created(adw_action_row_new())
+    let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), title)
     if let subtitle { adw_action_row_set_subtitle(row.as(AdwActionRow.self), subtitle) }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)

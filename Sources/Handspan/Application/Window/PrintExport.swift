@@ -29,13 +29,15 @@ final class PrintExport {
   /// The visible page, without the current time, which would soon be out of date.
   private var page: CalendarPage {
     let days = view.shownDays
-    return CalendarPage(
+    var page = CalendarPage(
       days: days, occurrences: session.occurrences(in: days), zone: session.displayZone,
       workingMinutes: preferences.workingMinutes, weekNumber: weekNumber,
       secondZone: preferences.secondZone)
+    page.weekend = LocaleFacts.weekend
+    return page
   }
 
-  /// The number of the visible week if week numbers are enabled.
+  /// The number of the visible week; nil if week numbers are disabled.
   private var weekNumber: Int? {
     guard preferences[Preferences.showsWeekNumbers] else { return nil }
     let first = view.shownDays.lowerBound
@@ -53,7 +55,7 @@ final class PrintExport {
 
   func printPage() {
     let name = "Handspan – " + session.phrases.shownDays(view.shownDays)
-    PagePrint(page, painter: pagePainter, name: name).run(over: window) { [weak self] reason in
+    PagePrintJob(page, painter: pagePainter, name: name).run(over: window) { [weak self] reason in
       guard let self else { return }
       self.toasts.showToast(
         self.session.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))
@@ -73,8 +75,8 @@ final class PrintExport {
 
   private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
     let t = session.phrases.translator
-    // If the name has no supported extension, one is added. The dialog has not asked whether that file may be
-    // replaced.
+    // If the name has no supported extension, one is added. The dialog has not asked whether a file with the
+    // new name may be replaced.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
     guard !isTaken else {
@@ -89,14 +91,16 @@ final class PrintExport {
         : t.tr("“{path}” cannot be written. Choose another folder.", ["path": path]))
   }
 
-  /// Paints and writes the picture. Call it on a background thread.
+  /// Paints and writes the picture. Call this on a background thread.
+  ///
+  /// - Returns: whether the picture was written.
   private nonisolated static func write(
     _ page: CalendarPage, _ painter: PagePainter, to path: String
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
     let size = page.defaultSize
     do throws(PictureFailure) {
-      // PNG files have twice the resolution of a standard screen; the other formats have no pixels.
+      // PNG files have twice the resolution of a standard screen. The other formats are vector graphics.
       try Picture.write(
         to: path, format: format, width: size.width, height: size.height, scale: format == .png ? 2 : 1
       ) { painter.paint(page, width: Double(size.width), height: Double(size.height), on: $0) }

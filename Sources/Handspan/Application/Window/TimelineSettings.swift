@@ -5,12 +5,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// Passes the preferences to the view of the calendar, and saves the chosen view and zoom in them.
+/// Passes the preferences to the view of the calendar, and saves the chosen view and zoom in the preferences.
 @MainActor
 final class TimelineSettings {
   private let view: any CalendarPresenting
   private let preferences: Preferences
-  /// The zoom that is not saved yet, and the timer for saving it.
+  /// The zoom in px per hour that has not been saved yet, and the timer that saves it.
   private var newZoom: Double?
   private var zoomTimer: guint = 0
 
@@ -21,37 +21,38 @@ final class TimelineSettings {
     configuration.pixelsPerHour = preferences[Preferences.pixelsPerHour]
     view.configuration = configuration
     view.callbacks.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
-    follow(Preferences.holdToDrag)
-    follow(Preferences.workingHoursStart)
-    follow(Preferences.workingHoursEnd)
-    follow(Preferences.firstWeekday)
-    follow(Preferences.workdays)
-    follow(Preferences.secondZone)
-    follow(Preferences.showsWeekNumbers)
+    observe(Preferences.holdToDrag)
+    observe(Preferences.workingHoursStart)
+    observe(Preferences.workingHoursEnd)
+    observe(Preferences.firstWeekday)
+    observe(Preferences.workdays)
+    observe(Preferences.secondZone)
+    observe(Preferences.showsWeekNumbers)
   }
 
-  private func follow<Value>(_ key: Preferences.Key<Value>) {
+  private func observe<Value>(_ key: Preferences.Key<Value>) {
     preferences.onChange(key) { [weak self] in
       guard let self else { return }
       self.view.configuration = self.configuration
     }
   }
 
-  /// The view's configuration with the values of the preferences. The view and the zoom are not overwritten.
+  /// The current configuration of the view, updated from the preferences except for the view and the zoom.
   private var configuration: TimelineConfiguration {
     var configuration = view.configuration
     let minutes = preferences.workingMinutes
     configuration.workingHours = minutes.lowerBound * 60..<minutes.upperBound * 60
-    configuration.holdToDrag = preferences[Preferences.holdToDrag]
+    configuration.mouseRequiresLongPress = preferences[Preferences.holdToDrag]
     configuration.firstWeekday = preferences.firstWeekday
     configuration.workdays = preferences.workdays
+    configuration.weekend = LocaleFacts.weekend
     configuration.secondZone = preferences.secondZone
     configuration.showsWeekNumbers = preferences[Preferences.showsWeekNumbers]
     return configuration
   }
 
-  /// Switches to another view and saves the choice. It is saved even if the window is too narrow to show all
-  /// days of that view.
+  /// Switches to another view and saves the choice. The choice is saved even if the window is too narrow to
+  /// show all days of that view.
   func switchView(to requested: CalendarView) {
     view.configuration.view = requested
     preferences[Preferences.view] = requested.rawValue
@@ -59,7 +60,7 @@ final class TimelineSettings {
 
   // MARK: Zoom
 
-  /// Saves the zoom after it has not changed for a moment, because a pinch changes it in each frame.
+  /// Saves the zoom once it has not changed for 300 ms, because a pinch changes it in every frame.
   private func saveSoon(zoom: Double) {
     newZoom = zoom
     if zoomTimer != 0 { g_source_remove(zoomTimer) }

@@ -4,8 +4,8 @@ import GtkSupport
 /// Shows one toast at a time, and never interrupts its animation.
 ///
 /// libadwaita 1.2 crashes at the end of an animation if a toast is dismissed while it is still appearing, or
-/// while it waits behind another one. So a toast is added to the overlay only when there is no other, and
-/// dismissed only after its animation.
+/// while it is waiting behind another one. Therefore a toast is added to the overlay only if there is no
+/// other toast, and dismissed only after its animation.
 @MainActor
 final class Toaster {
   /// A toast's button, and the action that it activates.
@@ -14,7 +14,7 @@ final class Toaster {
     let action: String
   }
 
-  /// The contents of a toast. `timeout` is in seconds; 0 shows it until it is dismissed.
+  /// The contents of a toast. `timeout` is in seconds; if it is 0, the toast stays until it is dismissed.
   struct Message {
     let text: String
     var button: Button?
@@ -25,9 +25,13 @@ final class Toaster {
   /// of libadwaita's animation.
   private static let animationTime: UInt32 = 500
 
+  /// The number of lines after which a long title is shortened.
+  private static let maximumLines: Int32 = 6
+
   private enum State {
     case empty
-    /// The toast is appearing. `mustDismiss` is true if it has to be dismissed right after that.
+    /// The toast is appearing. `mustDismiss` is true if the toast has to be dismissed as soon as it has
+    /// appeared.
     case appearing(ObjectReference, mustDismiss: Bool)
     case visible(ObjectReference)
     case disappearing(ObjectReference)
@@ -65,22 +69,82 @@ final class Toaster {
   private func present() {
     guard let message = next else { return }
     next = nil
-    let toast = created(adw_toast_new(AdwPointers.escaped(message.text)))
+    let toast = nonNull(adw_toast_new(AdwSupport.escaped(message.text)))
+    let title = title(message.text)
+    adw_toast_set_custom_title(toast, title)
     if let button = message.button {
       adw_toast_set_button_label(toast, button.label)
       adw_toast_set_action_name(toast, button.action)
     }
     adw_toast_set_timeout(toast, message.timeout)
-    // The overlay takes ownership of the toast's initial reference; this one is for dismissing it.
+    // The overlay takes ownership of the toast's initial reference. A second reference is needed to dismiss
+    // the toast.
     let reference = ObjectReference(toast)
     state = .appearing(reference, mustDismiss: false)
-    // Emitted after the timeout, or when the toast is dismissed.
-    onSignal(toast, "dismissed") { [weak self] in self?.disappeared() }
+    // This signal is emitted after the timeout, or when the toast is dismissed.
+    onSignal(toast, "dismissed") { [weak self] in self?.toastDismissed() }
     adw_toast_overlay_add_toast(overlay.opaque, toast)
+    reserveHeight(for: title)
     afterMilliseconds(Toaster.animationTime) { [weak self] in
       self?.appeared(reference)
       return false
     }
+  }
+
+  /// Creates the label for the text of a toast. libadwaita's own label has a single line.
+  private func title(_ text: String) -> WidgetPointer {
+    let label = nonNull(gtk_label_new(text))
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(label.opaque, Toaster.maximumLines)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_add_css_class(label, "heading")
+    return label
+  }
+
+  /// Requests the height that the lines of a title need in the overlay, because libadwaita measures a toast as
+  /// if its title had a single line. If a word of the title does not fit beside the button, the button is moved
+  /// below the title.
+  private func reserveHeight(for title: WidgetPointer) {
+    var toast = title
+    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+    let natural = size(of: title, GTK_ORIENTATION_HORIZONTAL)
+    func available() -> Int32 {
+      gtk_widget_get_width(overlay) - (size(of: toast, GTK_ORIENTATION_HORIZONTAL) - natural)
+    }
+    guard gtk_widget_get_width(overlay) > 0, available() < natural else { return }
+    let isStacked = available() < widestWordWidth(of: title)
+    if isStacked {
+      var part = gtk_widget_get_parent(title)
+      while let widget = part, widget != overlay {
+        let layout = gtk_widget_get_layout_manager(widget)
+        if let layout,
+          g_type_check_instance_is_a(layout.as(GTypeInstance.self), gtk_box_layout_get_type()) != 0
+        {
+          gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
+        }
+        part = gtk_widget_get_parent(widget)
+      }
+    }
+    let width = max(1, min(natural, available()))
+    let height = size(of: title, GTK_ORIENTATION_VERTICAL, for: width)
+    gtk_widget_set_size_request(title, isStacked ? width : -1, height)
+  }
+
+  /// Returns the width of the longest word of a label, in px.
+  private func widestWordWidth(of label: WidgetPointer) -> Int32 {
+    var minimum: Int32 = 0
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD)
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    return minimum
+  }
+
+  private func size(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32 {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, orientation, size, nil, &natural, nil, nil)
+    return natural
   }
 
   private func appeared(_ reference: ObjectReference) {
@@ -94,7 +158,7 @@ final class Toaster {
     adw_toast_dismiss(UnsafeMutableRawPointer(toast.pointer).assumingMemoryBound(to: GObject.self).opaque)
   }
 
-  private func disappeared() {
+  private func toastDismissed() {
     switch state {
     case .empty, .disappearing: return
     case .appearing(let toast, _), .visible(let toast): state = .disappearing(toast)

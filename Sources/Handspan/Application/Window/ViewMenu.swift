@@ -13,9 +13,9 @@ enum ViewMenu {
 
   /// Creates the menu model; the caller owns it.
   static func model(_ phrases: Phrases) -> OpaquePointer {
-    let menu = created(g_menu_new())
+    let menu = nonNull(g_menu_new())
     for view in views {
-      let item = created(g_menu_item_new(phrases.name(view), nil))
+      let item = nonNull(g_menu_item_new(phrases.name(view), nil))
       g_menu_item_set_action_and_target_value(item, "win.view", g_variant_new_string(view.rawValue))
       g_menu_append_item(menu, item)
       g_object_unref(UnsafeMutableRawPointer(item))

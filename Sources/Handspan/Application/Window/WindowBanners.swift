@@ -3,15 +3,19 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The banners of a window: unsaved changes, truncated files, files that are no longer available, and
-/// problems in the open calendars.
+/// The banners of a window. They report unsaved changes, truncated files, files that are no longer available,
+/// and problems in the open calendars.
 @MainActor
 final class WindowBanners {
   /// The banners from top to bottom.
-  var pointers: [WidgetPointer] { [unsaved, damaged, stale, problems].map(\.pointer) }
-  /// Whether buttons are below their text.
-  var isNarrow = false {
+  var gtkWidgets: [WidgetPointer] { [unsaved, damaged, stale, problems].map(\.gtkWidget) }
+  /// Whether the buttons of the banners are below the text.
+  var isNarrow = true {
     didSet { for banner in [unsaved, damaged, stale] { banner.isNarrow = isNarrow } }
+  }
+  /// The width of the window in px; 0 before it is known.
+  var width = 0 {
+    didSet { for banner in [unsaved, damaged, stale] { banner.width = width } }
   }
   /// Announces a text to assistive technology.
   var announce: (String) -> Void = { _ in }
@@ -36,27 +40,28 @@ final class WindowBanners {
 
   /// The maximum number of files whose errors are shown one by one.
   private static let maximumFailures = 3
-  /// The maximum number of truncated events that are named.
+  /// The maximum number of truncated series that are listed.
   private static let maximumTruncations = 2
 
-  /// Updates the banners about truncated, unavailable and partly unreadable files.
+  /// Updates the banners about truncated, unavailable and partly unreadable files, and about series with too
+  /// many occurrences to show.
   func update() {
     updateStale()
     updateDamaged()
     let t = translator
-    let failures = session.absences + session.failures
+    let failures = session.absenceMessages + session.failureMessages
     var lines = Array(failures.prefix(WindowBanners.maximumFailures))
     let more = failures.count - lines.count
     if more > 0 {
       lines.append(
         t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
     }
-    if session.lossCount > 0 {
+    if session.unreadableItemCount > 0 {
       lines.append(
         t.trn(
           "{count} entry in the calendar could not be read",
           "{count} entries in the calendar could not be read",
-          session.lossCount))
+          session.unreadableItemCount))
     }
     let truncations = session.truncations
     lines += truncations.prefix(WindowBanners.maximumTruncations)
@@ -70,11 +75,11 @@ final class WindowBanners {
     if let text { announce(text) }
   }
 
-  /// Shows that an open file was deleted or can no longer be read.
+  /// Updates the banner about open files that were deleted or can no longer be read.
   private func updateStale() {
-    // The text about a damaged file is in the banner with its actions.
-    let damage = session.damage ?? ""
-    let files = session.stale.filter { !damage.contains($0) }
+    // A damaged file is reported in a different banner, which has buttons for it.
+    let damage = session.damageMessage ?? ""
+    let files = session.staleFileMessages.filter { !damage.contains($0) }
     var lines = Array(files.prefix(WindowBanners.maximumFailures))
     let more = files.count - lines.count
     if more > 0 {
@@ -82,31 +87,31 @@ final class WindowBanners {
         translator.trn(
           "{count} more file is no longer available", "{count} more files are no longer available", more))
     }
-    // A file that cannot be saved usually cannot be read either, and the banner about unsaved changes has the
-    // details.
-    let text = lines.isEmpty || session.saveFailure != nil ? nil : lines.joined(separator: "\n")
+    // This banner is hidden while changes cannot be saved. A file that cannot be saved usually cannot be read
+    // either, and the banner about unsaved changes has the details.
+    let text = lines.isEmpty || session.saveFailureMessage != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
     if let text { announce(text) }
   }
 
-  /// Shows that a file is truncated, and offers actions.
+  /// Updates the banner about a truncated file and its buttons.
   private func updateDamaged() {
-    let file = session.damaged
+    let file = session.damagedFile
     var hidden: Set<String> = []
     if file?.canRestore != true { hidden.insert("win.restore-version") }
     if file?.canUse != true { hidden.insert("win.use-incomplete") }
-    // The buttons are not changed while the banner disappears.
-    if file != nil { damaged.hidden = hidden }
-    let text = session.damage
+    // The buttons do not change while the banner is disappearing.
+    if file != nil { damaged.hiddenActions = hidden }
+    let text = session.damageMessage
     guard text != damaged.text else { return }
     damaged.text = text
     if let text { announce(text) }
   }
 
-  /// Called when the saved state has changed. Shows a banner while changes could not be saved.
-  func savedChanged() {
-    let text = session.saveFailure.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
+  /// Updates the banner about changes that could not be saved. Called when the saved state has changed.
+  func savedStateChanged() {
+    let text = session.saveFailureMessage.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }
     unsaved.text = text
     update()

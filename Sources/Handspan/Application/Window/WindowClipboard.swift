@@ -7,11 +7,11 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// Cut, copy, paste and duplicate, by keys and by the timeline's menus.
+/// Performs Cut, Copy, Paste and Duplicate for keyboard shortcuts and for the timeline's menus.
 @MainActor
 final class WindowClipboard {
-  /// The MIME type of events on the clipboard. Plain text can also be pasted, because many programs treat
-  /// calendars as text.
+  /// The MIME type of events on the clipboard. Plain text can also be pasted, because many programs copy
+  /// calendars as plain text.
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
   static let actions: [(name: String, keys: String, action: ClipboardAction)] = [
@@ -24,16 +24,22 @@ final class WindowClipboard {
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
   private let imports: WindowImport
-  private let newEventCalendar: NewEventCalendar
+  private let newEventCalendarPrompt: NewEventCalendarPrompt
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
     _ toasts: WindowToasts,
-    _ imports: WindowImport, _ newEventCalendar: NewEventCalendar
+    _ imports: WindowImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
   ) {
     (self.window, self.session, self.view) = (window, session, view)
-    (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
+    (self.toasts, self.imports, self.newEventCalendarPrompt) = (toasts, imports, newEventCalendarPrompt)
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
+    }
+    view.callbacks.onCut = { [weak self] occurrence, edit in
+      Task {
+        guard let self, await self.copy(occurrence, showsNotice: false) else { return }
+        self.view.delete(occurrence, applying: edit)
+      }
     }
     view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
@@ -41,8 +47,9 @@ final class WindowClipboard {
     }
   }
 
-  /// Performs an action for a key press, unless a text field has the focus, to which the keys belong.
-  func performByKey(_ action: ClipboardAction) {
+  /// Performs an action for a keyboard shortcut, unless a text field has the focus and handles the keys
+  /// itself.
+  func performFromKeyboard(_ action: ClipboardAction) {
     guard FocusedText.find(in: window) == nil else { return }
     perform(action, view.selectedOccurrence)
   }
@@ -54,6 +61,8 @@ final class WindowClipboard {
     case (.copy, let occurrence?): Task { await copy(occurrence, showsNotice: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
+    case (.copySeries, let occurrence?): Task { await copy(occurrence, wholeSeries: true, showsNotice: true) }
+    case (.duplicateSeries, let occurrence?): Task { await duplicateSeries(of: occurrence) }
     case (_, nil): break
     }
   }
@@ -61,8 +70,8 @@ final class WindowClipboard {
   // MARK: Copying
 
   @discardableResult
-  private func copy(_ occurrence: Occurrence, showsNotice: Bool) async -> Bool {
-    guard let object = await session.copy(of: occurrence) else {
+  private func copy(_ occurrence: Occurrence, wholeSeries: Bool = false, showsNotice: Bool) async -> Bool {
+    guard let object = await session.copy(of: occurrence, wholeSeries: wholeSeries) else {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
@@ -73,16 +82,19 @@ final class WindowClipboard {
     ])
     if showsNotice {
       let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
-      let words =
-        occurrence.event.isRepeating
-        ? t.tr("“{title}” was copied as a single event", ["title": title])
-        : t.tr("“{title}” was copied", ["title": title])
-      toasts.showToast(words)
+      let text =
+        wholeSeries
+        ? t.tr("All events of “{title}” were copied", ["title": title])
+        : occurrence.event.isRepeating
+          ? t.tr("“{title}” was copied as a single event", ["title": title])
+          : t.tr("“{title}” was copied", ["title": title])
+      toasts.showToast(text)
     }
     return true
   }
 
   private func cut(_ occurrence: Occurrence) async {
+    if occurrence.needsScope(for: .delete) { return view.cut(occurrence) }
     // If the event cannot be deleted, `delete` shows the reason, and the clipboard stays unchanged.
     if session.refusal(for: occurrence) == nil {
       guard await copy(occurrence, showsNotice: false) else { return }
@@ -90,7 +102,7 @@ final class WindowClipboard {
     view.delete(occurrence)
   }
 
-  /// An event as plain text, for pasting into other programs.
+  /// Returns an event as plain text, for pasting into other programs.
   private func plainText(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
@@ -105,7 +117,27 @@ final class WindowClipboard {
       let event = try? EventImport(object, zones: SystemZones.shared).events.first
     else { return toasts.showToast(session.phrases.refusal(.vanished)) }
     let calendar = occurrence.event.id.calendar
-    add(session.placed(event, isCopy: true, from: calendar), from: calendar)
+    add(session.eventForPasting(event, isCopy: true, from: calendar), from: calendar)
+  }
+
+  private func duplicateSeries(of occurrence: Occurrence) async {
+    guard let object = await session.copy(of: occurrence, wholeSeries: true),
+      let events = try? EventImport(object, zones: SystemZones.shared).events
+    else { return toasts.showToast(session.phrases.refusal(.vanished)) }
+    addSeries(events, from: occurrence.event.id.calendar, showing: occurrence)
+  }
+
+  /// Adds a copy of a series, and shows the occurrence on the day of the original one.
+  private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
+    let copies = session.seriesForPasting(events, from: origin)
+    guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
+    guard let first = session.add(copies, isChosen: false) else { return }
+    var shown = first
+    if let original, let start = original.recurrenceID, let master = copies.first {
+      shown = Occurrence(
+        event: master, times: original.times, recurrenceID: start, zone: session.displayZone)
+    }
+    view.reveal(shown)
   }
 
   // MARK: Pasting
@@ -119,24 +151,28 @@ final class WindowClipboard {
     await readEvents(in: bytes) { found in
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
+      let origin = self.session.origin(of: bytes)
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
+        // A series that was copied from an open calendar would not be added under its own UID.
+        if self.session.isCopyOfOpenSeries(found.events) {
+          return self.addSeries(found.events, from: origin, showing: nil)
+        }
         return self.imports.preview(DroppedFiles(found))
       }
-      let origin = self.session.origin(of: bytes)
-      self.add(self.session.placed(event, at: target, from: origin), from: origin)
+      self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
     }
   }
 
-  /// Parses events from other programs, or shows why they cannot be pasted.
+  /// Parses the contents of the clipboard and passes the events to `use`, or shows why they cannot be pasted.
   private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
-    switch await EventImport.reading(bytes) {
+    switch await EventImport.parse(bytes) {
     case .success(let found): use(found)
     case .failure(let refusal): toasts.showToast(refusal.message(session.phrases.translator))
     }
   }
 
   private func add(_ copy: CalendarEvent?, from origin: CalendarID?) {
-    guard let copy else { return newEventCalendar.ask() }
+    guard let copy else { return newEventCalendarPrompt.ask() }
     if let occurrence = session.addCopy(copy, from: origin) { view.reveal(occurrence) }
   }
 }

@@ -3,40 +3,41 @@ import FoundationEssentials
 import Glibc
 import GtkSupport
 
-/// The clock of a window. It reports a new minute, a new day, and that the computer was suspended.
+/// The clock of a window. It reports when a new minute or a new day begins, and when the computer has been
+/// suspended.
 @MainActor
 final class WindowClock {
-  /// Called with the changes, and with the day that was today before them.
-  var onChange: (_ changes: CurrentMinute.Changes, _ before: Day) -> Void = { _, _ in }
+  /// Called with the changes and with the day that was current until then.
+  var onChange: (_ changes: CurrentMinute.Changes, _ previousDay: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone
-  private let clock = WallClock()
-  private var present: CurrentMinute
+  private let clock = WallClockTimer()
+  private var currentMinute: CurrentMinute
 
-  /// - Parameter zone: returns the zone whose time is watched.
+  /// - Parameter zone: returns the zone that determines when a minute or a day begins.
   init(zone: @escaping () -> Zone) {
     self.zone = zone
-    present = CurrentMinute(.now, in: zone())
+    currentMinute = CurrentMinute(.now, in: zone())
     clock?.onWake = { [weak self] in self?.check() }
-    wait()
+    scheduleNextCheck()
   }
 
-  /// Checks the clock, because a timer has fired or the zone has changed.
+  /// Checks the clock. Called when the timer has fired or the zone may have changed.
   func check() {
-    let before = present.today
-    let changes = present.update(.now, in: zone())
-    wait()
-    if !changes.isEmpty { onChange(changes, before) }
+    let previousDay = currentMinute.today
+    let changes = currentMinute.update(.now, in: zone())
+    scheduleNextCheck()
+    if !changes.isEmpty { onChange(changes, previousDay) }
   }
 
-  private func wait() {
+  private func scheduleNextCheck() {
     let next = CurrentMinute.next(after: .now, in: zone())
     clock?.wake(atSecond: next.seconds - ClockReading.testOffset)
   }
 }
 
 extension ClockReading {
-  /// The current reading of the clocks.
+  /// The current reading of the system's clocks.
   static var now: ClockReading {
     func microseconds(_ clock: clockid_t) -> Int {
       var time = timespec()
@@ -48,8 +49,8 @@ extension ClockReading {
       elapsed: microseconds(CLOCK_BOOTTIME))
   }
 
-  /// The offset from the system time in seconds. It is 0, unless a test sets the time at the start of the
-  /// program in `HANDSPAN_NOW`, in UTC.
+  /// The offset from the system time in seconds. It is 0 unless a test sets `HANDSPAN_NOW` to the time in UTC
+  /// at which the program appears to start.
   fileprivate static let testOffset: Int = {
     guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
     return start.seconds - Int(time(nil))

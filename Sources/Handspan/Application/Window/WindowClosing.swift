@@ -3,7 +3,7 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// Closes a window. It waits for pending writes, and asks the user before changes are lost.
+/// Closes a window after pending writes have finished, and asks the user before changes are lost.
 @MainActor
 final class WindowClosing {
   /// Closes the editor and keeps the typed text.
@@ -20,28 +20,29 @@ final class WindowClosing {
   private let translator: Translator
   /// Whether the program has to terminate.
   private var isTerminating = false
-  /// The alert shown while closing waits for the disk.
+  /// The alert that is shown if the window has to wait for the disk.
   private var waitingAlert: Alert?
   /// Shows `waitingAlert` again.
-  private var showWaiting: (() -> Void)?
+  private var showWaitingAlert: (() -> Void)?
   /// The open alert about unsaved changes, if any.
-  private var question: Alert?
+  private var unsavedChangesAlert: Alert?
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ translator: Translator) {
     (self.session, self.dialogs, self.translator) = (session, dialogs, translator)
   }
 
-  /// How long closing waits for the disk before it shows an alert, in milliseconds.
+  /// The time in milliseconds for which the window waits for the disk before it shows an alert or, if the
+  /// program has to terminate, stops waiting.
   private static let timeout: guint = 2_000
-  /// How long after the user has chosen to wait the alert is shown again, in milliseconds.
+  /// The time in milliseconds after which the alert is shown again if the user has chosen to wait.
   private static let repeatDelay: guint = 30_000
 
-  /// Called when the window is requested to close.
+  /// Handles a request to close the window.
   ///
   /// - Returns: true, because the window stays open for now.
-  func requested() -> Bool {
+  func handleCloseRequest() -> Bool {
     guard !isClosing else {
-      showWaiting?()
+      showWaitingAlert?()
       return true
     }
     isClosing = true
@@ -49,7 +50,7 @@ final class WindowClosing {
       let unsaved = await saveAll(within: Self.timeout) { [weak self] stopWaiting in
         self?.startWaitingAlert(stopWaiting)
       }
-      showWaiting = nil
+      showWaitingAlert = nil
       if let reason = unsaved?.first {
         isClosing = false
         let t = translator
@@ -67,8 +68,8 @@ final class WindowClosing {
     return true
   }
 
-  /// Closes without asking, because the program has to terminate. Changes that could not be saved are kept
-  /// and offered at the next start.
+  /// Closes the window without asking the user, because the program has to terminate. Changes that could not
+  /// be saved are kept and offered at the next start.
   func terminate() {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
@@ -78,8 +79,10 @@ final class WindowClosing {
     }
   }
 
-  /// - Parameter isSettled: whether all writes have finished. Changes that could not be saved have been kept
-  ///   already then.
+  /// Stores unsaved changes for the next start, and reports that the window may be destroyed.
+  ///
+  /// - Parameter isSettled: whether all writes have finished. In that case, changes that could not be saved
+  ///   have already been stored.
   private func finish(isSettled: Bool) async {
     if !isSettled, !session.isSaved { await session.storeUnsavedChanges() }
     // The sample is a temporary copy that is deleted with the window.
@@ -95,21 +98,21 @@ final class WindowClosing {
     closeEditor()
     while true {
       endInteraction()
-      let made = session.changeCount
+      let changeCount = session.changeCount
       let unsaved = await session.finish()
       endInteraction()
-      if session.changeCount == made { return unsaved }
+      if session.changeCount == changeCount { return unsaved }
     }
   }
 
-  /// Does the same as `saveAll()`, for a disk that may not respond.
+  /// Does the same as `saveAll()`, but allows the caller to stop waiting for a disk that does not respond.
   ///
-  /// - Parameter late: called if the disk has not responded in time and changes are not saved. Its argument
-  ///   is a closure that ends the wait.
-  /// - Returns: nil if that closure ended the wait.
+  /// - Parameter onTimeout: called if the disk does not respond in time and changes are not saved. Its
+  ///   argument is a closure that ends the wait.
+  /// - Returns: a message about each file that could not be saved; nil if that closure ended the wait.
   private func saveAll(
     within milliseconds: guint,
-    late: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
+    onTimeout: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
       var waiting: CheckedContinuation<[String]?, Never>? = continuation
@@ -125,15 +128,15 @@ final class WindowClosing {
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
         // No change is lost if only a check for changes on disk is pending.
-        if self.session.isSaved { answer([]) } else { late { answer(nil) } }
+        if self.session.isSaved { answer([]) } else { onTimeout { answer(nil) } }
         return false
       }
     }
   }
 
-  /// Shows what closing is waiting for, and offers to close anyway.
+  /// Shows which file the window is waiting for, and offers to close anyway.
   private func startWaitingAlert(_ stopWaiting: @escaping @MainActor () -> Void) {
-    showWaiting = { [weak self] in self?.askToWait(stopWaiting) }
+    showWaitingAlert = { [weak self] in self?.askToWait(stopWaiting) }
     askToWait(stopWaiting)
   }
 
@@ -155,7 +158,7 @@ final class WindowClosing {
       self.waitingAlert = nil
       if response == "close" { return stopWaiting() }
       afterMilliseconds(Self.repeatDelay) { [weak self] in
-        self?.showWaiting?()
+        self?.showWaitingAlert?()
         return false
       }
     }
@@ -165,9 +168,9 @@ final class WindowClosing {
   enum UnsavedChoice {
     /// Keep the window open.
     case keepOpen
-    /// Discard them.
+    /// Discard the changes.
     case discard
-    /// Keep them and offer them at the next start.
+    /// Keep the changes and offer them at the next start.
     case keepChanges
   }
 
@@ -175,25 +178,25 @@ final class WindowClosing {
   /// the front, and the result is `keepOpen`.
   ///
   /// - Parameters:
-  ///   - reason: the message about why they could not be saved.
-  ///   - button: the label of the button that discards them.
-  ///   - keeping: the label of the button that keeps them; nil if that is not offered.
+  ///   - reason: a message that explains why the changes could not be saved.
+  ///   - button: the label of the button that discards the changes.
+  ///   - keeping: the label of the button that keeps the changes; nil to omit that button.
   func askAboutUnsavedChanges(_ reason: String, button: String, keeping: String? = nil) async -> UnsavedChoice
   {
-    if let question {
-      question.present()
+    if let unsavedChangesAlert {
+      unsavedChangesAlert.present()
       return .keepOpen
     }
     let t = translator
     let alert = dialogs.alert(t.tr("Unsaved Changes"), reason)
-    question = alert
+    unsavedChangesAlert = alert
     alert.add("stay", t.tr("Keep Open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")
     return await withCheckedContinuation { answer in
       dialogs.ask(alert) { [weak self] response in
-        self?.question = nil
+        self?.unsavedChangesAlert = nil
         switch response {
         case "lose": answer.resume(returning: .discard)
         case "keep": answer.resume(returning: .keepChanges)

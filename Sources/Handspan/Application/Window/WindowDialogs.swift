@@ -24,16 +24,16 @@ struct FileFilter {
 /// Presents alerts, secondary windows and file dialogs for the parts of a window.
 @MainActor
 final class WindowDialogs {
-  /// Called when the first alert is shown, and when the last one is answered.
+  /// Called when an alert is shown, and when it is answered.
   var onChange: () -> Void = {}
-  /// Whether an alert is open. Since libadwaita 1.5 alerts are inside the window, so that its shortcuts would
-  /// still be active.
-  var isAsking: Bool { openAlerts > 0 }
+  /// Whether an alert is open. Since libadwaita 1.5, alerts are inside the window, so its shortcuts have to
+  /// be disabled while an alert is open.
+  var hasOpenAlert: Bool { openAlertCount > 0 }
 
   private let window: WidgetPointer
   private let popoverGate: PopoverGate
   private let translator: Translator
-  private var openAlerts = 0 { didSet { onChange() } }
+  private var openAlertCount = 0 { didSet { onChange() } }
 
   /// - Parameters:
   ///   - window: the parent of all dialogs.
@@ -42,6 +42,9 @@ final class WindowDialogs {
     (self.window, self.popoverGate, self.translator) = (window, popoverGate, translator)
   }
 
+  /// The width of the parent window in px.
+  var parentWidth: Int32 { gtk_widget_get_width(window) }
+
   /// Creates an alert over the window without showing it.
   func alert(_ heading: String, _ body: String) -> Alert {
     Alert(heading, body, over: window.as(GtkWindow.self))
@@ -49,10 +52,10 @@ final class WindowDialogs {
 
   /// Shows a modal alert, and calls `answered` with the response.
   func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
-    openAlerts += 1
+    openAlertCount += 1
     alert.ownWindow.map(popoverGate.watch)
     alert.onResponse { [weak self] response in
-      self?.openAlerts -= 1
+      self?.openAlertCount -= 1
       answered(response)
     }
     alert.present()
@@ -75,25 +78,25 @@ final class WindowDialogs {
   /// Shows a file dialog.
   ///
   /// - Parameters:
-  ///   - kind: the files to show.
+  ///   - fileFilter: the files to show.
   ///   - title: the title of the dialog.
   ///   - name: the suggested name of a new file; nil to open an existing one.
   ///   - accept: the label of the button that confirms the choice.
   ///   - use: called with the path, unless the dialog was cancelled.
   func choose(
-    _ kind: FileFilter, title: String, name: String? = nil, accept: String,
+    _ fileFilter: FileFilter, title: String, name: String? = nil, accept: String,
     then use: @escaping @MainActor (String) -> Void
   ) {
     let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
-    let native = created(
+    let native = nonNull(
       gtk_file_chooser_native_new(
         title, window.as(GtkWindow.self), action, accept, translator.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
-    let filter = created(gtk_file_filter_new())
-    gtk_file_filter_set_name(filter, kind.name)
-    for type in kind.types { gtk_file_filter_add_mime_type(filter, type) }
-    for pattern in kind.patterns { gtk_file_filter_add_pattern(filter, pattern) }
+    let filter = nonNull(gtk_file_filter_new())
+    gtk_file_filter_set_name(filter, fileFilter.name)
+    for type in fileFilter.types { gtk_file_filter_add_mime_type(filter, type) }
+    for pattern in fileFilter.patterns { gtk_file_filter_add_pattern(filter, pattern) }
     gtk_file_chooser_add_filter(OpaquePointer(chooser), filter)
     if let name { gtk_file_chooser_set_current_name(OpaquePointer(chooser), name) }
     gtk_native_dialog_set_modal(dialog, 1)

@@ -12,17 +12,21 @@ final class WindowEditor {
   var onChange: () -> Void = {}
   /// Whether an event is being edited.
   var isOpen: Bool { editor != nil }
-  /// The overlay over the timeline that contains the editor.
-  var pointer: WidgetPointer { overlay.pointer }
+  /// The overlay that contains the editor and covers the timeline.
+  var gtkWidget: WidgetPointer { overlay.gtkWidget }
 
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
+  private let months: MonthCalendars
   private let overlay = EditorOverlay()
   private var editor: EventEditor?
 
-  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts) {
-    (self.session, self.view, self.toasts) = (session, view, toasts)
+  init(
+    _ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts,
+    _ months: MonthCalendars
+  ) {
+    (self.session, self.view, self.toasts, self.months) = (session, view, toasts, months)
     overlay.onDismiss = { [weak self] in self?.close() }
   }
 
@@ -30,15 +34,15 @@ final class WindowEditor {
   func edit(_ occurrence: Occurrence) {
     close()
     toasts.dismiss()
-    guard let event = session.event(occurrence.event.id) else { return }
-    let editor = EventEditor(event, of: session)
+    guard session.event(occurrence.event.id) != nil else { return }
+    let editor = EventEditor(occurrence, of: session, months)
     self.editor = editor
     editor.onDone = { [weak self] in self?.close() }
     editor.onDelete = { [weak self] in self?.deleteEdited() }
     editor.onAnnounce = { [weak self] text in self?.view.announce(text) }
-    editor.onEdited = { [weak self] event in
-      guard let self else { return }
-      self.view.scrollIntoView(Occurrence(event: event, zone: self.session.displayZone))
+    editor.onEdited = { [weak self] in
+      guard let self, let occurrence = self.session.editedOccurrence else { return }
+      self.view.scrollIntoView(occurrence)
     }
     view.scrollIntoView(occurrence)
     let frame = view.frame(of: occurrence.id).map {
@@ -49,29 +53,27 @@ final class WindowEditor {
     onChange()
   }
 
-  /// Closes the editor and keeps its changes; the focus returns to the event.
+  /// Closes the editor and keeps its changes. The focus returns to the event.
   ///
-  /// - Parameter showsNotice: whether a change is announced, with a way to undo it.
-  func close(showsNotice: Bool = true) {
-    guard let editor else { return }
-    // Set first, because finishing the editor may cause another call of this function.
+  /// - Parameter showsNotice: whether to show a notice about the changes, with an Undo button.
+  ///
+  /// - Returns: the event as it is now; nil if it no longer exists.
+  @discardableResult
+  func close(showsNotice: Bool = true) -> Occurrence? {
+    guard let editor else { return nil }
+    // This is set first, because finishing the editor may cause another call to this function.
     self.editor = nil
-    editor.finish(showsNotice: showsNotice)
+    let occurrence = editor.finish(showsNotice: showsNotice)
     overlay.dismiss()
-    if let event = session.event(editor.event.id) {
-      view.reveal(Occurrence(event: event, zone: session.displayZone))
-    } else {
-      view.takeFocus()
-    }
+    // The widget that gets the focus below must already be back in the accessibility tree.
     onChange()
+    if let occurrence { view.reveal(occurrence) } else { view.takeFocus() }
+    return occurrence
   }
 
   private func deleteEdited() {
-    guard let editor else { return }
-    close(showsNotice: false)
-    // Reads the event again, because closing the editor may have changed it.
-    guard let present = session.event(editor.event.id) else { return }
-    view.delete(Occurrence(event: present, zone: session.displayZone))
+    // Closing the editor may change the event.
+    if let occurrence = close(showsNotice: false) { view.delete(occurrence) }
   }
 
   /// Called when the calendar has changed. Updates the editor, or closes it if its event no longer exists.
@@ -88,7 +90,7 @@ final class WindowEditor {
 /// Finds the focused text field of a window.
 @MainActor
 enum FocusedText {
-  /// The focused text widget; nil if another widget has the focus, or none has.
+  /// Returns the focused text widget; nil if no text widget has the focus.
   static func find(in window: WidgetPointer) -> WidgetPointer? {
     guard let focus = gtk_window_get_focus(window.as(GtkWindow.self)) else { return nil }
     let isText = [gtk_text_get_type(), gtk_text_view_get_type()].contains {

@@ -6,29 +6,43 @@ import GtkSupport
 import TimelineWidgets
 
 /// The header bar of a window: buttons for turning pages, a title that opens a month calendar, the view menu
-/// and the main menu.
+/// and the main menu. In a window that is narrow for its text size, a bar at the bottom contains the buttons
+/// for turning pages and for a new event.
 @MainActor
 final class WindowHeader {
-  /// The window width in px below which labels are short: the same as for libadwaita's own widgets.
-  static let narrow: Int32 = 600
-  /// The minimum window width for showing all parts of the header bar, as a multiple of the text size.
+  /// The window width in px below which labels are short, the same as in libadwaita's own widgets.
+  static let narrowWidth: Int32 = 600
+  /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
+  /// of the text size.
   private static let minimumWidthFactor = 26.0
 
-  let pointer = created(adw_header_bar_new())
+  let gtkWidget = nonNull(adw_header_bar_new())
+  /// The bar for the bottom of the window.
+  let bottomBar = nonNull(gtk_action_bar_new())
   let dateChooser: DateChooser
 
   private let window: WidgetPointer
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let menu: MainMenu
-  private let previousButton = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
-  private let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
-  private let viewButton = created(gtk_menu_button_new())
+  private let newEvent: WidgetPointer
+  /// The buttons for turning pages in the header bar, and those in the bottom bar.
+  private let topPaging: PagingButtons
+  private let bottomPaging: PagingButtons
+  private let viewButton = nonNull(gtk_menu_button_new())
+  private var windowTitle = ""
+  private let viewLabel = nonNull(gtk_label_new(nil))
 
-  init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
+  init(
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ months: MonthCalendars
+  ) {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
-    dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to Date"))
+    dateChooser = DateChooser(months, phrases)
+    newEvent = WindowHeader.newEventButton(phrases)
+    topPaging = PagingButtons(phrases)
+    bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars
     }
@@ -39,36 +53,35 @@ final class WindowHeader {
   }
 
   private func build(_ phrases: Phrases) {
-    let bar = OpaquePointer(pointer)
-    adw_header_bar_set_title_widget(bar, dateChooser.pointer)
-    gtk_actionable_set_action_name(previousButton.opaque, "win.previous")
-    gtk_actionable_set_action_name(nextButton.opaque, "win.next")
-    let today = created(gtk_button_new_with_label(phrases.translator.tr("Today")))
-    gtk_actionable_set_action_name(today.opaque, "win.today")
-    let paging = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    gtk_widget_add_css_class(paging, "linked")
-    for widget in [previousButton, today, nextButton] { gtk_box_append(paging.as(GtkBox.self), widget) }
-    adw_header_bar_pack_start(bar, paging)
-    for widget in [menu.pointer, newEventButton(phrases), viewButton] {
+    let bar = OpaquePointer(gtkWidget)
+    adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
+    adw_header_bar_pack_start(bar, topPaging.gtkWidget)
+    gtk_action_bar_pack_start(bottomBar.opaque, WindowHeader.newEventButton(phrases))
+    gtk_action_bar_set_center_widget(bottomBar.opaque, bottomPaging.gtkWidget)
+    gtk_widget_set_visible(bottomBar, 0)
+    for widget in [menu.gtkWidget, newEvent, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
 
-  private func newEventButton(_ phrases: Phrases) -> WidgetPointer {
-    let button = created(gtk_button_new_from_icon_name("list-add-symbolic"))
+  private static func newEventButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = nonNull(gtk_button_new_from_icon_name("list-add-symbolic"))
     gtk_actionable_set_action_name(button.opaque, "win.new-event")
-    gtk_widget_set_tooltip_text(button, phrases.translator.tr("New Event"))
-    Accessible.setLabel(button, phrases.translator.tr("New Event"))
+    Accessible.setLabelAndTooltip(button, phrases.translator.tr("New Event"))
     return button
   }
 
   private func setUpViewButton(_ phrases: Phrases, _ popoverGate: PopoverGate) {
     let menu = ViewMenu.model(phrases)
     gtk_menu_button_set_menu_model(OpaquePointer(viewButton), menu.as(GMenuModel.self))
+    // The accessible name of the button includes this text.
+    Accessible.setHidden(viewLabel, true)
+    gtk_menu_button_set_child(OpaquePointer(viewButton), viewLabel)
+    gtk_menu_button_set_always_show_arrow(OpaquePointer(viewButton), 1)
     g_object_unref(UnsafeMutableRawPointer(menu))
     onOpening(menuOf: viewButton) { [viewButton] in
       guard popoverGate.mayOpen(for: .key) else { return false }
-      Accessible.nameRows(ofMenuIn: viewButton)
+      Accessible.nameRows(ofMenuIn: viewButton, named: phrases.translator.tr("View"))
       return true
     }
     gtk_widget_set_tooltip_text(viewButton, phrases.translator.tr("View"))
@@ -76,38 +89,56 @@ final class WindowHeader {
 
   // MARK: Contents
 
-  private var width: Int32 { gtk_widget_get_width(window) }
-  /// Whether labels are short.
-  var isNarrow: Bool { width < WindowHeader.narrow }
+  /// Whether the editor is open. While it is open, it uses the space of the bottom bar.
+  var isEditing = false { didSet { if isEditing != oldValue { updateView() } } }
 
-  /// Called when the visible days, the view or the width have changed.
-  func updateView() {
-    let phrases = session.phrases
-    for (button, isForward) in [(previousButton, false), (nextButton, true)] {
-      let name = phrases.turned(view.shownView, forward: isForward)
-      gtk_widget_set_tooltip_text(button, name)
-      Accessible.setLabel(button, name)
-    }
-    gtk_menu_button_set_label(OpaquePointer(viewButton), phrases.name(view.configuration.view))
-    // A narrow window has not enough space beside the title. The main menu also contains the views.
-    gtk_widget_set_visible(viewButton, (!isNarrow).gboolean)
-    Accessible.setLabel(viewButton, phrases.currentView(view.configuration.view))
-    // If the text is large, the title has priority. Pages can also be turned by swiping and by keys.
-    let hasSpace = width == 0 || Double(width) >= WindowHeader.minimumWidthFactor * view.textSize
-    for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasSpace.gboolean) }
+  /// The window's width in px; before the first layout, the default width.
+  var width: Int32 {
+    let width = gtk_widget_get_width(window)
+    guard width == 0 else { return width }
+    var (defaultWidth, defaultHeight): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(window.as(GtkWindow.self), &defaultWidth, &defaultHeight)
+    return max(0, defaultWidth)
+  }
+  /// Whether labels are short.
+  var isNarrow: Bool { width < WindowHeader.narrowWidth }
+
+  /// Whether the header bar has enough space for all of its parts at the current text size.
+  private var hasSpace: Bool {
+    width == 0 || Double(width) >= WindowHeader.minimumWidthFactor * view.textSize
   }
 
-  /// Shows the names of the open calendars and the visible days.
+  /// Updates the buttons. Called when the visible days, the view or the width have changed.
+  func updateView() {
+    let phrases = session.phrases
+    for buttons in [topPaging, bottomPaging] { buttons.setView(view.shownView, phrases) }
+    gtk_label_set_text(viewLabel.opaque, phrases.name(view.configuration.view))
+    // A narrow window does not have enough space for this button beside the title. The main menu also
+    // contains the views.
+    gtk_widget_set_visible(viewButton, (!isNarrow).gboolean)
+    // The button inside the menu button gets the focus, so it also needs the name.
+    for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
+      Accessible.setLabel(button, phrases.currentView(view.configuration.view))
+    }
+    for widget in [topPaging.gtkWidget, newEvent] { gtk_widget_set_visible(widget, hasSpace.gboolean) }
+    gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)
+  }
+
+  /// Updates the title, which shows the names of the open calendars and the visible days.
   ///
   /// - Parameter isEmpty: whether the empty state replaces the timeline.
   func updateTitle(isEmpty: Bool) {
     let (days, phrases) = (view.shownDays, session.phrases)
-    let words = phrases.title(
-      days, isNarrow: (1..<WindowHeader.narrow).contains(width),
-      today: (1..<480).contains(width) ? session.today : nil)
+    let title = phrases.title(
+      days, isNarrow: (1..<WindowHeader.narrowWidth).contains(width),
+      today: (1..<480).contains(width) ? session.today : nil, showsWeekday: hasSpace)
     dateChooser.setHeading(
-      isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openCalendarsTitle)
-    gtk_widget_set_sensitive(dateChooser.pointer, (!isEmpty).gboolean)
-    gtk_window_set_title(window.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
+      isEmpty ? "Handspan" : title, subtitle: isEmpty ? "" : session.openCalendarsTitle)
+    gtk_widget_set_sensitive(dateChooser.gtkWidget, (!isEmpty).gboolean)
+    let newTitle = "\(phrases.shownDays(days)) – Handspan"
+    // If the same title were set again, a screen reader would read it again.
+    guard newTitle != windowTitle else { return }
+    windowTitle = newTitle
+    gtk_window_set_title(window.as(GtkWindow.self), newTitle)
   }
 }

@@ -7,8 +7,8 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a
-/// preview.
+/// Imports events from files that are dropped on the window, and several events or a series from the
+/// clipboard, after a preview.
 @MainActor
 final class WindowImport {
   /// Shows an event that was added.
@@ -19,14 +19,14 @@ final class WindowImport {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
-  private let newEventCalendar: NewEventCalendar
+  private let newEventCalendarPrompt: NewEventCalendarPrompt
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
-    _ newEventCalendar: NewEventCalendar
+    _ newEventCalendarPrompt: NewEventCalendarPrompt
   ) {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
-    self.newEventCalendar = newEventCalendar
+    self.newEventCalendarPrompt = newEventCalendarPrompt
     onFilesDropped(window) { [weak self] paths in
       guard let self, !paths.isEmpty, self.allowsActions() else { return false }
       Task { await self.importFiles(paths) }
@@ -38,7 +38,9 @@ final class WindowImport {
     let t = session.phrases.translator
     let dropped = await session.read(dropped: paths)
     if !dropped.files.isEmpty { return preview(dropped) }
-    if paths.count == 1, let refusal = dropped.refusals.first { return toasts.showToast(refusal.message(t)) }
+    if paths.count == 1, let refusal = dropped.skippedFiles.first {
+      return toasts.showToast(refusal.message(t))
+    }
     showNothingAdded(
       t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
       skippedSummary(existingCount: 0, of: dropped))
@@ -54,7 +56,7 @@ final class WindowImport {
   func preview(_ dropped: DroppedFiles) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
-      return newEventCalendar.ask { [weak self] in self?.preview(dropped) }
+      return newEventCalendarPrompt.ask { [weak self] in self?.preview(dropped) }
     }
     let newEvents = session.newEvents(in: dropped, for: nil)
     let count = newEvents.files.reduce(0) { $0 + $1.events.count }
@@ -69,7 +71,7 @@ final class WindowImport {
     let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: dropped))
     let list = ImportPreview(
       newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
-    alert.add(list.pointer)
+    alert.add(list.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "add", onClose: "cancel")
@@ -87,25 +89,29 @@ final class WindowImport {
       + session.writableCalendars.filter { $0.id != defaultCalendar?.id }
   }
 
-  /// A text about the events and files that would not be added, and why; empty if all would.
+  /// Returns a text that says which events and files will not be added, and why; empty if all will be added.
   private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
     if existingCount > 0 {
       sentences.append(
-        t.trn("{count} is already in your calendar.", "{count} are already in your calendar.", existingCount))
+        t.trn(
+          "{count} event is already in your calendar.", "{count} events are already in your calendar.",
+          existingCount))
     }
-    if dropped.repeated > 0 {
+    if dropped.repeatedEventCount > 0 {
       sentences.append(
         t.trn(
-          "{count} is in more than one of the files.", "{count} are in more than one of the files.",
-          dropped.repeated))
+          "{count} event is in more than one of the files.",
+          "{count} events are in more than one of the files.",
+          dropped.repeatedEventCount))
     }
-    if dropped.skipped > 0 {
-      sentences.append(t.trn("{count} cannot be read.", "{count} cannot be read.", dropped.skipped))
+    if dropped.skippedCount > 0 {
+      sentences.append(
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
     }
-    let shown = dropped.refusals.prefix(WindowImport.maximumRefusals).map { $0.line(t) }
-    let more = dropped.refusals.count - shown.count
+    let shown = dropped.skippedFiles.prefix(WindowImport.maximumRefusals).map { $0.line(t) }
+    let more = dropped.skippedFiles.count - shown.count
     let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? session.phrases.more(more) : ""]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }

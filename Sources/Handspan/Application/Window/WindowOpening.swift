@@ -5,24 +5,24 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// Opens calendars beside the open ones, and closes them.
+/// Opens and closes calendars. Several calendars can be open at the same time.
 @MainActor
 final class WindowOpening {
   /// Switches to another view.
   var showView: (CalendarView) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
-  /// Called with the day to show when other calendars were opened.
+  /// Called after calendars have been opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
 
   private let session: CalendarSession
   private let preferences: Preferences
   private let closing: WindowClosing
   private let toasts: WindowToasts
-  private let offer: PendingChangesOffer
+  private let pendingChangesOffer: PendingChangesOffer
   /// The task of the last request. Requests are handled one after the other.
-  private var opening: Task<Void, Never>?
-  /// Takes back what was opened or closed last.
-  private var undoing: (@MainActor () async -> Void)?
+  private var lastRequest: Task<Void, Never>?
+  /// Undoes the last opening or closing of calendars.
+  private var undoAction: (@MainActor () async -> Void)?
 
   init(
     _ session: CalendarSession, _ preferences: Preferences, _ closing: WindowClosing,
@@ -30,10 +30,10 @@ final class WindowOpening {
     _ toasts: WindowToasts
   ) {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
-    offer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
+    pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
   }
 
-  /// Opens the requested calendars, after all earlier requests.
+  /// Opens the requested calendars after all earlier requests have been handled.
   func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.handle(request) } }
 
   private func handle(_ request: OpenRequest) async {
@@ -56,13 +56,13 @@ final class WindowOpening {
     // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    if requested.source == .chosen { noteOpened(session.calendars) }
+    if requested.source == .chosen { recordOpened(session.calendars) }
     onOpened(request.date ?? session.today)
-    Task { await offer.offer() }
+    Task { await pendingChangesOffer.present() }
   }
 
-  /// Whether what is asked for is opened beside the open calendars, or beside those that were open last if the
-  /// window is new. The sample, and a calendar of the user's own that has never been used, make way.
+  /// Whether requested calendars are added to the open ones or, in a new window, to those that were open
+  /// last. Otherwise they replace the sample, or the user's own calendar if it has no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
     case .nothing: !preferences[Preferences.lastOpened].isEmpty
@@ -72,40 +72,40 @@ final class WindowOpening {
     }
   }
 
-  /// Opens calendars beside the open ones, and offers to undo that.
+  /// Opens calendars in addition to the open ones, and offers to undo that.
   private func add(_ request: OpenRequest) async {
-    let isNew = session.source == .nothing
-    if isNew {
+    let isNewWindow = session.source == .nothing
+    if isNewWindow {
       if let date = request.date { showDay(date) }
       await session.open(preferences[Preferences.lastOpened], as: .own)
     }
     guard !closing.isClosing else { return }
     let added = await session.add(request.paths)
-    noteOpened(added)
-    if isNew {
+    recordOpened(added)
+    if isNewWindow {
       onOpened(request.date ?? session.today)
     } else if let date = request.date {
       showDay(date)
     }
     let t = session.phrases.translator
     if let first = added.first {
-      let words =
+      let text =
         added.count == 1
         ? t.tr("“{calendar}” was opened", ["calendar": first.name])
         : t.trn("{count} calendar was opened", "{count} calendars were opened", added.count)
-      offerUndo(words) { [weak self] in
+      offerUndo(text) { [weak self] in
         for calendar in added { await self?.closeNow(calendar.id) }
       }
-    } else if session.failures.isEmpty, !isNew {
+    } else if session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
         t.trn("The calendar is open already", "The calendars are open already", request.paths.count))
     }
-    Task { await offer.offer() }
+    Task { await pendingChangesOffer.present() }
   }
 
-  /// Remembers the open calendars for the next start, and lists the new ones under Recent. One that could not be
-  /// opened because nothing exists there is not among them.
-  private func noteOpened(_ new: [CalendarInfo]) {
+  /// Records the open calendars for the next start, and adds the new ones to the Recent menu. Calendars that
+  /// could not be opened because their files do not exist are not included.
+  private func recordOpened(_ new: [CalendarInfo]) {
     guard !new.isEmpty else { return }
     preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
     for path in new.compactMap(\.location.path) { addRecent(path) }
@@ -113,16 +113,16 @@ final class WindowOpening {
 
   // MARK: Closing a calendar
 
-  /// Closes a calendar, after all earlier requests.
+  /// Closes a calendar after all earlier requests have been handled.
   func close(_ calendar: CalendarID) {
     enqueue { [weak self] in
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
       guard await self.mayClose(calendar), !self.closing.isClosing else { return }
       await self.closeNow(calendar)
-      let words = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
-      self.offerUndo(words) { [weak self] in
+      let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
+      self.offerUndo(text) { [weak self] in
         guard let self else { return }
-        self.noteOpened(await self.session.add([calendar.key]))
+        self.recordOpened(await self.session.add([calendar.key]))
       }
     }
   }
@@ -134,7 +134,7 @@ final class WindowOpening {
     return await closing.askAboutUnsavedChanges(reason, button: button) == .discard
   }
 
-  /// Closes a calendar. After the last one, the user's own opens.
+  /// Closes a calendar. If it was the last one, opens the user's own calendar.
   private func closeNow(_ calendar: CalendarID) async {
     await session.closeCalendar(calendar)
     preferences[Preferences.lastOpened] = session.calendars.map(\.id.key)
@@ -145,28 +145,30 @@ final class WindowOpening {
     }
   }
 
-  /// Shows a toast with a button that takes back what was opened or closed.
-  private func offerUndo(_ words: String, _ body: @escaping @MainActor () async -> Void) {
-    undoing = body
-    toasts.showToast(words, button: .undoOpening)
+  /// Shows a toast with a button that undoes the opening or closing of calendars.
+  private func offerUndo(_ text: String, _ body: @escaping @MainActor () async -> Void) {
+    undoAction = body
+    toasts.showToast(text, button: .undoOpening)
   }
 
-  /// Takes back what was opened or closed last.
+  /// Undoes the last opening or closing of calendars.
   func undo() {
-    guard let undoing else { return }
-    self.undoing = nil
-    enqueue(undoing)
+    guard let undoAction else { return }
+    self.undoAction = nil
+    enqueue(undoAction)
   }
 
   private func enqueue(_ body: @escaping @MainActor () async -> Void) {
-    let previous = opening
-    opening = Task {
+    let previous = lastRequest
+    lastRequest = Task {
       await previous?.value
       await body()
     }
   }
 
-  /// Ends the active interaction, and asks before anything is lost.
+  /// Ends the active interaction, saves all changes, and asks the user before changes are lost.
+  ///
+  /// - Returns: whether the open calendars may be replaced.
   private func confirmReplacing() async -> Bool {
     guard session.source != .nothing, let reason = await closing.saveAll().first else { return true }
     let button = session.phrases.translator.tr("Open Without Saving")

@@ -8,7 +8,7 @@ final class WindowToasts {
   enum Button { case undo, undoOpening, saveCopy }
 
   /// The overlay that contains the toasts.
-  let overlay = AdwPointers.toastOverlay()
+  let overlay = AdwSupport.toastOverlay()
   /// Announces a text to assistive technology.
   var announce: (String) -> Void = { _ in }
 
@@ -21,12 +21,14 @@ final class WindowToasts {
     (self.translator, self.keepsUndo) = (translator, keepsUndo)
   }
 
-  /// Shows a text for a few seconds, with a button if there is an action for it.
+  /// Shows a text in a toast, optionally with a button.
   ///
-  /// - Parameter subject: returns the rectangle of what the text is about, and the widget whose coordinates
-  ///   it uses.
+  /// - Parameters:
+  ///   - announcement: the text to announce; nil to announce nothing.
+  ///   - subject: returns the rectangle of the event that the text refers to, and the widget whose
+  ///     coordinates the rectangle uses; nil if no event is visible.
   func showToast(
-    _ text: String, button: Button? = nil,
+    _ text: String, button: Button? = nil, announcing announcement: String?,
     beside subject: @escaping @MainActor () -> (GdkRectangle, of: WidgetPointer)? = { nil }
   ) {
     var message = Toaster.Message(text: text)
@@ -42,33 +44,39 @@ final class WindowToasts {
       message.timeout = 0
     }
     toaster.present(message)
-    // Waits until the action itself has been announced, which happens when this returns, and its result has
-    // been laid out.
+    // Waits until the action itself has been announced, which happens after this function has returned, and
+    // until the result of the action has been laid out.
     afterMilliseconds(0) { [weak self] in
-      self?.keepClear(subject())
-      self?.announce(text)
+      self?.raiseToasts(above: subject())
+      if let announcement { self?.announce(announcement) }
       return false
     }
   }
 
+  /// Shows a text in a toast, optionally with a button, and announces the text.
+  func showToast(_ text: String, button: Button? = nil) {
+    showToast(text, button: button, announcing: text)
+  }
+
   // MARK: Position
 
-  /// The height in px that a toast takes up at the lower edge, including its margins, and the distance that
-  /// it keeps from what it is about.
-  private static let (room, gap) = (84.0, 12.0)
+  /// The height in px that a toast takes up at the lower edge, including its margins, and the minimum
+  /// distance in px between a toast and the event that it refers to.
+  private static let (toastHeight, gap) = (84.0, 12.0)
   private lazy var provider = addProvider()
-  private var raised = 0
+  private var bottomMargin = 0
 
   private func addProvider() -> UnsafeMutablePointer<GtkCssProvider>? {
     guard let display = gdk_display_get_default() else { return nil }
-    let provider = created(gtk_css_provider_new())
+    let provider = nonNull(gtk_css_provider_new())
     gtk_style_context_add_provider_for_display(
       display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     return provider
   }
 
-  /// Raises toasts above a rectangle that they would cover, unless it begins in the upper half of the window.
-  private func keepClear(_ subject: (frame: GdkRectangle, of: WidgetPointer)?) {
+  /// Raises toasts above a rectangle that they would cover, unless the rectangle begins in the upper half of
+  /// the window.
+  private func raiseToasts(above subject: (frame: GdkRectangle, of: WidgetPointer)?) {
     var (origin, point) = (graphene_point_t(), graphene_point_t())
     var margin = 0
     if let subject {
@@ -77,11 +85,11 @@ final class WindowToasts {
       if gtk_widget_compute_point(subject.of, overlay, &origin, &point) != 0 {
         let top = Double(point.y)
         let bottom = top + Double(subject.frame.height)
-        if bottom > height - Self.room, top > height / 2 { margin = Int(height - top + Self.gap) }
+        if bottom > height - Self.toastHeight, top > height / 2 { margin = Int(height - top + Self.gap) }
       }
     }
-    guard margin != raised else { return }
-    raised = margin
+    guard margin != bottomMargin else { return }
+    bottomMargin = margin
     let style = margin == 0 ? "" : "toastoverlay > toast { margin-bottom: \(margin)px; }"
     gtk_css_provider_load_from_data(provider, style, -1)
   }

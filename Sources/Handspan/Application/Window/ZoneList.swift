@@ -3,33 +3,33 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A search field, and below it the system's time zones that match.
+/// A search field above a list of the time zones that match the search.
 ///
 /// It is not in a popover, because a compositor may refuse to open a popover after a tap.
 @MainActor
 final class ZoneList {
-  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   /// Called with the name of the chosen zone; empty for none.
   var onChoose: (String) -> Void = { _ in }
   /// Called when the user presses Escape in the search field.
   var onCancel: () -> Void = {}
 
-  private let search = created(gtk_search_entry_new())
-  private let pages = created(gtk_stack_new())
+  private let search = nonNull(gtk_search_entry_new())
+  private let pages = nonNull(gtk_stack_new())
   private let list: WidgetPointer
-  private let selection = created(gtk_single_selection_new(nil))
+  private let selection = nonNull(gtk_single_selection_new(nil))
   private let reference: ObjectReference
   private let phrases: Phrases
   private let noneLabel: String
   private let chosen: String
-  /// All zones, likely ones first.
+  /// All zones: the chosen one, likely ones, and the others of the system, in that order.
   private let zones: [String]
   /// The zones in the list. An empty string means "none".
   private var found: [String] = []
 
   /// - Parameters:
   ///   - chosen: the name of the chosen zone; empty for none.
-  ///   - suggested: likely zones, listed after the chosen one.
+  ///   - suggested: the names of likely zones, which are listed after the chosen one.
   ///   - noneLabel: the label for no zone.
   init(chosen: String, suggested: [String] = [], noneLabel: String, phrases: Phrases) {
     (self.chosen, self.noneLabel, self.phrases) = (chosen, noneLabel, phrases)
@@ -39,15 +39,15 @@ final class ZoneList {
     self.zones = zones + SystemZones.shared.names.filter { !first.contains($0) }
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
-    let factory = created(gtk_signal_list_item_factory_new())
+    let factory = nonNull(gtk_signal_list_item_factory_new())
     // The list view takes ownership of the selection and the factory.
-    list = created(gtk_list_view_new(selection, factory))
-    reference = ObjectReference(pointer.opaque)
-    onPointer(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
-    onPointer(factory, "bind") { [weak self] item in
+    list = nonNull(gtk_list_view_new(selection, factory))
+    reference = ObjectReference(gtkWidget.opaque)
+    onObjectSignal(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
+    onObjectSignal(factory, "bind") { [weak self] item in
       guard let self, let item = item.map(OpaquePointer.init) else { return }
       let zone = self.found[Int(gtk_list_item_get_position(item))]
-      ZoneRow.bind(self.words(for: zone), isChosen: zone == self.chosen, in: item)
+      ZoneRow.bind(self.label(for: zone), isChosen: zone == self.chosen, in: item)
     }
     build()
     fill()
@@ -59,47 +59,47 @@ final class ZoneList {
     Accessible.setLabel(search, t.tr("Find a time zone"))
     Accessible.setLabel(list, t.tr("Time zones"))
     gtk_list_view_set_single_click_activate(list.opaque, 1)
-    let scrolled = created(gtk_scrolled_window_new())
+    let scrolled = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_widget_set_vexpand(scrolled, 1)
-    let nothing = created(gtk_label_new(t.tr("No matching time zones")))
+    let nothing = nonNull(gtk_label_new(t.tr("No matching time zones")))
     gtk_widget_add_css_class(nothing, "dim-label")
     for (page, name) in [(scrolled, "found"), (nothing, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
-    for part in [search, pages] { gtk_box_append(pointer.as(GtkBox.self), part) }
-    gtk_widget_add_css_class(pointer, "zones")
+    for part in [search, pages] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    gtk_widget_add_css_class(gtkWidget, "zones")
     gtk_search_entry_set_key_capture_widget(search.opaque, list)
     onSignal(search.opaque, "changed") { [weak self] in self?.fill() }
     onSignal(search.opaque, "activate") { [weak self] in self?.chooseFirstFound() }
     onSignal(search.opaque, "stop-search") { [weak self] in self?.onCancel() }
-    onSignal(list.opaque, "activate", index: { [weak self] in self?.chose($0) })
+    onSignal(list.opaque, "activate", index: { [weak self] in self?.choose(at: $0) })
   }
 
   /// Focuses the search field.
   func takeFocus() { gtk_widget_grab_focus(search) }
 
-  private func words(for zone: String) -> String { zone.isEmpty ? noneLabel : phrases.zone(zone) }
+  private func label(for zone: String) -> String { zone.isEmpty ? noneLabel : phrases.zone(zone) }
 
-  private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
+  private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
   /// Fills the list with the matches. "None" is listed only while the search is empty.
   private func fill() {
-    found = (typed.isEmpty ? [""] : []) + phrases.zones(zones, matching: typed)
+    found = (searchText.isEmpty ? [""] : []) + phrases.zones(zones, matching: searchText)
     // The rows are added before the model is set, so that the list is notified only once.
-    let rows = created(gtk_string_list_new(nil))
+    let rows = nonNull(gtk_string_list_new(nil))
     defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
     for zone in found { gtk_string_list_append(rows, zone) }
     gtk_single_selection_set_model(selection, rows)
     gtk_stack_set_visible_child_name(pages.opaque, found.isEmpty ? "nothing" : "found")
   }
 
-  private func chose(_ index: Int) { if found.indices.contains(index) { onChoose(found[index]) } }
+  private func choose(at index: Int) { if found.indices.contains(index) { onChoose(found[index]) } }
 
-  /// Chooses the first match, for Enter.
+  /// Chooses the first match. Called when the user presses Enter.
   private func chooseFirstFound() {
-    if !typed.isEmpty { chose(0) }
+    if !searchText.isEmpty { choose(at: 0) }
   }
 }
 
@@ -107,23 +107,23 @@ final class ZoneList {
 @MainActor
 private enum ZoneRow {
   static func setUp(_ item: OpaquePointer) {
-    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-    let label = created(gtk_label_new(nil))
+    let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    let label = nonNull(gtk_label_new(nil))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
-    let tick = created(gtk_image_new_from_icon_name("object-select-symbolic"))
+    let tick = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
     for widget in [label, tick] { gtk_box_append(row.as(GtkBox.self), widget) }
     gtk_list_item_set_child(item, row)
   }
 
-  static func bind(_ words: String, isChosen: Bool, in item: OpaquePointer) {
+  static func bind(_ text: String, isChosen: Bool, in item: OpaquePointer) {
     guard let row = gtk_list_item_get_child(item), let label = gtk_widget_get_first_child(row),
       let tick = gtk_widget_get_last_child(row)
     else { return }
-    gtk_label_set_text(label.opaque, words)
+    gtk_label_set_text(label.opaque, text)
     gtk_widget_set_visible(tick, isChosen.gboolean)
-    // The list view's own row widget, which gets the focus, has no accessible name.
-    gtk_widget_get_parent(row).map { Accessible.setLabel($0, words) }
+    // The list view's own row widget gets the focus, but has no accessible name by default.
+    gtk_widget_get_parent(row).map { Accessible.setLabel($0, text) }
   }
 }

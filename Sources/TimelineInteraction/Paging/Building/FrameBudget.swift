@@ -1,56 +1,69 @@
-/// Limits the time of a frame that is spent on preparing pages, so that no frame is late because of it.
+/// Limits the time that each frame spends on preparing pages, so that the preparation makes no frame late.
 ///
 /// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
-/// step of a frame is always allowed: otherwise a step longer than the budget would never run.
+/// step of a frame is always allowed; otherwise, a step longer than the budget would never run.
 ///
 /// It has no clock: times are passed in, in seconds.
 package struct FrameBudget: Sendable {
-  /// The longest gap between frames that still counts as being in time, in intervals between frames.
+  /// The longest gap between frames that still counts as on time, in frame intervals.
   private static let tolerance = 1.5
-  /// The weight of the last step in the expected duration. A longer step may have been interrupted by other
-  /// programs, which says nothing about the next one.
+  /// The weight of the last step in the expected duration. The weight of a step that took longer than
+  /// expected is small, because other programs may have interrupted that step.
   private static let weight = (longer: 0.1, shorter: 0.5)
 
+  /// The time at which the steps of the current frame must be done; negative infinity if no step is allowed.
   private var end = 0.0
+  /// Whether no step of the current frame has been recorded yet.
   private var isFirst = true
+  /// Whether no step is allowed in the current frame, because it is late or its time was already used up.
   private var hasPaused = false
+  /// The time of the last frame, on the frame clock; nil before the first frame.
   private var lastFrame: Double?
+  /// The expected durations of steps, by kind.
   private var expected: [PageBuilder.Step.Kind: Double] = [:]
 
   /// Creates a budget without measurements of earlier steps.
   package init() {}
 
-  /// A frame begins. If the previous one was late, or the time is already used up, nothing is spent in this
-  /// frame, but only once in a row: on a machine that is always late, pages must still be built.
+  /// Begins a frame. If the frame is late, or if its time is already used up, no step is allowed in it. This
+  /// rule never applies to two frames in a row, because pages must be built even on a machine on which every
+  /// frame is late.
   ///
   /// - Parameters:
-  ///   - frameTime: the frame's time by the frame clock.
-  ///   - interval: seconds between frames, from the monitor's refresh rate.
-  ///   - start: when the frame's work began, by the clock that `allows` uses.
-  ///   - now: the current time by that clock.
-  package mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
+  ///   - frameTime: the time of the frame, on the frame clock.
+  ///   - interval: the time between frames in seconds, from the refresh rate of the monitor.
+  ///   - start: the time at which the work of the frame began, on the clock that `allows` uses.
+  ///   - now: the current time on that clock.
+  ///   - isAtRest: whether nothing moves and the user holds nothing, so that most of the frame is free.
+  package mutating func begin(
+    frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false
+  ) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
     lastFrame = frameTime
-    end = start + min(Feel.buildTime, Feel.buildShare * interval)
+    end =
+      start
+      + (isAtRest
+        ? min(Feel.restBuildTime, Feel.restBuildShare * interval)
+        : min(Feel.buildTime, Feel.buildShare * interval))
     hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true
     if hasPaused { end = -.infinity }
   }
 
-  /// A frame begins in which nothing may be spent.
+  /// Begins a frame in which no step is allowed.
   package mutating func skip(frameTime: Double) {
     lastFrame = frameTime
     end = -.infinity
   }
 
-  /// Whether a step of that kind may start now.
+  /// Returns whether a step of the given kind may start now.
   package func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
     guard end > -.infinity else { return false }
     return isFirst || now + (expected[kind] ?? 0) <= end
   }
 
-  /// Records how long a step of that kind took.
+  /// Records how long a step of the given kind took.
   package mutating func record(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
     let took = min(end - start, Feel.buildTime)

@@ -1,17 +1,18 @@
-/// Decides which part of which page is built next, so that a page is complete before it becomes visible,
-/// without delaying a frame.
+/// Decides which part of which page to build next, so that pages are complete before they become visible and
+/// no frame is delayed.
 ///
-/// Pages are built in small steps. Visible content comes first, from the middle of the viewport outward, then
-/// the next page in the direction of travel, and only when nothing moves the page on the other side.
+/// Pages are built in small steps. Visible content comes first, from the middle of the viewport outward. It
+/// is followed by the next page in the direction of travel and, only while nothing moves, by the page on the
+/// other side.
 ///
-/// It does not depend on widgets or a clock. The host asks for the next step, carries it out and reports that
-/// it is done.
+/// The builder does not depend on widgets or a clock. The host requests the next step, carries it out and
+/// reports that the step is done.
 package struct PageBuilder: Sendable {
-  /// A step of the work.
+  /// A step in building a page.
   package enum Step: Hashable, Sendable {
-    /// Give the page its days.
+    /// Assign the days to the page.
     case begin(page: Int)
-    /// Query the events of these days.
+    /// Query the events of the page's days.
     case plan(page: Int)
     /// Lay out the events of one day.
     case layOut(page: Int, column: Int)
@@ -19,13 +20,14 @@ package struct PageBuilder: Sendable {
     case make(page: Int, BuildItem)
     /// Paint an event.
     case paint(page: Int, BuildItem)
-    /// Combine the paintings of one column, so that showing it for the first time takes no time.
+    /// Combine the paintings of one column, so that the column can be shown without delay.
     case combine(page: Int, column: Int)
 
-    /// The kind of a step, from which its cost is estimated.
+    /// The kind of a step, from which the cost of the step is estimated.
     package enum Kind: Hashable, Sendable {
       case begin, plan, layOut, make, paint, combine
-      /// Not a step of a page: a week of the date header, which the host prepares within the same budget.
+      /// A week of the date header. It is not part of a page, but the host prepares it within the same
+      /// budget.
       case week
     }
 
@@ -40,7 +42,7 @@ package struct PageBuilder: Sendable {
       }
     }
 
-    /// The page that it belongs to.
+    /// The page to which the step belongs.
     package var page: Int {
       switch self {
       case .begin(let page), .plan(let page), .layOut(let page, _), .make(let page, _), .paint(let page, _),
@@ -52,11 +54,11 @@ package struct PageBuilder: Sendable {
 
   /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
-    /// Pages that are at least partly visible, the nearest first.
+    /// The pages that are at least partly visible, nearest first.
     package var visible: [Int]
-    /// Pages that are needed next, the most urgent first.
+    /// The pages that are needed next, most urgent first.
     package var upcoming: [Int]
-    /// The visible vertical extent of the pages in px.
+    /// The visible vertical extent of the pages, in px.
     package var visibleRange: ClosedRange<Double>
 
     package init(visible: [Int], upcoming: [Int], visibleRange: ClosedRange<Double>) {
@@ -70,7 +72,7 @@ package struct PageBuilder: Sendable {
 
   // MARK: Next steps
 
-  /// The next step; nil if everything needed is ready.
+  /// Returns the next step, or nil if everything needed is ready.
   package mutating func next(in scene: Scene) -> Step? {
     for (pages, depth) in [
       (scene.visible, PageProgress.Depth.visible), (Array(scene.upcoming.prefix(1)), .visible),
@@ -88,64 +90,72 @@ package struct PageBuilder: Sendable {
     return nil
   }
 
-  /// The next step of a page that is needed now, up to its widgets; nil if there is none.
-  package mutating func nextImmediateStep(of page: Int, until depth: Urgency) -> Step? {
+  /// Returns the next step of a page that is needed immediately, or nil if the page is complete up to
+  /// `depth`. Visible events come first.
+  package mutating func nextImmediateStep(
+    of page: Int, until depth: Completeness, visibleRange: ClosedRange<Double>
+  ) -> Step? {
     let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .made
-    return progress[page, default: PageProgress()].next(limit, visibleRange: 0...0, of: page)
+    return progress[page, default: PageProgress()].next(limit, visibleRange: visibleRange, of: page)
   }
 
-  /// How complete a page must be now.
-  package enum Urgency: Sendable {
-    /// The layout of its events.
+  /// How complete a page that is needed immediately must be.
+  package enum Completeness: Sendable {
+    /// Its events are laid out.
     case laidOut
-    /// All of its widgets.
+    /// All of its widgets exist.
     case made
   }
 
   // MARK: Completed steps
 
-  /// A page has this number of bars in the all-day row, and of columns.
-  package mutating func planned(_ page: Int, bars: Int, columns: Int) {
-    progress[page] = PageProgress(bars: bars, columns: columns)
+  /// Reports the number of bars in a page's all-day row, and the number of the page's columns.
+  package mutating func planned(_ page: Int, barCount: Int, columnCount: Int) {
+    progress[page, default: PageProgress(hasBegun: true)].plan(barCount: barCount, columnCount: columnCount)
   }
 
-  /// The next column of a page has events with these extents, in px.
-  package mutating func laidOut(_ page: Int, _ extents: [ClosedRange<Double>]) {
-    progress[page]?.layOut(extents)
+  /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
+  package mutating func confirmed(_ page: Int) { progress[page]?.confirm() }
+
+  /// Reports the extents of the events in a page's next column, in px.
+  ///
+  /// - Parameter isUnchanged: whether the column shows the same events in the same places as before it was
+  ///   invalidated. If so, it is as complete as before.
+  package mutating func laidOut(_ page: Int, _ extents: [ClosedRange<Double>], isUnchanged: Bool = false) {
+    progress[page]?.addColumn(extents, isUnchanged: isUnchanged)
   }
 
-  /// A step is done. Steps of kind `plan` and `layOut` are reported by `planned` and `laidOut` instead.
+  /// Reports that a step is done. Steps of kind `plan` and `layOut` are reported with `planned` and `laidOut`
+  /// instead.
   package mutating func done(_ step: Step) {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
     case .make(let page, let item): progress[page]?.made(item)
     case .paint(let page, let item): progress[page]?.painted(item)
-    case .combine(let page, _): progress[page]?.combined()
+    case .combine(let page, let column): progress[page]?.combined(column)
     }
   }
 
-  /// The events of a page may have changed.
-  package mutating func invalidate(_ page: Int) {
-    if progress[page] != nil { progress[page] = PageProgress(hasBegun: true) }
-  }
+  /// Requests the events of a page again, because they may have changed. What has not changed stays complete.
+  package mutating func invalidate(_ page: Int) { progress[page]?.invalidate() }
 
-  /// A page no longer exists.
+  /// Discards a page that no longer exists.
   package mutating func forget(_ page: Int) { progress[page] = nil }
 
-  /// The layout of a page has changed: the events of its columns now have these extents, in px, and all of
-  /// them must be painted again.
+  /// Reports that the layout of a page has changed. The events of its columns now have the given extents, in
+  /// px, and all of them must be painted again.
   package mutating func layoutChanged(of page: Int, to extents: [[ClosedRange<Double>]]) {
-    progress[page]?.move(extents)
+    progress[page]?.updateLayout(to: extents)
   }
 
   // MARK: Progress
 
-  /// Whether the events of a page are laid out.
+  /// Returns whether the events of a page are laid out.
   package func isLaidOut(_ page: Int) -> Bool { progress[page]?.isLaidOut ?? false }
-  /// Whether every event of a page has its widget.
+  /// Returns whether every event of a page has its widget.
   package func isFullyCreated(_ page: Int) -> Bool { progress[page]?.isFullyCreated ?? false }
-  /// Whether a page is complete.
+  /// Returns whether a page is complete.
   package func isReady(_ page: Int) -> Bool { progress[page]?.isReady ?? false }
 }
 
@@ -153,7 +163,7 @@ package struct PageBuilder: Sendable {
 package struct BuildItem: Hashable, Sendable {
   /// The column, in chronological order; nil for an all-day bar.
   package let column: Int?
-  /// Its index in the column, in reading order.
+  /// The index among the bars or in the column, in reading order.
   package let index: Int
 
   package init(column: Int?, index: Int) {

@@ -2,97 +2,190 @@
 struct PageProgress: Sendable {
   /// How complete a page must be.
   enum Depth: Comparable {
-    /// The layout of its events.
+    /// The events are laid out.
     case laidOut
-    /// All its widgets, without painting.
+    /// All widgets exist, but need not be painted.
     case made
-    /// Visible content: first all widgets, then their paintings, because a block without text is better than
-    /// none.
+    /// The visible content is complete: first all widgets are created, then painted, because a block without
+    /// text is better than none.
     case visible
     case whole
   }
 
+  /// The events of one column, or the all-day bars.
+  private struct Items {
+    /// The vertical extents of a column's events; empty for bars.
+    var extents: [ClosedRange<Double>] = []
+    private(set) var isCreated: [Bool]
+    private(set) var isPainted: [Bool]
+    private var createdCount = 0
+    private var paintedCount = 0
+    var isCombined = false
+
+    init(count: Int) {
+      isCreated = Array(repeating: false, count: count)
+      isPainted = isCreated
+    }
+
+    init(extents: [ClosedRange<Double>]) {
+      self.init(count: extents.count)
+      self.extents = extents
+    }
+
+    var count: Int { isCreated.count }
+    var isCreatedFully: Bool { createdCount == count }
+    var isPaintedFully: Bool { paintedCount == count }
+
+    mutating func setCreated(_ index: Int) {
+      guard isCreated.indices.contains(index), !isCreated[index] else { return }
+      isCreated[index] = true
+      createdCount += 1
+    }
+
+    mutating func setPainted(_ index: Int) {
+      guard isPainted.indices.contains(index), !isPainted[index] else { return }
+      isPainted[index] = true
+      paintedCount += 1
+    }
+
+    mutating func discardPainting() {
+      isPainted = Array(repeating: false, count: count)
+      (paintedCount, isCombined) = (0, false)
+    }
+  }
+
   private let hasBegun: Bool
-  private var columns: Int?
-  private var bars = 0
-  private var extents: [[ClosedRange<Double>]] = []
-  private var isItemMade: Set<BuildItem> = []
-  private var isItemPainted: Set<BuildItem> = []
-  private var combinedColumnCount = 0
+  /// Whether the events may have changed since the page was planned.
+  private var isOutdated = false
+  private var columnCount: Int?
+  private var bars = Items(count: 0)
+  private var columns: [Items] = []
+  /// The columns before the events changed.
+  private var olderColumns: [Items] = []
 
   /// All items, from the middle of the visible part outward; nil until needed.
   private var order: [BuildItem]?
-  private var visibleRange = 0.0...0.0
-  /// How many of them are visible.
+  private var drawnRange = 0.0...0.0
+  /// The number of items at the beginning of `order` that are in the drawn part.
   private var visibleCount = 0
-  /// How many of them, from the first on without a gap, are made and painted.
+  /// The indices in `order` of the first items that may have no widget or no painting.
   private var (firstUnmade, firstUnpainted) = (0, 0)
 
-  /// Creates the progress of a page that is still empty; `hasBegun` tells whether it has its days.
+  /// Creates the progress of an empty page.
+  ///
+  /// - Parameter hasBegun: whether the page has its days.
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
-  init(bars: Int, columns: Int) {
-    (hasBegun, self.bars, self.columns) = (true, bars, columns)
+  var isLaidOut: Bool { !isOutdated && columnCount == columns.count }
+  var isFullyCreated: Bool { isLaidOut && bars.isCreatedFully && columns.allSatisfy(\.isCreatedFully) }
+  var isReady: Bool {
+    isFullyCreated && bars.isPaintedFully && columns.allSatisfy { $0.isPaintedFully && $0.isCombined }
   }
-
-  private var count: Int { bars + extents.reduce(0) { $0 + $1.count } }
-  var isLaidOut: Bool { columns == extents.count }
-  var isFullyCreated: Bool { isLaidOut && isItemMade.count == count }
-  var isReady: Bool { isFullyCreated && isItemPainted.count == count && combinedColumnCount == columns }
 
   // MARK: Next steps
 
-  /// The next step, as a step of `page`.
+  /// Returns the next step of `page`, or nil if the page is complete up to `depth`.
   mutating func next(_ depth: Depth, visibleRange: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
-    guard let columns else { return hasBegun ? .plan(page: page) : .begin(page: page) }
-    guard isLaidOut else { return .layOut(page: page, column: extents.count) }
+    guard hasBegun else { return .begin(page: page) }
+    guard let columnCount, !isOutdated else { return .plan(page: page) }
+    guard columns.count == columnCount else { return .layOut(page: page, column: columns.count) }
     guard depth > .laidOut, !isReady else { return nil }
     let order = order(around: visibleRange)
     let limit = depth == .visible ? visibleCount : order.count
-    while firstUnmade < limit, isItemMade.contains(order[firstUnmade]) { firstUnmade += 1 }
+    while firstUnmade < limit, isCreated(order[firstUnmade]) { firstUnmade += 1 }
     if firstUnmade < limit { return .make(page: page, order[firstUnmade]) }
     guard depth > .made else { return nil }
-    while firstUnpainted < limit, isItemPainted.contains(order[firstUnpainted]) { firstUnpainted += 1 }
+    while firstUnpainted < limit, isPainted(order[firstUnpainted]) { firstUnpainted += 1 }
     if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
-    return depth == .whole && combinedColumnCount < columns
-      ? .combine(page: page, column: combinedColumnCount) : nil
+    guard depth == .whole else { return nil }
+    return columns.firstIndex { !$0.isCombined }.map { .combine(page: page, column: $0) }
   }
 
+  private func isCreated(_ item: BuildItem) -> Bool {
+    if let column = item.column { columns[column].isCreated[item.index] } else { bars.isCreated[item.index] }
+  }
+
+  private func isPainted(_ item: BuildItem) -> Bool {
+    if let column = item.column { columns[column].isPainted[item.index] } else { bars.isPainted[item.index] }
+  }
+
+  /// Returns all items: first those in the drawn part of the page, from the middle outward. They are sorted
+  /// only when the drawn part changes, because scrolling must not sort hundreds of items in each frame.
   private mutating func order(around visibleRange: ClosedRange<Double>) -> [BuildItem] {
-    if let order, self.visibleRange == visibleRange { return order }
+    let drawn = DrawnRegion.verticalExtent(for: visibleRange)
+    if let order, drawnRange == drawn { return order }
     // Bars are always visible and are read first.
-    let above = (0..<bars).map { BuildItem(column: nil, index: $0) }
+    let above = (0..<bars.count).map { BuildItem(column: nil, index: $0) }
     let middle = (visibleRange.lowerBound + visibleRange.upperBound) / 2
     var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []
-    for (column, extents) in extents.enumerated() {
-      for (index, extent) in extents.enumerated() {
+    for (column, items) in columns.enumerated() {
+      for (index, extent) in items.extents.enumerated() {
         inHours.append(
           (
-            BuildItem(column: column, index: index), !extent.overlaps(visibleRange),
+            BuildItem(column: column, index: index), !extent.overlaps(drawn),
             abs((extent.lowerBound + extent.upperBound) / 2 - middle)
           ))
       }
     }
     inHours.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
     let order = above + inHours.map(\.item)
-    visibleCount = bars + inHours.count { !$0.isHidden }
+    visibleCount = bars.count + inHours.count { !$0.isHidden }
     (firstUnmade, firstUnpainted) = (0, 0)
-    (self.order, self.visibleRange) = (order, visibleRange)
+    (self.order, drawnRange) = (order, drawn)
     return order
   }
 
   // MARK: Completed steps
 
-  mutating func layOut(_ extents: [ClosedRange<Double>]) { self.extents.append(extents) }
-  mutating func made(_ item: BuildItem) { isItemMade.insert(item) }
-  mutating func painted(_ item: BuildItem) { isItemPainted.insert(item) }
-  mutating func combined() { combinedColumnCount += 1 }
+  mutating func plan(barCount: Int, columnCount: Int) {
+    if isOutdated { olderColumns = columns }
+    (self.columnCount, isOutdated) = (columnCount, false)
+    (bars, columns, order) = (Items(count: barCount), [], nil)
+  }
 
-  mutating func move(_ extents: [[ClosedRange<Double>]]) {
-    guard isLaidOut else { return }
-    self.extents = extents
+  /// Adds the next column. If it is the same as before the last change, it is as complete as it was.
+  mutating func addColumn(_ extents: [ClosedRange<Double>], isUnchanged: Bool) {
+    if isUnchanged, columns.count < olderColumns.count, olderColumns[columns.count].extents == extents {
+      columns.append(olderColumns[columns.count])
+    } else {
+      columns.append(Items(extents: extents))
+    }
+    if columns.count == columnCount { olderColumns = [] }
+  }
+
+  mutating func made(_ item: BuildItem) {
+    if let column = item.column {
+      columns[column].setCreated(item.index)
+    } else {
+      bars.setCreated(item.index)
+    }
+  }
+
+  mutating func painted(_ item: BuildItem) {
+    if let column = item.column {
+      columns[column].setPainted(item.index)
+    } else {
+      bars.setPainted(item.index)
+    }
+  }
+
+  mutating func combined(_ column: Int) { columns[column].isCombined = true }
+
+  // MARK: Changes
+
+  /// Called when the events may have changed. They are queried again.
+  mutating func invalidate() { isOutdated = columnCount != nil }
+
+  /// Called when the events turn out to be the same as before.
+  mutating func confirm() { isOutdated = false }
+
+  mutating func updateLayout(to extents: [[ClosedRange<Double>]]) {
+    guard isLaidOut, extents.count == columns.count else { return }
+    for (column, extents) in extents.enumerated() {
+      columns[column].extents = extents
+      columns[column].discardPainting()
+    }
+    bars.discardPainting()
     order = nil
-    isItemPainted = []
-    combinedColumnCount = 0
   }
 }

@@ -1,25 +1,27 @@
 /// Determines which pages a pager shows and will show next.
 package struct PageTravel: Hashable, Sendable {
+  /// The position that was last recorded.
   private var last: PagePosition
-  private var isBack = false
+  /// Whether the last movement was towards earlier pages.
+  private var isBackward = false
 
-  /// Starts at rest. Forward is assumed, because people mostly turn forward.
+  /// Starts at rest. The first turn is assumed to be forward, as most turns are.
   package init(at position: PagePosition) { last = position }
 
   /// Records the current position, and the direction of travel.
   package mutating func recordTravel(_ position: PagePosition) {
     let move = last.distance(to: position.page) + position.fraction
-    if move != 0 { isBack = move < 0 }
+    if move != 0 { isBackward = move < 0 }
     last = position
   }
 
-  /// The visible part of the pages, and the pages needed next: while they move, the target page and the one
-  /// after it; at rest, those on both sides.
+  /// Returns the visible part of the pages, and the pages needed next. While the pages move, these are the
+  /// target page and the one after it; at rest, they are the pages on both sides.
   ///
   /// - Parameters:
-  ///   - sight: the visible vertical extent of the pages in px.
-  ///   - visibleOnly: whether only visible pages may be prepared. After a mere touch, nothing else is
-  ///     prepared either.
+  ///   - visibleRange: the visible vertical extent of the pages, in px.
+  ///   - visibleOnly: whether only visible pages may be prepared. While a finger touches the pages without
+  ///     moving them, no other pages are prepared in any case.
   package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, visibleOnly: Bool)
     -> PageBuilder.Scene
   {
@@ -34,7 +36,8 @@ package struct PageTravel: Hashable, Sendable {
 
   private func upcoming(of pager: Pager) -> [Int] {
     let use = pager.pagesInUse
-    let sides = isBack ? [use.lowerBound - 1, use.upperBound + 1] : [use.upperBound + 1, use.lowerBound - 1]
+    let sides =
+      isBackward ? [use.lowerBound - 1, use.upperBound + 1] : [use.upperBound + 1, use.lowerBound - 1]
     let turned = pager.visiblePages.contains(pager.targetPage) ? [] : [pager.targetPage]
     return (turned + (pager.isMoving ? [sides[0]] : sides)).filter(pager.pages.contains)
   }
@@ -46,7 +49,8 @@ extension Pager {
     position.page...(position.fraction > 0 ? position.page + 1 : position.page)
   }
 
-  /// The pages from the visible ones to the target page: at most three are passed.
+  /// The pages from the visible ones to the target page. The position is never more than
+  /// `Feel.maximumAnimatedPages` pages from the target page.
   package var pagesInUse: ClosedRange<Int> {
     min(visiblePages.lowerBound, targetPage)...max(visiblePages.upperBound, targetPage)
   }

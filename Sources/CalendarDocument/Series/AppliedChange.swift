@@ -1,0 +1,119 @@
+import CalendarModel
+
+/// A change that was made to a document, with everything needed to undo and redo it.
+package enum AppliedChange: Sendable {
+  /// An edit to an event that does not repeat, or an edit that adds an event.
+  case event(AppliedEdit)
+  /// An edit to a series.
+  case series(AppliedSeriesEdit)
+  /// The creation of a file for the new series, as part of an edit that splits a series.
+  case newFile(CalendarDocument, AppliedSeriesEdit)
+
+  package var edit: EventEdit {
+    switch self {
+    case .event(let applied): applied.edit
+    case .series(let applied), .newFile(_, let applied): applied.edit
+    }
+  }
+
+  /// The edited event.
+  package var id: EventID { edit.target }
+
+  /// Whether the document is the same as before.
+  package var isUnchanged: Bool {
+    switch self {
+    case .event(let applied): applied.isUnchanged
+    case .series(let applied): applied.isUnchanged
+    case .newFile: false
+    }
+  }
+
+  package var notice: EditNotice? {
+    switch self {
+    case .event(let applied): applied.notice
+    case .series(let applied): applied.notice
+    case .newFile: nil
+    }
+  }
+
+  /// The change that creates the new file, if this change splits a series in a folder of files.
+  package var newFile: AppliedChange? {
+    guard case .series(let applied) = self else { return nil }
+    return applied.newFile.map { .newFile($0, applied) }
+  }
+
+  /// The event that the change adds; nil if it does not add one.
+  package var added: CalendarEvent? {
+    guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }
+    return event
+  }
+}
+
+extension CalendarDocument {
+  /// Applies an edit to any event. If the event repeats, the edit applies to the occurrences in its scope;
+  /// otherwise it is applied as by `apply`.
+  ///
+  /// - Parameters:
+  ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.
+  ///   - stamp: the current time.
+  /// - Throws: `EditError`, which is usually `.series` for a series; the document is then unchanged.
+  package mutating func change(by edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedChange {
+    guard isOfSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
+    do {
+      return .series(
+        try applyToSeries(
+          edit, newSeries: edit.newSeries ?? edit.target, ownAddresses: [], stamp: stamp))
+    } catch {
+      if case .edit(let error) = error.reason { throw error }
+      throw .series(error)
+    }
+  }
+
+  /// Returns whether an edit applies to a series.
+  private func isOfSeries(_ edit: EventEdit) -> Bool {
+    switch edit.change {
+    case .add, .transfer: false
+    case .move, .resizeStart, .resizeEnd, .set, .delete:
+      events.position(of: edit.target).map { events[$0].isRepeating } ?? false
+    }
+  }
+
+  /// Undoes a change, restoring exactly the previous bytes.
+  ///
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  package mutating func revert(_ applied: AppliedChange) throws(EditError) {
+    switch applied {
+    case .event(let applied): try revert(applied)
+    case .series(let applied): try revert(applied)
+    case .newFile(let file, _):
+      guard bytes == file.bytes else { throw .changedAfterEdit }
+      try read(EventWriter.emptyFile)
+    }
+  }
+
+  /// Redoes a change after it was undone.
+  ///
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  package mutating func reapply(_ applied: AppliedChange) throws(EditError) {
+    switch applied {
+    case .event(let applied): try reapply(applied)
+    case .series(let applied): try reapply(applied)
+    case .newFile(let file, _):
+      guard isEmpty else { throw .changedAfterEdit }
+      try read(file.bytes)
+    }
+  }
+
+  /// Applies a change that was made to an older state of this file; see `merge(_:stamp:)` for events.
+  ///
+  /// - Throws: `EditError.conflict` if the same content was changed in the meantime.
+  package mutating func merge(_ applied: AppliedChange, stamp: Instant) throws(EditError) -> AppliedChange {
+    switch applied {
+    case .event(let applied): return .event(try merge(applied, stamp: stamp))
+    case .series(let applied): return .series(try merge(applied, stamp: stamp))
+    case .newFile(let file, _):
+      if bytes != file.bytes { try reapply(applied) }
+      return applied
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CalendarModel
+import ICalendar
+
+// Support for applying edits to series to a newer version of the file.
+extension CalendarDocument {
+  /// Applies an edit to a series that was made to an older state of this file. The edit is made again, so its
+  /// result includes all other changes to the file. Properties that were changed to the same values in the
+  /// meantime stay as they are.
+  ///
+  /// - Throws: `EditError.conflict` if the newer file contains a different change to the same content,
+  ///   otherwise the same errors as `change`.
+  mutating func merge(_ applied: AppliedSeriesEdit, stamp: Instant) throws(EditError) -> AppliedSeriesEdit {
+    if applied.isVerbatim { return try mergeVerbatim(applied) }
+    let edit = applied.edit
+    let newer = occurrence(of: edit)
+    if case .delete = edit.change {
+      guard let newer else { return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: []) }
+      guard let base = applied.base, base.differences(to: newer).isEmpty else { throw .conflict([]) }
+    } else {
+      guard let newer, let base = applied.base else { throw .vanished }
+      let current = edit.change.properties.map { newer.property($0.kind) }
+      let isFree = zip(current, edit.change.properties).allSatisfy { now, mine in
+        now == mine || now == base.property(mine.kind)
+      }
+      guard isFree else { throw .conflict(current) }
+    }
+    var document = self
+    // The file of the new series has already been written, so its contents must stay the same.
+    let again = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    guard case .series(let merged) = again else { throw .conflict([]) }
+    guard merged.newFile?.bytes == applied.newFile?.bytes,
+      edit.change != .delete || merged.removed == applied.removed
+    else { throw .conflict([]) }
+    self = document
+    return merged
+  }
+
+  /// Makes those changes to components that the newer file does not contain yet.
+  private mutating func mergeVerbatim(_ applied: AppliedSeriesEdit) throws(EditError) -> AppliedSeriesEdit {
+    let present = Set(
+      text.components.indices.filter { text.components[$0].name == "VEVENT" }
+        .map { Array(text.bytes(ofComponent: $0)) })
+    let changes = applied.changes.filter { change in
+      let isDone = change.after.isEmpty ? !present.contains(change.before) : present.contains(change.after)
+      return !isDone
+    }
+    var rest = AppliedSeriesEdit(
+      edit: applied.edit, changes: changes, zoneEditsBeforeChanges: applied.zoneEditsBeforeChanges)
+    (rest.zoneEditsAfterChanges, rest.isVerbatim) = (applied.zoneEditsAfterChanges, true)
+    guard !changes.isEmpty else { return rest }
+    guard !applied.isNewSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
+    try reapply(rest)
+    return rest
+  }
+
+  /// Returns the occurrence to which an edit applies, as an event with the times of the occurrence; nil if
+  /// there is none.
+  func occurrence(of edit: EventEdit) -> CalendarEvent? {
+    var document = self
+    if let content = try? SeriesContent(of: edit, in: &document) { return content.event }
+    // An override can be changed without its series.
+    guard edit.scope == .thisOccurrence, let index = events.position(of: edit.target) else { return nil }
+    return events[index]
+  }
+
+  /// Returns one verbatim edit for each UID whose components differ from those in an older state of this
+  /// document. The edits turn the older components into the current ones; `merge` can apply them to a third
+  /// state.
+  func seriesEdits(since base: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
+    let definitions = zoneEdits(since: base)
+    return uids.compactMap { uid in
+      let (all, now) = (base.components(of: uid), components(of: uid))
+      let (old, new) = (all.filter { !now.contains($0.bytes) }, now.filter { !all.contains($0.bytes) })
+      var changes: [ComponentChange] = []
+      for (id, component, before) in old {
+        let after = new.filter { $0.id == id }
+        if after.count == 1, old.count(where: { $0.id == id }) == 1 {
+          changes.append(ComponentChange(before: before, after: after[0].bytes, position: nil))
+        } else {
+          let position = ComponentPosition(of: component, in: base.text)
+          changes.append(ComponentChange(before: before, after: [], position: position))
+        }
+      }
+      // The components are added in file order, so that the position of each is valid when it is added.
+      for (_, component, after) in new where !changes.contains(where: { $0.after == after }) {
+        let position = ComponentPosition(of: component, in: text)
+        changes.append(ComponentChange(before: [], after: after, position: position))
+      }
+      guard let target = (now.first ?? all.first)?.id, !changes.isEmpty else { return nil }
+      var edit = AppliedSeriesEdit(
+        edit: EventEdit(target: target, scope: .all, change: .set([])), changes: changes,
+        zoneEditsBeforeChanges: definitions.filter(\.before.isEmpty))
+      edit.zoneEditsAfterChanges = definitions.filter { !$0.before.isEmpty }
+      (edit.isVerbatim, edit.isNewSeries) = (true, all.isEmpty)
+      return edit
+    }
+  }
+
+  private typealias IdentifiedComponent = (id: EventID, component: Int, bytes: [UInt8])
+
+  /// Returns the components with the given UID, including older revisions, in file order.
+  private func components(of uid: ByteString) -> [IdentifiedComponent] {
+    var found: [IdentifiedComponent] = []
+    for (event, component) in zip(events, components) where event.id.uid == uid {
+      let older = superseded.filter { $0.value == component }.map(\.key)
+      found += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
+    }
+    return found.sorted { $0.component < $1.component }
+  }
+
+  /// Returns edits for the VTIMEZONEs that an older state of this document lacks or defines differently.
+  private func zoneEdits(since base: CalendarDocument) -> [ZoneEdit] {
+    text.components.indices.compactMap { component in
+      guard text.components[component].name == "VTIMEZONE",
+        let identifier = FileZone.identifier(of: component, in: text),
+        let position = ComponentPosition(of: component, in: text)
+      else { return nil }
+      let after = Array(text.bytes(ofComponent: component))
+      let before = base.zones.definition(of: identifier).map { Array(base.text.bytes(ofComponent: $0)) } ?? []
+      guard before != after else { return nil }
+      return ZoneEdit(identifier: identifier, before: before, after: after, position: position)
+    }
+  }
+}
+
+extension [(id: EventID, component: Int, bytes: [UInt8])] {
+  fileprivate func contains(_ bytes: [UInt8]) -> Bool { contains { $0.bytes == bytes } }
+}
+
+extension AppliedSeriesEdit {
+  /// The components that the edit removed.
+  var removed: Set<[UInt8]> { Set(changes.filter(\.after.isEmpty).map(\.before)) }
+}

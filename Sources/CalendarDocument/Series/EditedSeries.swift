@@ -1,0 +1,136 @@
+import CalendarModel
+
+/// The events of a series while an edit is being applied to the whole series.
+struct EditedSeries {
+  let content: SeriesContent
+  var master: CalendarEvent
+  /// The overrides, in the order of `content.overrides`.
+  var overrides: [CalendarEvent]
+  /// How the series moves, or nil if it does not move.
+  var shift: SeriesShift?
+
+  init(content: SeriesContent) {
+    self.content = content
+    master = content.master.event
+    overrides = content.overrides.map(\.part.event)
+  }
+
+  /// Sets a property of the master, of the event from which the edited occurrence takes its text, and of the
+  /// overrides that have the same value as the master.
+  mutating func set(_ property: EventProperty) {
+    let common = content.master.event.property(property.kind)
+    master.set(property)
+    for index in overrides.indices
+    where overrides[index].property(property.kind) == common
+      || content.overrides[index].part.index == content.textSource.index
+    {
+      overrides[index].set(property)
+    }
+  }
+
+  /// Moves or resizes the master in the same way as the edited occurrence, along with the overrides that were
+  /// not moved individually.
+  mutating func setTimes(
+    _ times: EventTimes, by change: EventEdit.Change
+  ) throws(SeriesRefusal.Reason) {
+    let (old, start) = (content.times, content.start)
+    if times.start != old.start {
+      let isSameForm = times.start.hasSameForm(as: old.start)
+      let from = old.start.wall(inFormOf: start)
+      let to = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
+      let form = isSameForm ? start : times.start
+      let base = isSameForm || !times.start.isDate ? content.wall : WallTime(content.wall.day)
+      let distance = to.seconds(since: times.start.isDate && !isSameForm ? WallTime(from.day) : from)
+      let target = form.with(wall: base.adding(seconds: distance))
+      if target != content.original {
+        let shift = try SeriesShift(of: content.recurrence, from: content.wall, to: target)
+        guard Set(content.overrides.map { shift($0.wall) }).count == overrides.count else {
+          throw .sharedTime
+        }
+        self.shift = shift
+      }
+      guard isSameForm || !content.overrides.contains(where: \.isThisAndFuture) else {
+        throw .noEquivalentRule
+      }
+    }
+    master.times = masterTimes(times, by: change)
+    let isMove = if case .move = change { true } else { false }
+    for (index, override) in content.overrides.enumerated() {
+      if override.part.index == content.textSource.index, content.ownOverride != nil {
+        overrides[index].times = times
+      } else if let new = self.times(of: override, isMove: isMove, like: times) {
+        overrides[index].times = new
+      }
+    }
+  }
+
+  /// Returns the master's times with the new start and the new length of the edited occurrence.
+  private func masterTimes(_ times: EventTimes, by change: EventEdit.Change) -> EventTimes {
+    let old = content.master.event.times
+    let start = shift?.start ?? old.start
+    let difference = length(of: times) - length(of: content.times)
+    guard start.hasSameForm(as: old.start) else { return EditedSeries.times(startingAt: start, like: times) }
+    let moved = old.shifted(by: start.wall.seconds(since: old.start.wall))
+    if isMove(change) || difference == 0 { return moved }
+    if content.ownOverride != nil, case .time(let end) = moved.end {
+      // Apply the change in the override's length, not the new length itself.
+      return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: difference))))
+    }
+    return EditedSeries.times(startingAt: start, like: times)
+  }
+
+  private func isMove(_ change: EventEdit.Change) -> Bool { if case .move = change { true } else { false } }
+
+  /// Returns the length of an occurrence by the clock or, if the times do not define that, in exact seconds.
+  private func length(of times: EventTimes) -> Int {
+    if let length = times.wallLength { return length }
+    let (start, end) = times.resolved(in: .utc)
+    return end.instant.seconds(since: start.instant)
+  }
+
+  /// Returns times with a different start and the same length. The length is measured in days for dates, by
+  /// the clock for other times, or in exact seconds if DTEND and DTSTART have different forms; a DURATION is
+  /// kept as it is.
+  static func times(startingAt start: EventTime, like times: EventTimes) -> EventTimes {
+    guard case .time(let end) = times.end else { return EventTimes(start: start, end: times.end) }
+    if start.isDate {
+      let days = end.wall.day.days(since: times.start.wall.day)
+      return EventTimes(start: start, end: .time(.date(start.wall.day.adding(days: days))))
+    }
+    if let length = times.wallLength, start.hasSameForm(as: times.start) {
+      return EventTimes(start: start, end: .time(start.with(wall: start.wall.adding(seconds: length))))
+    }
+    let (from, to) = times.resolved(in: .utc)
+    let moment = start.time(in: .utc).instant.adding(seconds: to.instant.seconds(since: from.instant))
+    return EventTimes(start: start, end: .time(end.with(time: Zone.utc.time(at: moment))))
+  }
+
+  /// Returns the new times of an override, or nil if it keeps its own because it was moved individually.
+  private func times(
+    of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
+  ) -> EventTimes? {
+    let times = override.part.event.times
+    guard let expected = content.series.instance(originally: override.wall)?.times else { return nil }
+    let hasExpectedStart =
+      times.isAllDay == expected.isAllDay
+      && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant
+    let hasExpectedLength = length(of: times) == length(of: expected)
+    guard override.isThisAndFuture || (hasExpectedStart && (hasExpectedLength || isMove)) else { return nil }
+    let start: EventTime
+    if let shift {
+      let wall = shift(override.wall)
+      if override.isThisAndFuture, times.start.hasSameForm(as: content.start) {
+        let distance = wall.seconds(since: override.wall)
+        start = times.start.with(wall: times.start.wall.adding(seconds: distance))
+      } else if shift.start.hasSameForm(as: content.start) {
+        start = SeriesContent.time(wall, like: times.start, of: content.start)
+      } else {
+        start = shift.start.with(wall: wall)
+      }
+    } else {
+      start = times.start
+    }
+    if isMove || (override.isThisAndFuture && !hasExpectedLength) { return times.starting(at: start) }
+    return EditedSeries.times(startingAt: start, like: new).starting(at: start)
+  }
+}

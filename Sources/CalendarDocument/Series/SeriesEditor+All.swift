@@ -1,0 +1,102 @@
+import CalendarModel
+import ICalendar
+
+// Edits to a whole series: to the master, and to whatever its overrides have in common with it.
+extension SeriesEditor {
+  func planForWholeSeries(
+    _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    if let change = content.newRule(of: edit) {
+      return try planForRule(change.rule, edit, of: content, in: &document)
+    }
+    var plan = SeriesPlan(anchor: content.firstComponent)
+    let event = content.event
+    let changes = edit.change.properties.filter { $0.kind != .rule && $0 != event.property($0.kind) }
+    guard !changes.isEmpty else { return plan }
+    try Self.convertingErrors { () throws(EditError) in try check(edit.change, in: content.times) }
+    var series = EditedSeries(content: content)
+    var isRevision = false
+    for property in changes {
+      if property.kind.isRevision { isRevision = true }
+      if case .times(let times) = property {
+        try series.setTimes(times, by: edit.change)
+      } else {
+        series.set(property)
+      }
+    }
+    let master = content.master.event
+    let (text, line) = (document.text, document.text.components[plan.anchor].lines.lowerBound)
+    let current = document
+    do {
+      plan.zones = try current.missingZones(for: series.master.times, old: master.times, like: line)
+      let wasEmpty = master.times.resolved(in: .utc).start == master.times.resolved(in: .utc).end
+      try TimesWriter.check(series.master.times, allowsZeroLength: wasEmpty)
+    } catch {
+      throw .edit(error)
+    }
+    for (part, changed) in [(content.master, series.master)]
+      + zip(content.overrides.map(\.part), series.overrides)
+    {
+      var edits: [LineEdit]
+      do {
+        edits = try lineEdits(from: part.event, to: changed, part, in: text)
+      } catch {
+        throw .edit(error)
+      }
+      if let shift = series.shift {
+        edits +=
+          part.index == content.master.index
+          ? seriesEdits(of: content, moving: shift, in: &document)
+          : recurrenceIDEdit(of: part, in: content, moving: shift, text: text)
+      }
+      guard !edits.isEmpty else { continue }
+      if writesStamps {
+        edits += StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: isRevision)
+      }
+      plan.replaced[part.component] = text.bytes(ofComponent: part.component, applying: edits)
+    }
+    return plan
+  }
+
+  /// Returns the edits to RRULE, EXDATE and RDATE for a series that moves.
+  private func seriesEdits(
+    of content: SeriesContent, moving shift: SeriesShift, in document: inout CalendarDocument
+  ) -> [LineEdit] {
+    let (text, lines) = (document.text, content.master.lines)
+    var edits = DateLists(text: text, lines: lines, start: content.start)
+      .edits(zones: &document.zones, moving: shift)
+    if let old = content.rule, let new = shift.rule, old != new,
+      let line = lines.recurrence.first(where: { text.line($0)?.name == "RRULE" }),
+      let written = text.line(line)?.value
+    {
+      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: old, to: new)))
+    }
+    return edits
+  }
+
+  private func recurrenceIDEdit(
+    of part: SeriesContent.Part, in content: SeriesContent, moving shift: SeriesShift, text: ICalendarText
+  ) -> [LineEdit] {
+    guard let override = content.overrides.first(where: { $0.part.index == part.index }),
+      let line = part.lines.recurrenceID, let written = text.line(line)
+    else { return [] }
+    let wall = shift(override.wall)
+    guard shift.start.hasSameForm(as: content.start) else {
+      let kept = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      let head = Array("RECURRENCE-ID".utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
+      let time = shift.start.with(wall: wall)
+      return [
+        .replace(
+          line: line,
+          with: head + SeriesContent.formParameters(of: time) + Array(":".utf8) + time.value)
+      ]
+    }
+    let time = SeriesContent.time(wall, like: override.original, of: content.start)
+    return time == override.original ? [] : [.setValue(line: line, value: time.value)]
+  }
+}
+
+extension SeriesContent {
+  /// The first component of the series in the file.
+  var firstComponent: Int { ([master] + overrides.map(\.part)).map(\.component).min() ?? master.component }
+}

@@ -1,0 +1,197 @@
+import CalendarModel
+import ICalendar
+
+// Edits to a single occurrence: a change is written as an override, and a deletion as an EXDATE.
+extension SeriesEditor {
+  func planForOccurrence(
+    _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    // Changing this override would change all later occurrences as well, and Handspan never writes a second
+    // override with RANGE=THISANDFUTURE to restore them.
+    if let ownOverride = content.ownOverride, ownOverride.isThisAndFuture { throw .thisAndFutureOverride }
+    if case .delete = edit.change { return try planForDeletion(edit, of: content, in: document) }
+    guard content.newRule(of: edit) == nil else { throw .ruleOfOneOccurrence }
+    if let ownOverride = content.ownOverride {
+      return try planForChange(edit, of: ownOverride.part, in: &document)
+    }
+    var plan = SeriesPlan(anchor: content.lastComponent)
+    let event = content.event
+    let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
+    guard !changes.isEmpty else { return plan }
+    var changed = event
+    for property in changes { changed.set(property) }
+    let isRevision = changes.contains(where: \.kind.isRevision)
+    let document = document
+    plan.added = [
+      try Self.convertingErrors { () throws(EditError) in
+        try check(edit.change, in: content.times)
+        plan.zones = try document.missingZones(
+          for: changed.times, old: content.textSource.event.times,
+          like: document.text.components[plan.anchor].lines.lowerBound)
+        return try override(changed, of: content, isRevision: isRevision, in: document)
+      }
+    ]
+    return plan
+  }
+
+  /// Checks that the new times of an edit may be written. A move must keep the form of the start, and may
+  /// keep a length of zero.
+  func check(_ change: EventEdit.Change, in old: EventTimes) throws(EditError) {
+    guard let times = change.times, times != old else { return }
+    if case .move = change {
+      guard times.start.hasSameForm(as: old.start) else { throw .differentForm }
+      return try TimesWriter.check(times, allowsZeroLength: true)
+    }
+    try TimesWriter.check(times, allowsZeroLength: false)
+    try TimesWriter.checkSameKind(times)
+  }
+
+  /// Returns a new override: a copy of the component from which the occurrence takes its text, with a
+  /// RECURRENCE-ID in the form of DTSTART and without the recurrence properties.
+  private func override(
+    _ event: CalendarEvent, of content: SeriesContent, isRevision: Bool, in document: CalendarDocument
+  ) throws(EditError) -> [UInt8] {
+    let (text, part) = (document.text, content.textSource)
+    let (component, lines) = (part.component, part.lines)
+    var edits = lines.recurrence.map { LineEdit.remove(line: $0) }
+    let id =
+      Array("RECURRENCE-ID".utf8) + text.formParameters(of: content.master.lines.start)
+      + Array(":".utf8) + content.original.value
+    if let line = lines.recurrenceID {
+      edits.append(.replace(line: line, with: id))
+    } else {
+      edits.append(.insert(after: lines.uid ?? text.components[component].lines.lowerBound, line: id))
+    }
+    edits += try lineEdits(from: part.event, to: event, part, in: text)
+    edits += StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
+    if lines.stamp == nil, let uid = lines.uid {
+      edits.append(.insert(after: uid, line: StampWriter.line(stamp)))
+    }
+    return text.bytes(ofComponent: component, applying: edits)
+  }
+
+  /// Returns the edits that give a component the content of `new`.
+  func lineEdits(
+    from old: CalendarEvent, to new: CalendarEvent, _ part: SeriesContent.Part, in text: ICalendarText
+  ) throws(EditError) -> [LineEdit] {
+    let times = TimesWriter(text: text, lines: part.lines, old: old.times)
+    let propertyWriter = PropertyWriter(text: text, component: part.component, lines: part.lines)
+    var edits: [LineEdit] = []
+    for property in old.differences(to: new) {
+      if case .times(let new) = property {
+        if let kept = try? times.edits(for: new, allowsZeroLength: true) {
+          edits += kept
+        } else {
+          edits += try times.editsChangingForm(for: new)
+        }
+      } else {
+        edits += try propertyWriter.edits(for: property)
+      }
+    }
+    return edits
+  }
+
+  /// Plans a change to an existing override.
+  private func planForChange(
+    _ edit: EventEdit, of part: SeriesContent.Part, in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    var plan = SeriesPlan(anchor: part.component)
+    let changes = edit.change.properties.filter { $0 != part.event.property($0.kind) }
+    guard !changes.isEmpty else { return plan }
+    do {
+      let edits = try document.lineEdits(for: edit.change, changes, of: part.index, stamp: stamp)
+      if let times = edit.change.times, times != part.event.times {
+        plan.zones = try document.missingZones(
+          for: times, old: part.event.times,
+          like: document.text.components[part.component].lines.lowerBound)
+      }
+      plan.replaced[part.component] = document.text.bytes(ofComponent: part.component, applying: edits)
+    } catch {
+      throw .edit(error)
+    }
+    return plan
+  }
+
+  /// Plans an edit to an override whose series is not in the file. Only the override itself can be edited.
+  func planForOrphanedOverride(
+    of edit: EventEdit, in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    let parts = document.parts(of: edit.target.uid)
+    guard let part = parts.first(where: { $0.event.id == edit.target }) else { throw .edit(.vanished) }
+    guard case .changed(_, let isThisAndFuture) = part.event.series, !isThisAndFuture else {
+      throw .thisAndFutureOverride
+    }
+    guard case .delete = edit.change else { return try planForChange(edit, of: part, in: &document) }
+    var plan = SeriesPlan(anchor: part.component)
+    plan.remove(part, of: document)
+    return plan
+  }
+
+  /// Plans the deletion of an occurrence: its override is removed, and an EXDATE excludes it from the series.
+  private func planForDeletion(
+    _ edit: EventEdit, of content: SeriesContent, in document: CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    guard content.hasOtherOccurrences else { return try planForDeletion(of: edit, in: document) }
+    var plan = SeriesPlan(anchor: content.lastComponent)
+    let (text, master) = (document.text, content.master)
+    if let ownOverride = content.ownOverride { plan.remove(ownOverride.part, of: document) }
+    // If the override does not replace an instance of the series, no EXDATE is needed.
+    guard content.recurrence.contains(content.wall) || content.ownOverride == nil else { return plan }
+    guard let start = master.lines.start else { throw .edit(.vanished) }
+    let line =
+      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.original.value
+    plan.replaced[master.component] = text.bytes(
+      ofComponent: master.component,
+      applying: [.insert(after: master.lines.recurrence.last ?? start, line: line)]
+        + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
+    return plan
+  }
+
+  /// Plans the deletion of all components with the UID of the target.
+  func planForDeletion(
+    of edit: EventEdit, in document: CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    guard let target = document.events.position(of: edit.target) else { throw .edit(.vanished) }
+    guard document.events[target].isRepeating else { throw .notRepeating }
+    var plan = SeriesPlan(anchor: document.components[target])
+    for (event, component) in zip(document.events, document.components)
+    where event.id.uid == edit.target.uid {
+      plan.removed.insert(component)
+    }
+    for (older, newer) in document.superseded where plan.removed.contains(newer) {
+      plan.removed.insert(older)
+    }
+    return plan
+  }
+}
+
+extension SeriesPlan {
+  /// Removes an event and its older revisions, one of which would otherwise take its place.
+  mutating func remove(_ part: SeriesContent.Part, of document: CalendarDocument) {
+    removed.insert(part.component)
+    removed.formUnion(document.olderRevisions(of: part.index))
+  }
+}
+
+extension SeriesContent {
+  /// The last component of the series in the file.
+  var lastComponent: Int { ([master] + overrides.map(\.part)).map(\.component).max() ?? master.component }
+
+  /// Whether the series has any occurrence other than this one.
+  var hasOtherOccurrences: Bool {
+    guard !overrides.contains(where: { $0.wall != wall }) else { return true }
+    let all = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
+    let expansion = recurrence.instances(in: all)
+    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != wall }
+  }
+}
+
+extension ICalendarText {
+  /// Returns the VALUE and TZID parameters of a line as written, each with a leading semicolon.
+  func formParameters(of line: Int?) -> [UInt8] {
+    let parameters = line.flatMap { self.line($0)?.parameters } ?? []
+    return parameters.filter { $0.name == "VALUE" || $0.name == "TZID" }.flatMap {
+      Array(";".utf8) + $0.bytes
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CalendarModel
+import ICalendar
+
+// Edits to the rule of a whole series.
+extension SeriesEditor {
+  /// Plans a new rule for the whole series. DTSTART moves to the first date that the rule generates. A date
+  /// on which an occurrence was changed stays in the series even if the rule no longer generates it: RDATE
+  /// adds it.
+  ///
+  /// - Parameter rule: the new rule; nil if only the edited occurrence is to remain, as a single event.
+  func planForRule(
+    _ rule: RecurrenceRule?, _ edit: EventEdit, of content: SeriesContent,
+    in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    guard !content.recurrence.hasExceptionRules else { throw .exceptionRule }
+    let others = edit.change.properties.filter { $0.kind != .rule }
+    let moves = others.contains { if case .times(let times) = $0 { times != content.times } else { false } }
+    guard let rule else { return try planForSingleEvent(others, of: content, in: &document) }
+    guard !moves else { throw .timesAndRule }
+    var plan = SeriesPlan(anchor: content.firstComponent)
+    let fitting = rule.fitting(content.start)
+    guard let first = Recurrence.firstStart(of: fitting, from: content.start) else { throw .noDates }
+    var series = EditedSeries(content: content)
+    for property in others where property != content.event.property(property.kind) { series.set(property) }
+    series.master.times = EditedSeries.times(startingAt: first, like: content.master.event.times)
+    if first == content.start { series.master.times = content.master.event.times }
+    let new = content.recurrence.replacingRules(with: [fitting], start: first)
+    let kept = content.overrides.filter { override in
+      !new.starts(ofRule: 0, in: override.wall..<override.wall.adding(seconds: 1)).starts.contains(
+        override.wall)
+        && !content.recurrence.addedWallTimes.contains(override.wall) && override.wall != first.wall
+    }
+    let (text, master) = (document.text, content.master)
+    let changed = series
+    for (part, event) in [(master, changed.master)] + zip(content.overrides.map(\.part), changed.overrides) {
+      var edits = try Self.convertingErrors { () throws(EditError) in
+        try lineEdits(from: part.event, to: event, part, in: text)
+      }
+      if part.index == master.index {
+        edits += PropertyWriter(text: text, component: part.component, lines: part.lines).ruleEdits(fitting)
+        edits += kept.map {
+          .insert(after: dateAnchor(of: master), line: addition(of: $0.wall, content, text))
+        }
+      }
+      guard !edits.isEmpty else { continue }
+      if writesStamps { edits += StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: true) }
+      plan.replaced[part.component] = text.bytes(ofComponent: part.component, applying: edits)
+    }
+    return plan
+  }
+
+  /// Plans that only the edited occurrence remains, as a single event with its own text.
+  private func planForSingleEvent(
+    _ others: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> SeriesPlan {
+    var plan = SeriesPlan(anchor: content.firstComponent)
+    let (text, master) = (document.text, content.master)
+    var single = master.event
+    for kind in EventProperty.Kind.allCases where kind != .rule { single.set(content.event.property(kind)) }
+    for property in others { single.set(property) }
+    let (current, changed) = (document, single)
+    var edits = try Self.convertingErrors { () throws(EditError) in
+      plan.zones = try current.missingZones(
+        for: changed.times, old: master.event.times,
+        like: text.components[plan.anchor].lines.lowerBound)
+      return try lineEdits(from: master.event, to: changed, master, in: text)
+    }
+    edits += PropertyWriter(text: text, component: master.component, lines: master.lines).ruleEdits(nil)
+    if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
+    for override in content.overrides { plan.remove(override.part, of: document) }
+    plan.replaced[master.component] = text.bytes(ofComponent: master.component, applying: edits)
+    return plan
+  }
+
+  private func dateAnchor(of master: SeriesContent.Part) -> Int {
+    let lines = master.lines
+    return lines.recurrence.last ?? [lines.start, lines.end, lines.duration].compactMap { $0 }.max() ?? 0
+  }
+
+  private func addition(of wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
+    Array("RDATE".utf8) + text.formParameters(of: content.master.lines.start) + Array(":".utf8)
+      + content.start.with(wall: wall).value
+  }
+}
+
+extension SeriesContent {
+  /// A rule that an edit sets; without one, the event no longer repeats.
+  struct NewRule {
+    let rule: RecurrenceRule?
+  }
+
+  /// Returns the rule that an edit sets; nil if the edit does not change the rule of the series.
+  func newRule(of edit: EventEdit) -> NewRule? {
+    for case .rule(let rule) in edit.change.properties where rule != master.event.rule {
+      return NewRule(rule: rule)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,103 @@
+/// The colours assigned to calendars that have none of their own. Each calendar is assigned a colour from a
+/// palette and keeps it across runs of the program; no file is changed.
+///
+/// A calendar is assigned the colour that the fewest open calendars have. If there are several such colours,
+/// it is assigned the one kept for the fewest calendars. New colours therefore repeat only when every colour
+/// of the palette is in use.
+package struct CalendarColors: Hashable, Sendable {
+  /// An open calendar.
+  package struct Calendar: Hashable, Sendable {
+    package let id: CalendarID
+    /// The colour in its own files; nil if they have none.
+    package let ownColor: EventColor?
+    /// Whether the calendar has been read, so that `ownColor` is known.
+    package var isKnown: Bool
+
+    package init(id: CalendarID, ownColor: EventColor?, isKnown: Bool = true) {
+      (self.id, self.ownColor, self.isKnown) = (id, ownColor, isKnown)
+    }
+  }
+
+  private struct Entry: Hashable, Sendable {
+    let calendar: CalendarID
+    let color: EventColor
+  }
+
+  /// The colours in the order in which they are assigned. Successive colours differ in hue, and colour-blind
+  /// people can tell at least the first few apart.
+  package static let palette: [EventColor] = [
+    0x3584E4, 0xE66100, 0x26A269, 0x9141AC, 0xE5A50A, 0xD56199, 0x2190A4, 0x865E3C, 0xC01C28, 0x6F8396,
+  ].map { EventColor(rgb: $0) }
+
+  /// The maximum number of calendars whose colours are kept, unless more are open.
+  package static let maximumKept = 200
+
+  /// The assigned colours. Those of the most recently opened calendars are at the end.
+  private var kept: [Entry] = []
+
+  package init() {}
+
+  /// Restores the colours from `settings`. Entries that cannot be read are left out.
+  package init(settings: [String]) {
+    for line in settings {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let color = EventColor(hex: parts[0]) else { continue }
+      kept.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
+    }
+  }
+
+  /// The assigned colours as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
+  /// key.
+  package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
+
+  /// The colour assigned to a calendar.
+  package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }
+
+  /// Assigns colours to open calendars that have none of their own.
+  ///
+  /// A colour that is already assigned is kept, unless another open calendar has a similar colour and the
+  /// palette contains one that no open calendar has.
+  package mutating func assign(to calendars: [Calendar]) {
+    let colorless = calendars.filter { $0.ownColor == nil }
+    var used = calendars.compactMap(\.ownColor)
+    let open = used + colorless.compactMap { self[$0.id] }
+    let hasFreeColor = CalendarColors.palette.contains { color in !open.contains(where: color.isSimilar) }
+    var assigned: [CalendarID: EventColor] = [:]
+    for calendar in colorless {
+      guard let color = self[calendar.id] else { continue }
+      if calendar.isKnown, hasFreeColor, used.contains(where: color.isSimilar) { continue }
+      assigned[calendar.id] = color
+      used.append(color)
+    }
+    for calendar in colorless where calendar.isKnown && assigned[calendar.id] == nil {
+      let color = leastUsedColor(used)
+      assigned[calendar.id] = color
+      used.append(color)
+      keep(color, for: calendar.id)
+    }
+    for calendar in colorless { assigned[calendar.id].map { keep($0, for: calendar.id) } }
+    kept.removeFirst(max(0, kept.count - max(CalendarColors.maximumKept, assigned.count)))
+  }
+
+  private mutating func keep(_ color: EventColor, for calendar: CalendarID) {
+    kept.removeAll { $0.calendar == calendar }
+    kept.append(Entry(calendar: calendar, color: color))
+  }
+
+  /// Returns the colour of the palette that the fewest open calendars use. Ties are resolved by the number of
+  /// calendars for which the colour is kept, then by the order of the palette.
+  private func leastUsedColor(_ used: [EventColor]) -> EventColor {
+    func uses(_ color: EventColor) -> (Int, Int) {
+      (used.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
+    }
+    let colors = CalendarColors.palette
+    return colors.dropFirst().reduce(colors[0]) { uses($1) < uses($0) ? $1 : $0 }
+  }
+}
+
+extension EventColor {
+  /// Returns whether two calendars in these colours would be hard to tell apart.
+  func isSimilar(to other: EventColor) -> Bool {
+    max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue)) < 0.1
+  }
+}

@@ -1,0 +1,43 @@
+/// The days that a month calendar shows: six whole weeks, which begin with the week of the month's first day.
+///
+/// There are always six weeks, so the month calendar has the same height for every month.
+package struct MonthGrid: Hashable, Sendable {
+  package static let weekCount = 6
+  package static let dayCount = 7 * weekCount
+
+  package let month: Month
+  /// The first day of the first week. It is usually in the month before.
+  package let firstDay: Day
+
+  /// - Parameter firstWeekday: the weekday on which weeks begin for the user.
+  package init(_ month: Month, firstWeekday: Weekday) {
+    self.month = month
+    firstDay = month.day(1).startOfWeek(first: firstWeekday)
+  }
+
+  /// The days of all weeks. In the first and last months, some days may not be between `Day.earliest` and
+  /// `Day.latest`.
+  package var days: Range<Day> { firstDay..<firstDay.adding(days: MonthGrid.dayCount) }
+
+  /// The weekdays of the columns.
+  package var weekdays: [Weekday] { (0..<7).map { firstDay.adding(days: $0).weekday } }
+
+  /// Returns the day at a position, counted from the first day, or nil if the day is not between
+  /// `Day.earliest` and `Day.latest`.
+  package func day(at index: Int) -> Day? {
+    let day = firstDay.adding(days: index)
+    return (Day.earliest...Day.latest).contains(day) ? day : nil
+  }
+
+  /// Returns the position of a day, counted from the first day, or nil if none of the six weeks contains it.
+  package func index(of day: Day) -> Int? {
+    days.contains(day) ? day.days(since: firstDay) : nil
+  }
+
+  /// Returns the ISO 8601 number of the week at a position, counted from the first week: the number of the
+  /// ISO week that contains the week's Thursday, and therefore most of its days. The weekday on which the
+  /// week begins does not matter.
+  package func isoWeek(_ week: Int) -> Int {
+    firstDay.adding(days: 7 * week + 6).startOfWeek(first: .thursday).isoWeek.week
+  }
+}

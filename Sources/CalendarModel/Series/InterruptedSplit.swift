@@ -1,0 +1,61 @@
+/// A series whose later occurrences are in two files: a split wrote the new half, but the program or the
+/// computer stopped before the old half was shortened.
+///
+/// No occurrence is lost. Either `completion` or `withdrawal` repairs the series, and the user can undo the
+/// repair.
+package struct InterruptedSplit: Hashable, Sendable {
+  /// The series that was being split. It has not been shortened yet.
+  package let old: CalendarEvent
+  /// The new half.
+  package let new: CalendarEvent
+  /// The original start of the first occurrence of the old half that should be only in the new half.
+  package let start: EventTime
+
+  /// - Parameter keptDateCount: the number of dates that should remain in the old half.
+  /// - Returns: nil if no occurrence follows those dates.
+  package init?(old: CalendarEvent, new: CalendarEvent, keptDateCount: Int) {
+    guard old.id != new.id, case .master(let recurrence) = old.series,
+      let start = recurrence.firstInstance(afterDates: keptDateCount)
+    else { return nil }
+    (self.old, self.new, self.start) = (old, new, start)
+  }
+
+  /// The edit that shortens the old half.
+  package var completion: EventEdit {
+    EventEdit(target: old.id, originalStart: start, scope: .thisAndFollowing, change: .delete)
+  }
+
+  /// The edit that removes the new half.
+  package var withdrawal: EventEdit { EventEdit(target: new.id, scope: .all, change: .delete) }
+}
+
+extension Recurrence {
+  /// Returns the number of dates before a wall time: DTSTART and those of RRULE and RDATE. Dates that EXDATE
+  /// excludes are counted as well, so the number stays the same when an occurrence is deleted or all
+  /// occurrences are moved.
+  ///
+  /// - Parameter ruleDates: the dates of each rule before the wall time.
+  package func dateCount(before wall: WallTime, ruleDates: [[WallTime]]) -> Int {
+    Set(ruleDates.joined()).union((addedWallTimes + [start.wall]).filter { $0 < wall }).count
+  }
+
+  /// The maximum number of dates to count. The requested number is read from a file, so it may be arbitrarily
+  /// large.
+  private static let maximumDateCount = 100_000
+
+  /// Returns the start of the first instance after a number of dates, counted as in `dateCount`; nil if there is
+  /// none or if the number is too large.
+  fileprivate func firstInstance(afterDates count: Int) -> EventTime? {
+    guard (0..<Self.maximumDateCount).contains(count) else { return nil }
+    let end = WallTime(Day.latest.adding(days: 1))
+    let budget = ExpansionBudget(starts: count + 1, steps: 10 * Self.maximumDateCount)
+    var dates = Set(addedWallTimes + [start.wall])
+    for index in rules.indices {
+      dates.formUnion(starts(ofRule: index, in: start.wall..<max(start.wall, end), budget: budget).starts)
+    }
+    guard count < dates.count else { return nil }
+    let first = dates.sorted()[count]
+    let next = ExpansionBudget(starts: 1_000, steps: 100_000)
+    return instances(in: first..<max(first, end), budget: next).starts.first?.start
+  }
+}

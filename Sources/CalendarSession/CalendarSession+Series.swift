@@ -1,0 +1,159 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Edits to repeating events. `EventEdit.scope` is the part of the series to which an edit applies;
+// `choices(for:)` returns what the edit would do with each scope.
+extension CalendarSession {
+  /// Returns what an edit to an occurrence would do with each scope. Nothing is written or shown.
+  ///
+  /// ```swift
+  /// let choices = session.choices(for: occurrence.edit(.move(times)))
+  /// // While the second one is in focus:
+  /// if case .success(let replacement) = choices[1].outcome {
+  ///   show(session.occurrences(in: days, showing: replacement))
+  /// }
+  /// session.apply(choices[1].edit)  // One undo step; shown at once and saved.
+  /// ```
+  ///
+  /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
+  ///   does not repeat.
+  package func choices(for edit: EventEdit) -> [ScopeChoice] {
+    guard isOfSeries(edit) else { return [] }
+    return EventEdit.Scope.allCases.map { scope in
+      var edit = edit
+      edit.scope = scope
+      edit = withNewSeries(edit)
+      do throws(StoreError) {
+        let outcome = try outcome(of: edit)
+        let text = phrases.outcome(of: edit, replacing: outcome, in: displayZone)
+        return ScopeChoice(edit: edit, outcome: .success(outcome), text: text)
+      } catch {
+        return ScopeChoice(edit: edit, outcome: .failure(error), text: reason(error))
+      }
+    }
+  }
+
+  /// Returns the occurrences in a range of days as they would be after an edit; see `choices(for:)`.
+  package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
+    var shown = index
+    shown.apply(replacement)
+    return shown.query(days).occurrences
+  }
+
+  /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the
+  /// choices already show them.
+  func reason(_ error: StoreError) -> String {
+    guard case .refused(.series(let refusal)) = error else { return error.message(phrases.translator) }
+    return refusal.reason.message(phrases.translator)
+  }
+
+  /// Returns whether an edit applies to a repeating event, so that its scope matters.
+  func isOfSeries(_ edit: EventEdit) -> Bool {
+    switch edit.change {
+    case .add, .transfer: false
+    case .move, .resizeStart, .resizeEnd, .set, .delete: index.event(edit.target)?.isRepeating == true
+    }
+  }
+
+  /// Applies an edit to a repeating event to the index, submits the edit to the store and shows a notice.
+  ///
+  /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
+  @discardableResult
+  func applyToSeries(_ edit: EventEdit) -> EventReplacement? {
+    let edit = withNewSeries(edit)
+    let replacement: EventReplacement
+    do throws(StoreError) { replacement = try outcome(of: edit) } catch {
+      onFailure(error.message(phrases.translator), false)
+      return nil
+    }
+    guard replacement.before != replacement.after else { return nil }
+    let id = EditID()
+    let part = UndoStep.Part(
+      id: id, edit: edit, before: index.event(edit.target), replacement: replacement)
+    let isPartOfEditSession = recordForUndo(part)
+    _ = applyToIndex(edit, replacement)
+    submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
+    if !isPartOfEditSession {
+      let shown = occurrences(of: part, isUndone: false, before: nil, after: nil)
+      if let before = shown.before ?? replacement.before.first {
+        showNotice(edit, before: before, after: shown.after ?? before)
+      }
+    }
+    onChange()
+    return replacement
+  }
+
+  /// Returns the occurrence that a part of an undo step changed, before and after the part was applied,
+  /// undone or redone.
+  ///
+  /// - Parameters:
+  ///   - isUndone: whether the part was undone.
+  ///   - before: the first event of the series beforehand; nil if there was none.
+  ///   - after: the first event of the series afterwards; nil if there is none.
+  func occurrences(
+    of part: UndoStep.Part, isUndone: Bool, before: CalendarEvent?, after: CalendarEvent?
+  ) -> (before: CalendarEvent?, after: CalendarEvent?) {
+    guard let replacement = part.replacement, let start = part.edit.originalStart else {
+      return (before, after)
+    }
+    let old = replacement.before.occurrence(originally: start, in: displayZone)
+    let new =
+      part.edit.change == .delete
+      ? nil
+      : old.map { old in
+        var event = old
+        for property in part.edit.change.properties { event.set(property) }
+        return event
+      }
+    return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
+  }
+
+  /// Returns the occurrence with the times of an event as the timeline identifies it: in a series by its
+  /// original start, which an edit may have moved, and after a split by the new series.
+  func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
+    let plain = Occurrence(event: event, zone: displayZone)
+    guard event.isRepeating else { return plain }
+    let series = [event.id, edit?.newSeries].compactMap(\.self)
+    let days = plain.start.wall.day..<plain.end.wall.day.adding(days: 1)
+    let shown = index.query(days).occurrences.first { other in
+      series.contains { $0.calendar == other.event.id.calendar && $0.uid == other.event.id.uid }
+        && other.start.instant == plain.start.instant && other.end.instant == plain.end.instant
+    }
+    return shown ?? plain
+  }
+
+  /// - Parameter reverted: edits to disregard, in the order in which they were made.
+  func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
+    let waiting =
+      pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
+      + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
+    let outcome = try store.outcome(of: edit, after: waiting)
+    // The colours of folders are in the index but not in the files.
+    let color = index.event(edit.target)?.calendarColor
+    func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
+      events.map { event in
+        var event = event
+        event.calendarColor = color
+        return event
+      }
+    }
+    return EventReplacement(before: colored(outcome.before), after: colored(outcome.after))
+  }
+
+  func withNewSeries(_ edit: EventEdit) -> EventEdit {
+    guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
+    var edit = edit
+    var random = SystemRandomNumberGenerator()
+    let isFolder = calendars.first { $0.id == edit.target.calendar }?.isFolder == true
+    edit.newSeries = .fresh(in: edit.target.calendar, isFolder: isFolder, using: &random)
+    return edit
+  }
+
+  // MARK: Interrupted splits
+
+  /// Returns the series whose later occurrences are in two files because an edit to an occurrence and all
+  /// following ones was interrupted. To repair such a series, pass the `completion` or the `withdrawal` of
+  /// the split to `apply`.
+  package func interruptedSplits() async -> [InterruptedSplit] { await store.interruptedSplits() }
+}

@@ -1,0 +1,70 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// The state of the open calendars, and messages about it.
+extension CalendarSession {
+  /// The open calendars.
+  package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
+  /// Messages about the series that have too many occurrences to show, found by queries since the last
+  /// reload.
+  package var truncations: [String] { truncationMessages.values.sorted() }
+  /// The number of problems in the files: content that is skipped or not shown as intended. Truncated and
+  /// stale files are not counted, because they have their own messages.
+  package var unreadableItemCount: Int {
+    guard let snapshot else { return 0 }
+    let damaged = Set(snapshot.damaged.map(\.path))
+    return snapshot.problems.count { $0.affectsContent && !damaged.contains($0.path) }
+      - snapshot.stale.count { !damaged.contains($0.path) }
+  }
+  /// Messages about open files that are now missing or unreadable.
+  package var staleFileMessages: [String] {
+    let t = phrases.translator
+    return snapshot?.stale.map { file in
+      if case .beingWritten = file.error {
+        return t.tr(
+          "“{path}” is being written by another program. Its last known events are shown.",
+          ["path": file.path])
+      }
+      if case .vanished = file.error {
+        return t.tr(
+          "“{path}” is no longer there. Its last known events are shown.", ["path": file.path])
+      }
+      return t.tr(
+        "“{path}” can no longer be read. Its last known events are shown.", ["path": file.path])
+    } ?? []
+  }
+  /// Messages about paths that could not be opened.
+  package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
+  /// Messages about the calendars that are listed but not available.
+  package var absenceMessages: [String] {
+    let t = phrases.translator
+    return calendars.compactMap { calendar in
+      switch calendar.absence {
+      case nil: nil
+      case .notResponding:
+        t.tr(
+          "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
+      case .missing(.unreadable(_, let reason)):
+        t.tr(
+          "“{path}” is not available ({reason}). It opens automatically when it is.",
+          ["path": calendar.location.text, "reason": reason.phrase(t)])
+      case .missing(.notMounted):
+        t.tr(
+          "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
+          ["path": calendar.location.text])
+      case .missing(.emptied(let location)):
+        StoreError.emptied(location).message(t)
+      case .missing:
+        t.tr(
+          "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
+      }
+    }
+  }
+  /// Whether there are no events.
+  package var isEmpty: Bool { index.isEmpty }
+  /// Whether all changes are on disk.
+  package var isSaved: Bool { pendingEdits.isSaved }
+  /// A message that explains why changes are not on disk; nil unless saving has failed.
+  package var saveFailureMessage: String? { pendingEdits.saveFailure?.error.message(phrases.translator) }
+}

@@ -1,0 +1,28 @@
+import CalendarDocument
+import CalendarModel
+
+// A split of a series in a folder of files writes two files. If a crash prevents the second write, the
+// interrupted split is recognized by the contents of the files, so it is found on every computer to which the
+// folder is synchronized. See docs/decisions/series.md.
+extension CalendarStore {
+  /// Returns the series whose later occurrences are in two files because a split was interrupted. The files may
+  /// be open as one folder or one by one.
+  package func interruptedSplits() -> [InterruptedSplit] {
+    process()
+    let files = calendars.flatMap { calendar in
+      calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsaved.isEmpty }
+    }
+    var found: [InterruptedSplit] = []
+    for (position, file) in files.enumerated() {
+      for (new, uid, count) in file.document.newHalves {
+        for (other, older) in files.enumerated() where other != position {
+          guard let old = older.document.series(of: uid),
+            let split = InterruptedSplit(old: old, new: new, keptDateCount: count)
+          else { continue }
+          found.append(split)
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,98 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// Previews of edits to series, which are shown before the user chooses a scope and before the edit is saved.
+extension CalendarStore {
+  /// Returns the events of a series before and after an edit. Nothing is changed and no file is accessed, so
+  /// this method may be called on any thread.
+  ///
+  /// The cost depends on the size of the series, not on the size of its file.
+  ///
+  /// - Parameters:
+  ///   - edit: the edit. If you submit it later, set its `newSeries` first, so that the new series gets the
+  ///     same identifier as in the preview.
+  ///   - waiting: the submitted changes that the store has not reported on yet.
+  /// - Throws: the error with which the edit itself would fail.
+  package nonisolated func outcome(
+    of edit: EventEdit, after waiting: [(change: StoreChange, id: EditID)] = []
+  ) throws(StoreError) -> EventReplacement {
+    let preview = Preview(
+      contents: memory.copy, waiting: waiting, zones: fileBackend.loader.zones,
+      now: Instant(seconds: time(nil)))
+    return try preview.outcome(of: withNewSeries(edit))
+  }
+}
+
+/// Applies edits to copies of the edited series.
+private struct Preview {
+  let contents: StoreMemory.Contents
+  let waiting: [(change: StoreChange, id: EditID)]
+  let zones: any ZoneProvider
+  let now: Instant
+
+  func outcome(of edit: EventEdit) throws(StoreError) -> EventReplacement {
+    let id = edit.target
+    if edit.scope != .thisOccurrence || edit.change == .delete,
+      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFile(of: id) == true
+    {
+      throw .refused(.series(SeriesRefusal(.severalFiles)))
+    }
+    guard var document = document(of: id, after: waiting[...]) else { throw .unknownEvent(uid: id.uid.text) }
+    let before = document.events(of: id.uid)
+    do {
+      let applied = try document.change(by: edit, stamp: now)
+      return EventReplacement(
+        before: before, after: document.events(of: id.uid) + newEvents(of: edit, applied, in: document))
+    } catch {
+      throw error == .vanished ? .unknownEvent(uid: id.uid.text) : .refused(error)
+    }
+  }
+
+  private func newEvents(
+    of edit: EventEdit, _ applied: AppliedChange, in document: CalendarDocument
+  ) -> [CalendarEvent] {
+    guard let uid = edit.newSeries?.uid else { return [] }
+    if case .newFile(let file, _) = applied.newFile { return file.events(of: uid) }
+    return document.events(of: uid)
+  }
+
+  /// Returns the series of an event as it will be after the waiting changes.
+  private func document(
+    of id: EventID, after waiting: ArraySlice<(change: StoreChange, id: EditID)>
+  ) -> CalendarDocument? {
+    let calendar = contents.calendars.first { $0.id == id.calendar }
+    let loaded = calendar?.files[OpenCalendar.key(id.file)]?.document.extract(of: id.uid)
+    guard
+      var document = loaded ?? (try? CalendarDocument(newIn: id.calendar, file: id.file, zones: zones))
+    else { return nil }
+    // Changes that the store has not applied yet are not in its history, but may be undone by later ones.
+    var applied: [EditID: AppliedChange] = [:]
+    for (position, change) in zip(waiting.indices, waiting) {
+      switch change.change {
+      case .edit(let edit):
+        // The store has already applied this edit, although it has not reported on it yet.
+        guard contents.history[change.id] == nil else { continue }
+        if edit.target.uid == id.uid {
+          applied[change.id] = try? document.change(by: edit, stamp: now)
+        } else if let new = edit.newSeries, new.uid == id.uid, new.calendar == id.calendar,
+          var old = self.document(of: edit.target, after: waiting[..<position]),
+          let applied = try? old.change(by: edit, stamp: now)
+        {
+          if case .newFile(let file, _) = applied.newFile { document = file } else { document = old }
+        }
+      case .undo(let done):
+        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+          continue
+        }
+        try? document.revert(applied)
+      case .redo(let done):
+        guard let applied = contents.history[done]?.applied ?? applied[done], applied.id.uid == id.uid else {
+          continue
+        }
+        try? document.reapply(applied)
+      }
+    }
+    return document
+  }
+}

@@ -1,0 +1,109 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// Splitting a series in a folder of files changes two files. The file that gains occurrences is written
+// first: the new half before the old half is shortened and, in an undo, the old half before the new half is
+// removed. A crash may therefore duplicate occurrences, but loses none. See docs/decisions/series.md.
+extension CalendarStore {
+  /// Returns the edit, with an identifier for the new series if the edit splits a series and has no
+  /// identifier yet.
+  nonisolated func withNewSeries(_ edit: EventEdit) -> EventEdit {
+    guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
+    var edit = edit
+    var random = SystemRandomNumberGenerator()
+    edit.newSeries = .fresh(in: edit.target.calendar, isFolder: edit.target.file != nil, using: &random)
+    return edit
+  }
+
+  /// Refuses to edit a series if other files in its folder contain events of the same series, because an edit
+  /// changes the events in only one of them. Some programs write a file for each changed occurrence.
+  func checkForOtherFiles(_ id: EventID) throws(StoreError) {
+    guard file(ObjectKey(id))?.document.events.first(where: { $0.id == id })?.isRepeating == true,
+      let calendar = calendars.first(where: { $0.id == id.calendar }), calendar.hasOtherFile(of: id)
+    else { return }
+    throw .refused(.series(SeriesRefusal(.severalFiles)))
+  }
+
+  /// Changes the file of the new half of a series, if a step splits the series, or undoes or redoes a split.
+  ///
+  /// - Parameter key: the file of the old half.
+  /// - Returns: the file of the new half; nil if there is none.
+  func changeOtherHalf(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
+    guard let half = step.applied.newFile, case .newFile(let document, let applied) = half,
+      let newSeries = applied.newSeries
+    else { return nil }
+    let newKey = ObjectKey(newSeries)
+    var file = file(newKey)
+    if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
+    guard var file, file.damage == nil else { throw .changedAfterEdit }
+    // The step has its own ID, because the edit counts as saved only when both files are saved.
+    let other = Step(id: EditID(), kind: step.kind, applied: half, otherHalf: key)
+    if step.kind == .undo { try file.document.revert(half) } else { try file.document.reapply(half) }
+    file.unsaved.append(other)
+    put(file, as: newKey)
+    return newKey
+  }
+
+  private func newFile(for key: ObjectKey, like document: CalendarDocument) -> LoadedFile? {
+    guard (try? prepareFile(for: key)) != nil else { return nil }
+    return file(key)
+  }
+
+  /// Reverts the change to the other half of a series, because the change to this half was refused.
+  func withdrawOtherHalf(of step: Step) {
+    guard let key = step.otherHalf, step.applied.newFile != nil, var file = file(key),
+      let withdrawal = try? Step(
+        id: EditID(), kind: step.opposite.kind, applied: step.applied.newFile ?? step.applied
+      ).reapplied(to: &file.document)
+    else { return }
+    file.unsaved.append(withdrawal)
+    put(file, as: key)
+    startSaving(key)
+  }
+
+  /// Undoes a split that could not be saved completely, including the new half if that was saved already.
+  func withdrawSplit(_ id: EditID) async {
+    for key in keysOfUnsavedFiles {
+      guard var file = file(key), let step = file.unsaved.last, step.id == id, step.applied.newFile != nil,
+        (try? step.opposite.reapplied(to: &file.document)) != nil
+      else { continue }
+      file.unsaved.removeLast()
+      put(file, as: key)
+      removePending(key)
+      withdrawOtherHalf(of: step)
+      if let other = step.otherHalf { await save(other) }
+    }
+  }
+
+  /// Returns the files that a new half in the given file will shorten.
+  func oldHalves(of key: ObjectKey) -> [ObjectKey] {
+    (file(key)?.unsaved ?? []).compactMap { step in
+      guard case .newFile = step.applied, step.kind != .undo else { return nil }
+      return step.otherHalf
+    }
+  }
+
+  /// Returns the files that must be saved before the given one, so that every occurrence is always in at
+  /// least one file.
+  func filesToSave(before key: ObjectKey) -> [ObjectKey] {
+    var last: [ObjectKey: Step] = [:]
+    for step in file(key)?.unsaved ?? [] {
+      if let other = step.otherHalf { last[other] = step }
+    }
+    // Of a change and its undo, only the last step matters, because each file is written as a whole.
+    return last.filter { other, step in
+      let isNewHalf = if case .newFile = step.applied { true } else { false }
+      return isNewHalf == (step.kind == .undo) && file(other)?.unsaved.isEmpty == false
+    }.map(\.key).sorted { ($0.file ?? "") < ($1.file ?? "") }
+  }
+}
+
+extension OpenCalendar {
+  /// Returns whether a file other than that of the given event contains an event with the same UID.
+  func hasOtherFile(of id: EventID) -> Bool {
+    guard isFolder, !id.uid.isEmpty else { return false }
+    let key = OpenCalendar.key(id.file)
+    return files.contains { $0.key != key && $0.value.document.events.contains(uid: id.uid) }
+  }
+}

@@ -1,0 +1,52 @@
+import CalendarModel
+
+/// The texts for choosing how an event repeats, and its reminders.
+extension Phrases {
+  /// The text for an event that does not repeat.
+  package var noRepetition: String { translator.trc("repeat", "Never") }
+
+  /// The text for an event without reminders.
+  package var noReminder: String { translator.trc("reminders", "None") }
+
+  /// Returns the label of a way to repeat.
+  package func choice(_ choice: RepeatDraft.Choice, of draft: RepeatDraft) -> String {
+    guard let rule = draft.rule(of: choice) else {
+      return choice == .never ? noRepetition : translator.trc("repeat", "Custom")
+    }
+    return repetition(rule, start: draft.start, relativeTo: draft.start.wall.day)
+  }
+
+  /// Returns the label of a unit: "Day", "Week".
+  package func unit(_ frequency: RecurrenceRule.Frequency) -> String {
+    switch frequency {
+    case .weekly: translator.trc("repeat", "Week")
+    case .monthly: translator.trc("repeat", "Month")
+    case .yearly: translator.trc("repeat", "Year")
+    default: translator.trc("repeat", "Day")
+    }
+  }
+
+  /// Returns the unit after a number that is shown separately: "weeks".
+  package func units(_ frequency: RecurrenceRule.Frequency, _ count: Int) -> String {
+    switch frequency {
+    case .weekly: translator.trn("week", "weeks", count)
+    case .monthly: translator.trn("month", "months", count)
+    case .yearly: translator.trn("year", "years", count)
+    default: translator.trn("day", "days", count)
+    }
+  }
+
+  /// Returns the word after a number of events that is shown separately: "events".
+  package func events(_ count: Int) -> String { translator.trn("event", "events", count) }
+
+  /// Returns the label of a day of a month: "Day 12", "The second Tuesday".
+  package func monthDay(_ day: RepeatForm.MonthDay) -> String {
+    let text =
+      switch day {
+      case .date(-1): name(.lastDay)
+      case .date(let number): name(.dayOfMonth(number))
+      case .weekday(let weekday): name(.numbered(weekday.number ?? 1, weekday.weekday))
+      }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,91 @@
+import CalendarModel
+
+// The texts of the question that asks which part of a series a change applies to.
+extension Phrases {
+  /// Returns a description of the change that the question is about: “Standup moved to 14:15”, “Standup
+  /// changed to 14:15 – 15:00 · 45 min”, “Delete Standup?”.
+  ///
+  /// - Parameters:
+  ///   - before: the occurrence before the change.
+  ///   - after: the occurrence after the change.
+  ///   - isCut: whether a deleted occurrence is moved to the clipboard.
+  package func scopeHeading(
+    _ change: EventEdit.Change, from before: Occurrence, to after: Occurrence, isCut: Bool
+  ) -> String {
+    let title = shortTitle(before.event)
+    switch change {
+    case .delete:
+      return isCut
+        ? translator.tr("Cut {title}?", ["title": title]) : translator.tr("Delete {title}?", ["title": title])
+    case .move:
+      let day = after.start.wall.day
+      let isSameDay = before.start.wall.day == day
+      let time = time(after.start.wall)
+      let when = after.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
+      return translator.tr("{title} moved to {when}", ["title": title, "when": when])
+    case .resizeStart, .resizeEnd:
+      let when = dragLabel(after, shown: before.start.wall.day)
+      return translator.tr("{title} changed to {when}", ["title": title, "when": when])
+    case .set, .add, .transfer:
+      return translator.tr("{title} changed", ["title": title])
+    }
+  }
+
+  /// Returns the announcement of the question: “Standup moved to 14:15. Only this one, this and following, or
+  /// all events?”.
+  ///
+  /// - Parameter heading: the result of `scopeHeading`.
+  package func scopeQuestion(_ heading: String, isDeletion: Bool) -> String {
+    isDeletion
+      ? translator.tr(
+        "{question} Only this one, this and following, or all events?", ["question": heading])
+      : translator.tr("{change}. Only this one, this and following, or all events?", ["change": heading])
+  }
+
+  /// Returns the label of a choice.
+  package func label(_ scope: EventEdit.Scope) -> String {
+    switch scope {
+    case .thisOccurrence: translator.tr("Only This One")
+    case .thisAndFollowing: translator.tr("This and Following")
+    case .all: translator.tr("All Events")
+    }
+  }
+
+  /// Returns the accessible name of a choice: its label and its outcome.
+  package func accessibleName(_ choice: ScopeChoice) -> String {
+    choice.isPossible ? listed([label(choice.scope), choice.text]) : unavailable(choice)
+  }
+
+  /// Returns the reason why a choice is not possible: “All Events is not possible. The event already takes
+  /// place on that day of the week.”.
+  package func unavailable(_ choice: ScopeChoice) -> String {
+    translator.tr(
+      "{choice} is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
+  }
+
+  /// The label of the button that puts a moved event back.
+  package var putBack: String { translator.tr("Put Back") }
+  /// The label of the button that deletes nothing.
+  package var cancelDeletion: String { translator.tr("Cancel") }
+
+  /// The remark on a choice for an event with attendees.
+  package var attendeesAreNotInformed: String {
+    translator.tr("Handspan does not inform the attendees. The server of this calendar may do so.")
+  }
+
+  /// Returns the message that a change was not made, because the user did not choose a scope.
+  ///
+  /// - Parameter reason: why no choice was possible, or nil if the user began something else.
+  package func notChanged(_ event: CalendarEvent, isDeletion: Bool, reason: String? = nil) -> String {
+    let title = shortTitle(event)
+    let text =
+      isDeletion
+      ? translator.tr("“{title}” was not deleted", ["title": title])
+      : translator.tr("“{title}” was put back", ["title": title])
+    guard let reason else { return text }
+    return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
+  }
+
+  /// The announcement that nothing was deleted.
+  package var notDeleted: String { translator.tr("Not deleted") }
+}

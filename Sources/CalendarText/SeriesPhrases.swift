@@ -1,0 +1,56 @@
+import CalendarModel
+
+extension Phrases {
+  /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
+  /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From 5 March on: every week on Thursday”.
+  ///
+  /// - Parameters:
+  ///   - replacement: the events before and after the edit.
+  ///   - zone: the display zone.
+  package func outcome(
+    of edit: EventEdit, replacing replacement: EventReplacement, in zone: Zone
+  ) -> String {
+    let start = edit.originalStart ?? replacement.before.first?.times.start
+    let old = start.flatMap { replacement.before.occurrence(originally: $0, in: zone) }
+    guard var event = old ?? replacement.before.first else { return "" }
+    for property in edit.change.properties { event.set(property) }
+    let occurrence = Occurrence(event: event, zone: zone)
+    let day = occurrence.start.wall.day
+    switch edit.scope {
+    case .thisOccurrence:
+      return translator.tr("Only {time}", ["time": edit.change == .delete ? date(day) : details(occurrence)])
+    case .thisAndFollowing:
+      let from = shortDateWithYear(day)
+      guard edit.change != .delete, let rule = rule(after: replacement, of: edit.newSeries ?? edit.target)
+      else { return translator.tr("From {date} on", ["date": from]) }
+      return translator.tr("From {date} on: {rule}", ["date": from, "rule": rule(day)])
+    case .all:
+      guard edit.change != .delete, let rule = rule(after: replacement, of: edit.target) else {
+        return translator.tr("All events")
+      }
+      let words = rule(day)
+      return occurrence.isAllDay ? words : listed([words, span(occurrence.start.wall, occurrence.end.wall)])
+    }
+  }
+
+  /// Returns a function that describes how the series repeats after an edit, relative to a given day; nil if
+  /// no event repeats.
+  private func rule(after replacement: EventReplacement, of id: EventID) -> ((Day) -> String)? {
+    for event in replacement.after.reversed() where event.id.uid == id.uid {
+      if case .master(let recurrence) = event.series { return { repetition(recurrence, relativeTo: $0) } }
+    }
+    for event in replacement.after {
+      if case .master(let recurrence) = event.series { return { repetition(recurrence, relativeTo: $0) } }
+    }
+    return nil
+  }
+
+  /// Returns a message about a series whose later occurrences are in two files.
+  package func interruptedSplit(_ half: InterruptedSplit, in zone: Zone) -> String {
+    translator.tr(
+      "“{title}” appears twice from {date} onward because a change to it was interrupted. Delete the later events of the older series, or all events of the newer one.",
+      [
+        "title": title(half.old), "date": shortDateWithYear(half.start.time(in: zone).wall.day),
+      ])
+  }
+}

@@ -1,0 +1,215 @@
+import CalendarModel
+
+/// Reads a typed date. The text is split into numbers, words and signs, which must match a known form
+/// completely.
+struct TypedDateReader {
+  private let tokens: [TypedToken]
+  private let words: TypedDateWords
+  private let order: DateOrder
+  private let reference: Day
+  private let today: Day
+
+  init(_ text: String, words: TypedDateWords, order: DateOrder, reference: Day, today: Day) {
+    tokens = TypedToken.tokens(of: text)
+    (self.words, self.order) = (words, order)
+    (self.reference, self.today) = (reference, today)
+  }
+
+  func read() throws(TypedDateError) -> Day {
+    guard !tokens.isEmpty else { throw .empty }
+    if tokens.count == 1, case .word(let word) = tokens[0], let day = day(called: word) { return day }
+    if let day = try dayAtDistance() { return day }
+    if tokens.contains(where: { isWord($0, TypedDateWords.weeks) }) { return try week() }
+    return try date()
+  }
+
+  /// Returns the day that a single word means, such as "today", "tomorrow" or "Friday" for the next Friday;
+  /// nil if the word does not mean a day.
+  private func day(called word: String) -> Day? {
+    if TypedDateWords.today.contains(word) { return today }
+    if TypedDateWords.tomorrow.contains(word) { return today.adding(days: 1) }
+    if TypedDateWords.yesterday.contains(word) { return today.adding(days: -1) }
+    guard words.month(word) == nil, let weekday = words.weekday(word) else { return nil }
+    return today.adding(days: 7).startOfWeek(first: weekday)
+  }
+
+  // MARK: Distances: +3, -1, in 2 weeks
+
+  private func dayAtDistance() throws(TypedDateError) -> Day? {
+    let isBackward = tokens[0] == .sign("-") || tokens[0] == .sign("−")
+    guard isBackward || tokens[0] == .sign("+") || isWord(tokens[0], TypedDateWords.beforeDistance) else {
+      return nil
+    }
+    guard (2...3).contains(tokens.count), let number = number(tokens[1]), number <= 1_000_000 else {
+      throw .notUnderstood
+    }
+    let count = isBackward ? -number : number
+    guard let unit = tokens.dropFirst(2).first else { return today.adding(days: count) }
+    if isWord(unit, TypedDateWords.days) { return today.adding(days: count) }
+    if isWord(unit, TypedDateWords.weeks) { return today.adding(days: 7 * count) }
+    guard isWord(unit, TypedDateWords.months) else { throw .notUnderstood }
+    return Month(containing: today).adding(months: count).day(today.dayOfMonth)
+  }
+
+  // MARK: Weeks: week 2, KW 2 2035, 2035-W02
+
+  /// Returns the Monday of the ISO 8601 week that the text names.
+  private func week() throws(TypedDateError) -> Day {
+    let others = tokens.filter { number($0) == nil && !isSeparator($0) }
+    guard others.count == 1 else { throw .notUnderstood }
+    let numbers = tokens.compactMap(digits)
+    let year: Int
+    let week: Int?
+    switch numbers.count {
+    case 1: (year, week) = (reference.isoWeek.year, Int(numbers[0]))
+    case 2 where numbers[0].count >= 3: (year, week) = (try self.year(numbers[0]), Int(numbers[1]))
+    case 2: (year, week) = (try self.year(numbers[1]), Int(numbers[0]))
+    default: throw .notUnderstood
+    }
+    // 4 January is always in the first week.
+    guard let week, (1...53).contains(week), let first = Day(year: year, month: 1, day: 4) else {
+      throw .notUnderstood
+    }
+    let monday = first.startOfWeek(first: .monday).adding(days: 7 * (week - 1))
+    guard monday.isoWeek == (year, week) else { throw .notUnderstood }
+    return monday
+  }
+
+  // MARK: Dates: 9.1.35, 9 January, 2035-01-09
+
+  private func date() throws(TypedDateError) -> Day {
+    var numbers: [String] = []
+    var names: [String] = []
+    for token in tokens {
+      switch token {
+      case .number(let digits): numbers.append(digits)
+      case .word(let word): if !TypedDateWords.ignored.contains(word) { names.append(word) }
+      case .sign: guard isSeparator(token) else { throw .notUnderstood }
+      }
+    }
+    guard names.allSatisfy({ words.month($0) != nil || words.weekday($0) != nil }), names.count <= 2 else {
+      throw .notUnderstood
+    }
+    var months = names.compactMap { name in words.month(name).map { (name, $0) } }
+    // Some abbreviations mean both a month and a weekday. If the other word names a month, the abbreviation
+    // means the weekday.
+    if months.count > 1, let both = months.firstIndex(where: { words.weekday($0.0) != nil }) {
+      months.remove(at: both)
+    }
+    guard months.count <= 1, names.count - months.count <= 1 else { throw .notUnderstood }
+    if let month = months.first?.1 { return try date(inMonth: month, numbers) }
+    return try numeric(numbers)
+  }
+
+  private func date(inMonth month: Int, _ numbers: [String]) throws(TypedDateError) -> Day {
+    switch numbers.count {
+    case 0: return try nearest(month: month, day: 1)
+    case 1 where isYear(numbers[0]): return try day(year(numbers[0]), month, 1)
+    case 1: return try nearest(month: month, day: value(numbers[0]))
+    case 2 where isYear(numbers[0]): return try day(year(numbers[0]), month, value(numbers[1]))
+    case 2: return try day(year(numbers[1]), month, value(numbers[0]))
+    default: throw .notUnderstood
+    }
+  }
+
+  private func numeric(_ numbers: [String]) throws(TypedDateError) -> Day {
+    switch numbers.count {
+    case 1: return try single(numbers[0])
+    case 2:
+      let parts = [try value(numbers[0]), try value(numbers[1])]
+      if numbers[0].count > 2 { return try day(year(numbers[0]), parts[1], 1) }
+      if numbers[1].count > 2 { return try day(year(numbers[1]), parts[0], 1) }
+      let (month, date) = monthAndDay(parts[0], parts[1])
+      return try nearest(month: month, day: date)
+    case 3:
+      let parts = [try value(numbers[0]), try value(numbers[1]), try value(numbers[2])]
+      if numbers[0].count > 2 || (order == .yearMonthDay && numbers[2].count <= 2) {
+        return try day(year(numbers[0]), parts[1], parts[2])
+      }
+      let (month, date) = monthAndDay(parts[0], parts[1])
+      return try day(year(numbers[2]), month, date)
+    default: throw .notUnderstood
+    }
+  }
+
+  /// Returns the date that a single number means: 9, 2035, 20350109.
+  private func single(_ digits: String) throws(TypedDateError) -> Day {
+    let number = try value(digits)
+    switch digits.count {
+    case 1, 2: return try day(reference.year, reference.month, number)
+    case 4:
+      let month = Month(ordinal: number * 12 + reference.month - 1)
+      guard (Month.earliest...Month.latest).contains(month) else { throw .noSuchYear }
+      return month.day(reference.dayOfMonth)
+    case 8: return try day(number / 10_000, number / 100 % 100, number % 100)
+    default: throw .notUnderstood
+    }
+  }
+
+  /// Returns the month and the day that two numbers mean, in the locale's order unless only the opposite
+  /// order is possible.
+  private func monthAndDay(_ first: Int, _ second: Int) -> (month: Int, day: Int) {
+    let isDayFirst = order == .dayMonthYear
+    if first > 12, second <= 12 { return (second, first) }
+    if second > 12, first <= 12 { return (first, second) }
+    return isDayFirst ? (second, first) : (first, second)
+  }
+
+  /// Returns the date with the given month and day that is nearest to the reference day.
+  private func nearest(month: Int, day: Int) throws(TypedDateError) -> Day {
+    guard (1...12).contains(month) else { throw .notUnderstood }
+    // 29 February is at most eight years away.
+    let years = reference.year - 8...reference.year + 8
+    let found = years.compactMap { Day(year: $0, month: month, day: day) }
+      .min { abs($0.days(since: reference)) < abs($1.days(since: reference)) }
+    guard let found else { throw .noSuchDay(Month(ordinal: reference.year * 12 + month - 1)) }
+    return found
+  }
+
+  private func day(_ year: Int, _ month: Int, _ day: Int) throws(TypedDateError) -> Day {
+    guard (1...9999).contains(year) else { throw .noSuchYear }
+    guard (1...12).contains(month) else { throw .notUnderstood }
+    guard let day = Day(year: year, month: month, day: day) else {
+      throw .noSuchDay(Month(ordinal: year * 12 + month - 1))
+    }
+    return day
+  }
+
+  // MARK: Numbers
+
+  /// Returns whether a number beside a month's name can only be the year.
+  private func isYear(_ digits: String) -> Bool { digits.count > 2 || (Int(digits) ?? 0) > 31 }
+
+  /// Returns the year that typed digits mean. One or two digits mean the year nearest to today whose last two
+  /// digits have this value.
+  private func year(_ digits: String) throws(TypedDateError) -> Int {
+    let number = try value(digits)
+    guard digits.count <= 2 else { return number }
+    let century = today.year / 100 * 100 + number
+    return [century - 100, century, century + 100].min { abs($0 - today.year) < abs($1 - today.year) }
+      ?? number
+  }
+
+  private func value(_ digits: String) throws(TypedDateError) -> Int {
+    guard digits.count <= 8, let number = Int(digits) else { throw .notUnderstood }
+    return number
+  }
+
+  // MARK: Tokens
+
+  private func digits(_ token: TypedToken) -> String? {
+    if case .number(let digits) = token { digits } else { nil }
+  }
+
+  private func number(_ token: TypedToken) -> Int? {
+    digits(token).flatMap { $0.count <= 8 ? Int($0) : nil }
+  }
+
+  private func isWord(_ token: TypedToken, _ words: Set<String>) -> Bool {
+    if case .word(let word) = token { words.contains(word) } else { false }
+  }
+
+  private func isSeparator(_ token: TypedToken) -> Bool {
+    if case .sign(let sign) = token { "./-,،、’'".contains(sign) } else { false }
+  }
+}

@@ -1,0 +1,39 @@
+/// A part of a typed time or date, in lower case.
+enum TypedToken: Hashable {
+  case number(String)
+  case word(String)
+  case sign(Character)
+
+  /// Splits a text into numbers, words and signs. Digits of every script are recognized. Dots in
+  /// abbreviations (a.m., Std.) and invisible characters are ignored.
+  static func tokens(of text: String) -> [TypedToken] {
+    var tokens: [TypedToken] = []
+    var isJoined = false
+    for character in text.lowercased() {
+      let isInvisible = character.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint }
+      if isInvisible { continue }
+      defer { isJoined = !character.isWhitespace }
+      if character.isWhitespace { continue }
+      if let digit = character.wholeNumberValue,
+        character.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal })
+      {
+        if isJoined, case .number(let digits)? = tokens.last {
+          tokens[tokens.count - 1] = .number(digits + String(digit))
+        } else {
+          tokens.append(.number(String(digit)))
+        }
+      } else if character.isLetter {
+        if isJoined, case .word(let word)? = tokens.last {
+          tokens[tokens.count - 1] = .word(word + String(character))
+        } else {
+          tokens.append(.word(String(character)))
+        }
+      } else if character == ".", case .word? = tokens.last {
+        continue
+      } else {
+        tokens.append(.sign(character == "：" ? ":" : character))
+      }
+    }
+    return tokens
+  }
+}

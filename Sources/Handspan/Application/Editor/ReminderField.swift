@@ -1,0 +1,61 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// The reminders of an event: a button that opens the page on which to change them, and what Handspan does
+/// with them.
+@MainActor
+final class ReminderField {
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  /// Called with the reminders when the page closes, if the user has changed them.
+  var onChoose: ([EventAlarm]) -> Void = { _ in }
+  /// Called with the page to show.
+  var onPage: (EditorPage?) -> Void = { _ in }
+
+  let button = PageButton()
+  private let note: WidgetPointer
+  private let phrases: Phrases
+  private var event: CalendarEvent?
+  private var zone: Zone?
+  private var page: ReminderPage?
+
+  init(_ phrases: Phrases) {
+    self.phrases = phrases
+    let t = phrases.translator
+    note = EditorForm.readOnlyLabel(
+      t.tr("Saved in the calendar. Handspan does not show reminders yet."))
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(note, style) }
+    Accessible.setLabel(button.gtkWidget, t.tr("Reminders"))
+    for widget in [button.gtkWidget, note] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
+    button.onOpen = { [weak self] in self?.open() }
+  }
+
+  func setEvent(_ event: CalendarEvent, in zone: Zone) {
+    (self.event, self.zone) = (event, zone)
+    let texts = event.alarms.map { phrases.reminder($0, in: zone) }
+    button.setText(texts.isEmpty ? phrases.noReminder : texts.joined(separator: "\n"), wraps: true)
+    gtk_widget_set_visible(note, (!event.alarms.isEmpty).gboolean)
+  }
+
+  private func open() {
+    guard let event, let zone else { return }
+    let page = ReminderPage(event, in: zone, phrases)
+    self.page = page
+    onPage(
+      EditorPage(
+        title: phrases.translator.tr("Reminders"), content: page.gtkWidget, takeFocus: page.takeFocus,
+        onClose: { [weak self] in
+          self?.commit()
+          self.map { _ = gtk_widget_grab_focus($0.button.gtkWidget) }
+        }, wrappingRows: page.wrappingRows))
+  }
+
+  /// Reports the reminders on the page, if the user has changed them, and forgets the page.
+  func commit() {
+    guard let page, let event else { return }
+    self.page = nil
+    page.finishMotion()
+    if page.reminders != event.reminders { onChoose(page.reminders) }
+  }
+}

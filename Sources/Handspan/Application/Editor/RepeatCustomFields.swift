@@ -1,0 +1,94 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import PickerWidgets
+
+/// The fields of a rule that no suggestion describes: its unit, its interval and its days.
+@MainActor
+final class RepeatCustomFields {
+  /// Called with a change that the user makes.
+  var onChange: (_ change: (inout RepeatForm) -> Void) -> Void = { _ in }
+
+  private let phrases: Phrases
+  private let unit: ChoiceButtons<RecurrenceRule.Frequency>
+  private let wheel: NumberWheel
+  private let unitLabel = nonNull(gtk_label_new(nil))
+  private let weekdays = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  private var toggles: [(day: Weekday, widget: WidgetPointer)] = []
+  private let monthDays: RadioList<RepeatForm.MonthDay>
+  private var rows: [WidgetPointer] = []
+  private var weekdaysRow: WidgetPointer?
+  private var monthDaysRow: WidgetPointer?
+  private var shown = RecurrenceRule.Frequency.weekly
+  private var isSetting = false
+
+  init(_ draft: RepeatDraft, weekdays days: [Weekday], phrases: Phrases, in form: EditorForm) {
+    self.phrases = phrases
+    let t = phrases.translator
+    unit = ChoiceButtons(RepeatForm.frequencies.map { ($0, phrases.unit($0)) })
+    wheel = NumberWheel(
+      phrases: phrases, name: t.tr("Interval"),
+      scale: NumberWheel.Scale(steps: Array(1...30), range: RepeatForm.numbers) { String($0) },
+      value: draft.form.interval)
+    monthDays = RadioList(name: t.tr("Day of the month"))
+    let interval = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    for widget in [wheel.gtkWidget, unitLabel] { gtk_box_append(interval.as(GtkBox.self), widget) }
+    gtk_widget_add_css_class(weekdays, "linked")
+    gtk_box_set_homogeneous(weekdays.as(GtkBox.self), 1)
+    Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_GROUP)
+    for day in days { addToggle(day) }
+    rows = [
+      form.add(t.trc("repeat", "Unit"), unit.gtkWidget, target: nil),
+      form.add(t.trc("repeat", "Every"), interval, target: nil),
+    ]
+    weekdaysRow = form.add(t.trc("repeat", "On"), weekdays, target: nil)
+    monthDaysRow = form.add(t.trc("repeat", "On"), monthDays.gtkWidget, target: nil)
+    unit.onChoose = { [weak self] unit in self?.onChange { $0.frequency = unit } }
+    wheel.onCommitValue = { [weak self] interval in self?.onChange { $0.interval = interval } }
+    wheel.onHighlightValue = { [weak self] interval in
+      guard let self else { return }
+      gtk_label_set_text(self.unitLabel.opaque, self.phrases.units(self.shown, interval))
+    }
+    monthDays.onChoose = { [weak self] day in self?.onChange { $0.monthDay = day } }
+  }
+
+  private func addToggle(_ day: Weekday) {
+    let button = nonNull(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
+    gtk_widget_add_css_class(button, "weekday")
+    Accessible.setLabel(button, phrases.weekday(day))
+    onSignal(button.opaque, "toggled") { [weak self] in
+      guard let self, !self.isSetting else { return }
+      self.onChange { $0.toggle(day) }
+    }
+    gtk_box_append(weekdays.as(GtkBox.self), button)
+    toggles.append((day, button))
+  }
+
+  /// Rows that become columns if there is not enough space.
+  var wrappingRows: [WidgetPointer] { [unit.gtkWidget, weekdays] }
+
+  /// Finishes the motion of the wheel immediately, at its target value.
+  func finishMotion() { wheel.finish() }
+
+  func set(_ draft: RepeatDraft) {
+    let form = draft.form
+    shown = form.frequency
+    isSetting = true
+    defer { isSetting = false }
+    unit.select(form.frequency)
+    wheel.setValue(form.interval)
+    gtk_label_set_text(unitLabel.opaque, phrases.units(form.frequency, form.interval))
+    for (day, button) in toggles {
+      gtk_toggle_button_set_active(button.as(GtkToggleButton.self), form.weekdays.contains(day).gboolean)
+    }
+    let start = draft.start.wall.day
+    let days = form.monthDays(for: start).map { ($0, phrases.monthDay($0)) }
+    monthDays.set(days, selected: form.monthDay)
+    let isCustom = draft.choice == .custom
+    for row in rows { gtk_widget_set_visible(row, isCustom.gboolean) }
+    let hasMonthDay = form.frequency == .monthly || form.frequency == .yearly
+    weekdaysRow.map { gtk_widget_set_visible($0, (isCustom && form.frequency == .weekly).gboolean) }
+    monthDaysRow.map { gtk_widget_set_visible($0, (isCustom && hasMonthDay).gboolean) }
+  }
+}

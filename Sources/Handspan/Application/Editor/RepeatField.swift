@@ -1,0 +1,57 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// How an event repeats, in words: a button that opens the page on which to change it.
+@MainActor
+final class RepeatField {
+  var gtkWidget: WidgetPointer { button.gtkWidget }
+  /// Called with the rule when the page closes, if the user has changed it; nil if the event is not to repeat.
+  var onChoose: (RecurrenceRule?) -> Void = { _ in }
+  /// Called with the page to show.
+  var onPage: (EditorPage?) -> Void = { _ in }
+
+  private let button = PageButton()
+  private let phrases: Phrases
+  private let months: MonthCalendars
+  private var event: CalendarEvent?
+  private var page: RepeatPage?
+
+  init(months: MonthCalendars, phrases: Phrases) {
+    (self.months, self.phrases) = (months, phrases)
+    button.onOpen = { [weak self] in self?.open() }
+  }
+
+  func setEvent(_ event: CalendarEvent) {
+    self.event = event
+    var text = phrases.noRepetition
+    if case .master(let recurrence) = event.series {
+      let words = phrases.repetition(recurrence, relativeTo: event.times.start.wall.day)
+      if !words.isEmpty { text = words }
+    }
+    button.setText(text, wraps: true)
+  }
+
+  private func open() {
+    guard let event else { return }
+    let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: months.firstWeekday)
+    let page = RepeatPage(draft, months: months, phrases: phrases)
+    self.page = page
+    onPage(
+      EditorPage(
+        title: phrases.translator.tr("Repeat"), content: page.gtkWidget, takeFocus: page.takeFocus,
+        onClose: { [weak self] in
+          self?.commit()
+          self.map { _ = gtk_widget_grab_focus($0.gtkWidget) }
+        }, wrappingRows: page.wrappingRows))
+  }
+
+  /// Reports the rule on the page, if the user has changed it, and forgets the page.
+  func commit() {
+    guard let page else { return }
+    self.page = nil
+    page.finishMotion()
+    if page.draft.rule != page.draft.written { onChoose(page.draft.rule) }
+  }
+}

@@ -1,0 +1,38 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+
+/// The field for the occurrences that the changes in the editor apply to.
+@MainActor
+final class ScopeField {
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  let buttons: ChoiceButtons<EventEdit.Scope>
+  /// Called with the chosen scope.
+  var onChoose: (EventEdit.Scope) -> Void {
+    get { buttons.onChoose }
+    set { buttons.onChoose = newValue }
+  }
+
+  /// The reasons why some scopes are not possible.
+  private let reasons = EditorForm.readOnlyLabel()
+
+  init(_ phrases: Phrases) {
+    buttons = ChoiceButtons(
+      EventEdit.Scope.allCases.map { ($0, phrases.label($0)) }, isHomogeneous: false)
+    gtk_widget_add_css_class(reasons, "caption")
+    gtk_widget_add_css_class(reasons, "dim-label")
+    for widget in [buttons.gtkWidget, reasons] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
+  }
+
+  /// Shows the chosen scope, and the reasons why others are not possible.
+  func set(_ scope: EventEdit.Scope, _ choices: [CalendarSession.EditScopeChoice]) {
+    buttons.select(scope)
+    for choice in choices { buttons.setDisabled(choice.scope, because: choice.refusal) }
+    var texts: [String] = []
+    for choice in choices { if let text = choice.refusal, !texts.contains(text) { texts.append(text) } }
+    gtk_label_set_text(reasons.opaque, texts.joined(separator: "\n"))
+    gtk_widget_set_visible(reasons, (!texts.isEmpty).gboolean)
+  }
+}

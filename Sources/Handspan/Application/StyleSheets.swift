@@ -1,0 +1,44 @@
+import CGtk
+import GtkSupport
+
+/// The program's style sheets: one that always applies, and one that is added in high contrast.
+@MainActor
+final class StyleSheets {
+  private let display: OpaquePointer
+  private let highContrast: UnsafeMutablePointer<GtkCssProvider>?
+  private var usesHighContrast = false
+
+  init?() {
+    guard let display = gdk_display_get_default() else { return nil }
+    self.display = display
+    highContrast = StyleSheets.load("style-hc.css")
+    if let always = StyleSheets.load("style.css") {
+      gtk_style_context_add_provider_for_display(
+        display, OpaquePointer(always), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+      g_object_unref(always)
+    }
+    let manager = adw_style_manager_get_default()
+    if let manager { onNotify(manager, "high-contrast") { [weak self] in self?.update() } }
+    update()
+  }
+
+  private static func load(_ name: String) -> UnsafeMutablePointer<GtkCssProvider>? {
+    guard let file = DataFiles.find(name) else { return nil }
+    let provider = nonNull(gtk_css_provider_new())
+    gtk_css_provider_load_from_path(provider, file.path)
+    return provider
+  }
+
+  /// Adds the style sheet for high contrast, or removes it.
+  private func update() {
+    let isHighContrast = adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+    guard let highContrast, isHighContrast != usesHighContrast else { return }
+    usesHighContrast = isHighContrast
+    if isHighContrast {
+      gtk_style_context_add_provider_for_display(
+        display, OpaquePointer(highContrast), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1))
+    } else {
+      gtk_style_context_remove_provider_for_display(display, OpaquePointer(highContrast))
+    }
+  }
+}

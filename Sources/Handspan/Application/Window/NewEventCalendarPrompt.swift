@@ -1,0 +1,61 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// Creates drop-downs for choosing a calendar.
+enum CalendarChoice {
+  @MainActor static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
+    let names = nonNull(gtk_string_list_new(nil))
+    for calendar in calendars { gtk_string_list_append(names, calendar.name) }
+    let list = nonNull(gtk_drop_down_new(names, nil))
+    Accessible.setLabel(list, phrases.translator.tr("Calendar"))
+    return list
+  }
+}
+
+/// Asks for a calendar for new events while the default one is not available.
+@MainActor
+final class NewEventCalendarPrompt {
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+
+  init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts) {
+    (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
+  }
+
+  /// Reports that no event can be created, or asks the user to choose a different calendar if only the
+  /// default one is unavailable.
+  ///
+  /// - Parameter chosen: called when the user has chosen a different calendar.
+  func ask(then chosen: @escaping @MainActor () -> Void = {}) {
+    let (phrases, t) = (session.phrases, session.phrases.translator)
+    guard let unavailable = session.unavailableDefaultCalendar else {
+      return toasts.showToast(phrases.refusal(.noCalendar))
+    }
+    let others = session.writableCalendars
+    let heading = t.tr("“{calendar}” Is Not Available", ["calendar": unavailable.name])
+    guard !others.isEmpty else {
+      return dialogs.showMessage(
+        heading,
+        t.tr("New events go to this calendar. Open another one, or wait until it is available again."))
+    }
+    let alert = dialogs.alert(
+      heading,
+      t.tr("New events go to this calendar. Choose another one, or wait until it is available again."))
+    let choice = CalendarChoice.dropDown(others, phrases)
+    alert.add(choice)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "choose", onClose: "cancel")
+    dialogs.ask(alert) { [session] response in
+      let index = Int(gtk_drop_down_get_selected(choice.opaque))
+      guard response == "choose", others.indices.contains(index) else { return }
+      session.lastCalendar = others[index].id
+      chosen()
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Glibc
+
+/// `handspan show`: prints a description of an event and its next occurrences.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show an event and when it takes place next.",
+    discussion: """
+      Prints the event in words and its next occurrences, at most --count of them.
+
+      With --json the output is an object with the keys uid, summary, location, notes, repeats (in words, or \
+      null), reminders (in words) and next: the occurrences, with the same keys as in "handspan list --json". \
+      The recurrenceId of an occurrence is what --occurrence expects.
+      """)
+
+  @OptionGroup var reference: EventReference
+
+  @Option(help: ArgumentHelp("The day from which to list occurrences (default: today).", valueName: "DATE"))
+  var from: Day?
+
+  @Option(help: ArgumentHelp("The maximum number of occurrences.", valueName: "NUMBER"))
+  var count = 5
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (0...1_000).contains(count) else {
+      throw ValidationError(Language.translator.tr("--count is a number from 0 to 1000."))
+    }
+  }
+
+  func run() throws {
+    let zone = SystemZones.shared.local
+    var access = try StoreAccess(paths: [reference.path], zone: zone)
+    if let error = access.snapshot.failures.first { throw CommandFailure.failed(error) }
+    let events = try access.events(uid: reference.uid)
+    let master = events.first { if case .master = $0.series { true } else { false } }
+    let event = master ?? events[0]
+    let next = next(of: event.id.uid, in: access.snapshot.index, zone)
+    print(json ? object(event, next, zone) : text(event, next, zone))
+  }
+
+  /// Returns at most `count` occurrences from the day `from` on, or from today, ordered by start.
+  private func next(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
+    let first = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
+    // The range grows in steps, because most events take place again soon, and querying a thousand years
+    // takes a long time.
+    for days in [40, 400, 4_000, 40_000, 400_000] {
+      let last = min(first.adding(days: days), Day.latest)
+      let found = index.occurrences(in: first..<max(first, last)).filter { $0.event.id.uid == uid }
+      if found.count >= count || last == Day.latest { return Array(found.prefix(count)) }
+    }
+    return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
+  }
+
+  private func text(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
+    let phrases = Language.phrases
+    let occurrence = Occurrence(event: event, zone: zone)
+    var lines = [phrases.title(event), phrases.details(occurrence)]
+    if let words = repetition(of: event) { lines.append(words) }
+    if !event.location.isEmpty { lines.append(event.location) }
+    lines += event.alarms.map {
+      Language.translator.tr("Reminder: {when}", ["when": phrases.reminder($0, in: zone)])
+    }
+    if !event.notes.isEmpty { lines.append(event.notes) }
+    if event.isRepeating, !next.isEmpty {
+      lines += ["", Language.translator.tr("Next:")]
+      lines += next.map { occurrence in
+        let words = phrases.details(occurrence)
+        let title = occurrence.event.summary == event.summary ? "" : " · \(phrases.title(occurrence.event))"
+        return "  \(words)\(title)"
+      }
+    }
+    return lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n")
+  }
+
+  private func repetition(of event: CalendarEvent) -> String? {
+    guard case .master(let recurrence) = event.series else { return nil }
+    let words = Language.phrases.repetition(recurrence, relativeTo: event.times.start.wall.day)
+    return words.isEmpty ? nil : words
+  }
+
+  private func object(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
+    let reminders = event.alarms.map { OccurrenceJSON.string(Language.phrases.reminder($0, in: zone)) }
+    let members: KeyValuePairs = [
+      "uid": OccurrenceJSON.string(event.id.uid.text),
+      "summary": OccurrenceJSON.string(event.summary),
+      "location": OccurrenceJSON.string(event.location),
+      "notes": OccurrenceJSON.string(event.notes),
+      "repeats": repetition(of: event).map(OccurrenceJSON.string) ?? "null",
+      "reminders": "[\(reminders.joined(separator: ", "))]",
+      "next": OccurrenceJSON.array(next, zone: zone),
+    ]
+    return "{" + members.map { "\(OccurrenceJSON.string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+}

@@ -1,0 +1,62 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+
+// The header, and the months of a year, which replace the days while the title button is active.
+extension MonthView {
+  func connectHeader() {
+    header.onTurn = { [weak self] count in
+      guard let self else { return }
+      self.change { $0.move(.months(self.isChoosingMonth ? 12 * count : count)) }
+    }
+    header.onToday = { [weak self] in
+      guard let self, let today = self.today else { return }
+      self.setChoosingMonth(false)
+      self.turn(to: today)
+      self.focusCursor()
+    }
+    header.onToggle = { [weak self] isChoosingMonth in
+      self?.setChoosingMonth(isChoosingMonth)
+      if isChoosingMonth, let self { self.yearMonths?.takeFocus(month: self.row.month.number) }
+    }
+    gtk_widget_set_visible(header.today, 0)
+  }
+
+  /// Whether the months of a year are shown instead of the days of a month.
+  var isChoosingMonth: Bool { yearMonths.map { gtk_widget_get_child_visible($0.gtkWidget) != 0 } ?? false }
+
+  /// Shows the months of a year, or the days of a month.
+  func setChoosingMonth(_ isChoosing: Bool) {
+    guard isChoosing != isChoosingMonth else { return }
+    let months = yearMonths ?? makeYearMonths()
+    gtk_widget_set_child_visible(months.gtkWidget, isChoosing.gboolean)
+    for part in [weekdays, area.gtkWidget] { gtk_widget_set_child_visible(part, (!isChoosing).gboolean) }
+    header.setChoosingMonth(isChoosing)
+    gtk_widget_queue_allocate(gtkWidget)
+    update()
+  }
+
+  private func makeYearMonths() -> YearMonths {
+    let months = YearMonths(phrases: style.phrases)
+    months.onChoose = { [weak self] number in
+      guard let self else { return }
+      let month = Month(ordinal: self.row.month.year * 12 + number - 1)
+      self.setChoosingMonth(false)
+      self.change { $0.move(.months(month.ordinal - $0.month.ordinal)) }
+      self.focusCursor()
+    }
+    gtk_widget_set_child_visible(months.gtkWidget, 0)
+    add(months.gtkWidget)
+    yearMonths = months
+    return months
+  }
+
+  /// Announces the month after it has changed while no day has the focus. Otherwise, the newly focused day is
+  /// announced.
+  func announceMonth() {
+    guard let focus = FocusedWidget.inWindow(of: gtkWidget), FocusedWidget.isIn(gtkWidget) else { return }
+    Accessible.announce(title(of: row.month), on: focus)
+  }
+}

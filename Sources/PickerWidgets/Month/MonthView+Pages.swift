@@ -1,0 +1,115 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+import WidgetSupport
+
+// Assigns months to pages, positions the pages, and prepares months before they become visible.
+extension MonthView {
+  private func page(for month: Month) -> MonthPage {
+    pages[(month.ordinal % pages.count + pages.count) % pages.count]
+  }
+
+  /// The page of the month that is shown or that is being turned to; nil if no page has been assigned to it.
+  var targetPage: MonthPage? { pages.first { $0.month == row.month } }
+
+  /// Shows the visible months at the current position.
+  func update() {
+    let position = row.position
+    let visible = [position.page] + (position.fraction > 0 ? [position.page + 1] : [])
+    for month in Set(visible.map { Month(ordinal: $0) } + [row.month]) { fill(month) }
+    preparedMonths = preparedMonths.filter { page(for: $0).month == $0 }
+    for page in pages { page.setHiddenFromAccessibility(page.month != row.month) }
+    area.placedPages = pages.compactMap { page in
+      page.month.map { PageArea.PlacedPage(page: page, distance: position.distance(to: $0.ordinal)) }
+    }
+    // While a month is being chosen, the title shows the target year immediately, because years do not slide.
+    header.text = title(of: isChoosingMonth ? row.month : row.mostVisibleMonth)
+    if isChoosingMonth { yearMonths?.setMonth(row.month) }
+  }
+
+  /// Returns the month and its year or, while a month is being chosen, the year alone.
+  func title(of month: Month) -> String {
+    isChoosingMonth ? String(month.year) : style.phrases.monthAndYear(month.day(1))
+  }
+
+  /// Assigns a month to a page and updates the contents of the page, unless they are up to date.
+  private func fill(_ month: Month) {
+    guard !preparedMonths.contains(month) else { return }
+    preparedMonths.insert(month)
+    // Marks are fetched only while nothing moves.
+    if !row.isMoving { fetchMarks(of: month) }
+    page(for: month).setMonth(month, content(of: month))
+  }
+
+  private func fetchMarks(of month: Month) {
+    guard let marks, cachedMarks[month] == nil else { return }
+    let days = row.grid(month).days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
+    cachedMarks[month] = marks(days)
+  }
+
+  private func content(of month: Month) -> MonthPage.Content {
+    let grid = row.grid(month)
+    let known = cachedMarks[month]
+    let firstKnown = max(grid.firstDay, .earliest)
+    var content = MonthPage.Content()
+    content.name = style.phrases.monthAndYear(month.day(1))
+    for index in 0..<MonthGrid.dayCount {
+      let day = grid.day(at: index)
+      let marks = day.flatMap { day -> DayMarks? in
+        let index = day.days(since: firstKnown)
+        return known.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      }
+      content.days.append(day)
+      content.appearance.append(day.map { appearance(of: $0, in: month, marks) })
+      content.dayNames.append(
+        day.map {
+          style.phrases.dayInMonthName(
+            $0, events: marks?.eventCount, isToday: $0 == today, isSelected: $0 == selected)
+        } ?? "")
+    }
+    if configuration.showsWeekNumbers { content.weekNumbers = (0..<MonthGrid.weekCount).map(grid.isoWeek) }
+    return content
+  }
+
+  private func appearance(of day: Day, in month: Month, _ marks: DayMarks?) -> MonthDay {
+    var shown = MonthDay(day.dayOfMonth)
+    shown.isInMonth = month.contains(day)
+    shown.isWeekend = configuration.weekend.contains(day.weekday)
+    (shown.isToday, shown.isSelected) = (day == today, day == selected)
+    shown.dots = marks?.dots ?? []
+    return shown
+  }
+
+  /// Prepares the visible month and those beside it, one at a time, while nothing moves.
+  func prepareSoon() {
+    guard preparation == 0, gtk_widget_get_mapped(gtkWidget) != 0 else { return }
+    preparation = afterMilliseconds(MonthView.preparationInterval) { [weak self] in
+      guard let self else { return false }
+      if !self.row.isMoving, self.prepareNext() { return true }
+      self.preparation = 0
+      return false
+    }
+  }
+
+  /// Performs one step of the preparation, and returns whether there may be another.
+  private func prepareNext() -> Bool {
+    let near = [0, 1, -1].map { row.month.adding(months: $0) }.filter {
+      Month.earliest <= $0 && $0 <= .latest
+    }
+    cachedMarks = cachedMarks.filter { near.contains($0.key) }
+    let next = near.first { month in
+      !preparedMonths.contains(month) || (marks != nil && cachedMarks[month] == nil)
+    }
+    if let next {
+      preparedMonths.remove(next)
+      fill(next)
+      update()
+      return true
+    }
+    // A page that was filled for the first time has to be allocated before it is painted.
+    return near.contains { page(for: $0).paintInAdvance() }
+  }
+}

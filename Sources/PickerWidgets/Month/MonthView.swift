@@ -1,0 +1,249 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+import WidgetSupport
+
+/// A month calendar in which the user chooses a day by tapping, with the keyboard or with assistive
+/// technology. Swipes, the mouse wheel and keys turn to any other month.
+///
+/// `MonthRow` computes the position and the cursor. Three pages are reused for the visible month and the
+/// adjacent months, which are prepared while nothing moves.
+@MainActor
+package final class MonthView: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanMonthView", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "monthview")
+
+  /// The time between two steps of the preparation, in milliseconds. Input is handled in between.
+  static let preparationInterval: UInt32 = 20
+
+  /// The properties that depend on the user's settings and locale.
+  package struct Configuration: Equatable {
+    package var firstWeekday = Weekday.monday
+    package var weekend = Weekday.defaultWeekend
+    package var showsWeekNumbers = false
+
+    package init() {}
+  }
+
+  // MARK: For the host
+
+  package var configuration: Configuration { didSet { if configuration != oldValue { configured() } } }
+  /// The day that is shown or edited. It is marked by a ring.
+  package var selected: Day? { didSet { if selected != oldValue { forgetContents() } } }
+  /// The current day, which is marked; nil to mark none.
+  package var today: Day? { didSet { if today != oldValue { todayChanged() } } }
+  /// Called when the user chooses a day.
+  package var onChoose: (Day) -> Void = { _ in }
+  /// Called when the cursor has moved.
+  package var onCursorMoved: (Day) -> Void = { _ in }
+  /// The day with the keyboard cursor.
+  package var cursor: Day { row.cursor }
+
+  // MARK: Parts
+
+  let style: MonthStyle
+  let header: MonthHeader
+  let area = PageArea()
+  var row: MonthRow
+  /// Returns the marks of each day of a range; nil if the calendar shows no marks.
+  let marks: ((Range<Day>) -> [DayMarks])?
+  /// The marks of the months near the visible one.
+  var cachedMarks: [Month: [DayMarks]] = [:]
+  /// The months whose pages are up to date.
+  var preparedMonths: Set<Month> = []
+  private(set) var pages: [MonthPage] = []
+  let weekdays = nonNull(gtk_drawing_area_new())
+  var yearMonths: YearMonths?
+  private let weekdaysReference: ObjectReference
+  private(set) lazy var pressGesture = PressGesture(on: area.gtkWidget)
+  let surroundings = SurroundingScrolling()
+  var scrolling: PagingScroll?
+  var wheelFilter = PickerWheelFilter()
+  var press: PagingPress?
+  private var tick: guint = 0
+  /// The timer that prepares pages; 0 if it is not running.
+  var preparation: guint = 0
+
+  /// Creates a calendar that shows the month of a day, with the cursor on that day.
+  ///
+  /// - Parameters:
+  ///   - background: the name of the background colour in the style sheet.
+  ///   - marks: returns the marks of each day of a range; nil for a calendar without marks. It is called
+  ///     while nothing moves: once for the visible month and for each adjacent month, and again after
+  ///     `reload`.
+  package init(
+    phrases: Phrases, day: Day, configuration: Configuration = Configuration(), background: String,
+    marks: ((Range<Day>) -> [DayMarks])? = nil
+  ) {
+    style = MonthStyle(phrases: phrases, showsDots: marks != nil)
+    style.background = background
+    header = MonthHeader(style: style)
+    (self.configuration, self.marks) = (configuration, marks)
+    row = MonthRow(day: day, firstWeekday: configuration.firstWeekday)
+    weekdaysReference = ObjectReference(weekdays.opaque)
+    super.init(MonthView.widgetClass)
+    Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    pages = (0..<3).map { _ in MonthPage(style: style) { [weak self] in self?.choose($0) } }
+    for page in pages { area.add(page.gtkWidget) }
+    for part in [header.gtkWidget, weekdays, area.gtkWidget] { add(part) }
+    setDrawFunction(weekdays) { [weak self] cairo, width, height in
+      self?.paintWeekdays(Canvas(cairo: cairo, scale: self?.scaleFactor ?? 1), width, height)
+    }
+    connectHeader()
+    installInput()
+    installKeyboard()
+    followSurfaceScale()
+    onSignal(gtkWidget.opaque, "unmap") { [weak self] in self?.stop() }
+    onSignal(gtkWidget.opaque, "map") { [weak self] in self?.prepareSoon() }
+    style.observe(gtkWidget) { [weak self] in self?.restyle() }
+    update()
+  }
+
+  isolated deinit { if preparation != 0 { g_source_remove(preparation) } }
+
+  /// Shows the month of a day without animation, with the cursor on that day.
+  package func jump(to day: Day) {
+    setChoosingMonth(false)
+    change { $0.jump(to: day) }
+  }
+
+  /// Turns to the month of a day, and moves the cursor there.
+  package func turn(to day: Day) { change { $0.turn(to: day) } }
+
+  /// Fetches the marks again.
+  package func reload() {
+    cachedMarks = [:]
+    forgetContents()
+  }
+
+  // MARK: Changes
+
+  /// Changes the position or the cursor, and shows the result.
+  func change(_ body: (inout MonthRow) -> Void) {
+    let before = row
+    row.configure(
+      isRightToLeft: isRightToLeft, isMotionReduced: adw_get_enable_animations(gtkWidget) == 0)
+    body(&row)
+    let hadFocus = containsFocus
+    update()
+    if hadFocus { focusCursor() } else if row.month != before.month { announceMonth() }
+    if row.cursor != before.cursor { onCursorMoved(row.cursor) }
+    guard row.isMoving else { return prepareSoon() }
+    guard tick == 0 else { return }
+    tick = addTickCallback(gtkWidget) { [weak self] time in
+      guard let self else { return false }
+      self.row.tick(frameTime: Double(time) / 1_000_000)
+      self.update()
+      guard !self.row.isMoving else { return true }
+      self.tick = 0
+      self.prepareSoon()
+      return false
+    }
+  }
+
+  /// Chooses a day, which may be in the previous or next month.
+  func choose(_ day: Day) {
+    turn(to: day)
+    onChoose(day)
+  }
+
+  private func configured() {
+    row.firstWeekday = configuration.firstWeekday
+    cachedMarks = [:]
+    gtk_widget_queue_draw(weekdays)
+    gtk_widget_queue_resize(gtkWidget)
+    forgetContents()
+  }
+
+  private func todayChanged() {
+    gtk_widget_set_visible(header.today, (today != nil).gboolean)
+    forgetContents()
+  }
+
+  /// Marks all pages as out of date, and updates them.
+  private func forgetContents() {
+    preparedMonths = []
+    update()
+    prepareSoon()
+  }
+
+  private func stop() {
+    if tick != 0 { gtk_widget_remove_tick_callback(gtkWidget, tick) }
+    if preparation != 0 { g_source_remove(preparation) }
+    (tick, preparation) = (0, 0)
+    row.jump(to: row.cursor)
+    update()
+  }
+
+  // MARK: Layout and style
+
+  private var columnCount: Int { configuration.showsWeekNumbers ? 8 : 7 }
+  /// The space between the header and the days, in px.
+  private static let spacing = 6
+
+  private var naturalWidth: Int {
+    let days = Int(style.painter.naturalWidth(columns: columnCount))
+    // Make room for a header in one row, unless the row would be wider than the narrowest window.
+    let row = header.rowWidth
+    return row <= Int(MonthPainter.maximumNaturalWidth) ? max(days, row) : days
+  }
+  private var naturalDaysHeight: Int {
+    let columnWidth = Double(naturalWidth) / Double(columnCount)
+    return MonthGrid.weekCount * Int(style.painter.naturalRowHeight(columnWidth: columnWidth))
+  }
+  private var weekdayHeight: Int { Int(style.painter.weekdayHeight) }
+
+  package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    guard isVertical else {
+      let minimum = Int(MonthPainter.minimumDaySize) * columnCount
+      var header = GtkRequisition()
+      gtk_widget_get_preferred_size(self.header.gtkWidget, &header, nil)
+      return (max(minimum, Int(header.width)), max(naturalWidth, Int(header.width)))
+    }
+    let header = header.height(forWidth: size >= 0 ? size : naturalWidth)
+    let height = header + MonthView.spacing + weekdayHeight + naturalDaysHeight
+    return (height, height)
+  }
+
+  package override func allocate(width: Int, height: Int) {
+    let headerHeight = header.height(forWidth: width)
+    allocate(header.gtkWidget, x: 0, y: 0, width: width, height: headerHeight)
+    let top = headerHeight + MonthView.spacing
+    if let yearMonths {
+      allocate(yearMonths.gtkWidget, x: 0, y: Double(top), width: width, height: max(0, height - top))
+    }
+    allocate(weekdays, x: 0, y: Double(top), width: width, height: weekdayHeight)
+    area.pageWidth = Double(width)
+    area.isMirrored = isRightToLeft
+    allocate(
+      area.gtkWidget, x: 0, y: Double(top + weekdayHeight), width: width,
+      height: max(0, height - top - weekdayHeight))
+  }
+
+  private func paintWeekdays(_ canvas: Canvas, _ width: Int, _ height: Int) {
+    let geometry = MonthGeometry(
+      width: Double(width), height: Double(height), hasWeekNumbers: configuration.showsWeekNumbers,
+      isRightToLeft: isRightToLeft)
+    style.painter.paintWeekdays(row.grid(row.month).weekdays, in: geometry, on: canvas)
+  }
+
+  private func restyle() {
+    for page in pages { gtk_widget_queue_draw(page.gtkWidget) }
+    gtk_widget_queue_draw(weekdays)
+    gtk_widget_queue_resize(header.gtkWidget)
+    gtk_widget_queue_resize(gtkWidget)
+  }
+
+  package override func grabFocus() -> Bool { focusCursor() }
+
+  package override func focus(_ direction: GtkDirectionType) -> Bool {
+    let isBackward = direction == GTK_DIR_TAB_BACKWARD
+    guard !isChoosingMonth, isBackward || direction == GTK_DIR_TAB_FORWARD else {
+      return super.focus(direction)
+    }
+    return moveFocusInside(isBackward: isBackward)
+  }
+}

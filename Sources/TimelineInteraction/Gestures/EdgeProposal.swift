@@ -1,0 +1,96 @@
+import CalendarModel
+
+/// Computes, from the position of the held edge, what the event would become. It applies snapping, the
+/// minimum duration and the limits of the calendar.
+///
+/// All seconds count from midnight of the grip's day.
+struct EdgeProposal {
+  let grip: Grip
+  let snapping: Snapping
+  let zone: Zone
+
+  /// The limit to which the held edge can be moved towards the other edge. It lies on the grid, at least one
+  /// step from the other edge, or at the original position if the event is already shorter. Nil for a move.
+  var limit: Int? {
+    let origin = WallTime(grip.day)
+    switch grip.part {
+    case .body: return nil
+    case .start: return max(grip.second, latestStart(end: seconds(grip.occurrence.span.end, since: origin)))
+    case .end: return min(grip.second, earliestEnd(start: seconds(grip.occurrence.span.start, since: origin)))
+    }
+  }
+
+  /// Returns the second to which the held edge snaps when it is dragged to `second` of the day that is `days`
+  /// days after the grip's day.
+  func snappedSecond(days: Int, second: Double) -> Int {
+    let held = grip.second
+    let requested = snapping.snap(second, from: held) + days * WallTime.secondsPerDay
+    guard requested != held else { return held }
+    let midnight = WallTime(grip.day)
+    let span = grip.occurrence.span
+    let earliest = seconds(WallTime(Day.earliest), since: midnight)
+    let latest = seconds(WallTime(Day.latest.adding(days: 1)), since: midnight)
+    switch grip.part {
+    case .body:
+      return max(min(requested, latest - span.seconds), earliest)
+    case .start:
+      let last = latestStart(end: seconds(span.end, since: midnight))
+      return max(requested > held ? min(requested, max(last, held)) : min(requested, last), earliest)
+    case .end:
+      let minimum = earliestEnd(start: seconds(span.start, since: midnight))
+      return min(requested < held ? max(requested, min(minimum, held)) : max(requested, minimum), latest)
+    }
+  }
+
+  /// Returns the change that moves the held edge to `second`, or nil if nothing would change.
+  ///
+  /// When the clocks change, an edge can be on the correct side of the other one in wall time but not in
+  /// absolute time. The edge then stops at the nearest grid line at which the event's duration is positive.
+  func change(to second: Int) -> EventEdit.Change? {
+    guard second != grip.second else { return nil }
+    let outward = grip.part == .start ? -snapping.step : snapping.step
+    // No clock change is longer than a day.
+    for tries in 0...(WallTime.secondsPerDay / snapping.step) {
+      let times = times(at: second + tries * outward)
+      let (start, end) = times.resolved(in: zone)
+      guard grip.part == .body || start.instant < end.instant else { continue }
+      return times == grip.occurrence.times ? nil : change(to: times)
+    }
+    return nil
+  }
+
+  private func times(at second: Int) -> EventTimes {
+    let target = WallTime(grip.day, secondOfDay: second)
+    let times = grip.occurrence.times
+    switch grip.part {
+    case .body: return times.moved(toStart: time(at: target))
+    case .start: return times.resized(toStart: time(at: target), in: zone)
+    case .end: return times.resized(toEnd: time(at: target), in: zone)
+    }
+  }
+
+  private func change(to times: EventTimes) -> EventEdit.Change {
+    switch grip.part {
+    case .body: .move(times)
+    case .start: .resizeStart(times)
+    case .end: .resizeEnd(times)
+    }
+  }
+
+  /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the first of
+  /// the two instants is chosen, unless the edge was originally at the later of two such instants or the
+  /// first one would not be after the event's start.
+  private func time(at wall: WallTime) -> ZonedTime {
+    let instants = zone.instants(at: wall)
+    guard instants.count == 2 else { return zone.time(at: wall) }
+    let edge = grip.part == .end ? grip.occurrence.end : grip.occurrence.start
+    let wasSecond =
+      zone.instants(at: edge.wall).first != edge.instant && edge.offset == zone.time(at: instants[1]).offset
+    let isTooEarly = grip.part == .end && instants[0] <= grip.occurrence.start.instant
+    return zone.time(at: wasSecond || isTooEarly ? instants[1] : instants[0])
+  }
+
+  private func earliestEnd(start: Int) -> Int { snapping.line(notBefore: start + snapping.step) }
+  private func latestStart(end: Int) -> Int { snapping.line(notAfter: end - snapping.step) }
+  private func seconds(_ wall: WallTime, since origin: WallTime) -> Int { wall.seconds(since: origin) }
+}

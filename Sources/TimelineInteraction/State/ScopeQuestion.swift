@@ -1,0 +1,149 @@
+import CalendarModel
+
+/// A change to an occurrence of a series that is shown but not saved, until the user chooses whether it
+/// applies only to this occurrence, to this one and the following ones, or to all.
+package struct ScopeQuestion: Hashable, Sendable {
+  /// The occurrence as it is stored.
+  package private(set) var occurrence: Occurrence
+  /// The requested change.
+  package private(set) var change: EventEdit.Change
+  /// The occurrence with the change applied; for a deletion, the same as `occurrence`.
+  package private(set) var changed: Occurrence
+  /// Whether the occurrence is to be moved to the clipboard.
+  package let isCut: Bool
+  /// Whether keys or assistive technology have moved the occurrence further since the question was asked.
+  package private(set) var hasFurtherSteps = false
+  /// What the change would do with each scope. It is empty until the host has computed it.
+  package private(set) var choices: [ScopeChoice] = []
+  /// The scope whose outcome is shown.
+  package private(set) var focusedScope = EventEdit.Scope.thisOccurrence
+  /// The scroll offset and the page before the change.
+  let restorePoint: DraggedEvent.RestorePoint
+  /// The key steps, counted from `occurrence` or, if a pointer has dropped the event, from the position where
+  /// it was dropped.
+  private var steps: KeyboardMove?
+  /// The change that the pointer made before any key steps; nil if there was none.
+  private var pointerChange: EventEdit.Change?
+
+  /// - Parameter steps: the key steps that made the change, if the event was not lifted.
+  init(
+    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, steps: KeyboardMove? = nil,
+    restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
+  ) {
+    (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
+    self.restorePoint = restorePoint
+    pointerChange = steps == nil ? change : nil
+    changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)
+  }
+
+  /// The requested edit, before a scope is chosen.
+  package var edit: EventEdit { occurrence.edit(change) }
+  package var isDeletion: Bool { change == .delete }
+  /// Whether key steps have moved the occurrence back to where it was.
+  var isUnchanged: Bool { !isDeletion && changed.times == occurrence.times }
+
+  // MARK: Choices
+
+  /// Returns the choice with a scope; nil if the choices are not known yet.
+  package func choice(_ scope: EventEdit.Scope) -> ScopeChoice? { choices.first { $0.scope == scope } }
+
+  /// Sets what the change would do with each scope, and focuses a possible choice. “Only this one” is the
+  /// default, whatever was chosen last.
+  mutating func setChoices(_ choices: [ScopeChoice]) {
+    self.choices = choices
+    guard choice(focusedScope)?.isPossible != true else { return }
+    focusedScope = choices.first(where: \.isPossible)?.scope ?? .thisOccurrence
+  }
+
+  /// Adopts the stored occurrence after another program has changed it. The requested times stay.
+  mutating func setStored(_ stored: Occurrence, in zone: Zone) {
+    guard stored != occurrence else { return }
+    occurrence = stored
+    changed = isDeletion ? stored : stored.applying(change, in: zone)
+    (steps, pointerChange) = (nil, change)
+  }
+
+  mutating func focus(_ scope: EventEdit.Scope) { focusedScope = scope }
+
+  /// Applies a step made with the keyboard or assistive technology.
+  ///
+  /// - Returns: false, without changing anything, if the step is not possible.
+  mutating func apply(_ step: KeyStep, in viewport: TimelineViewport) -> Bool {
+    guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
+    var steps = self.steps ?? KeyboardMove(changed, isLifted: false, in: viewport)
+    guard steps.apply(step, zone: viewport.zone) else { return false }
+    self.steps = steps
+    changed = steps.snapped
+    change = combined(pointerChange, steps.change)
+    hasFurtherSteps = true
+    return true
+  }
+
+  /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
+  /// kind of the last resize.
+  private func combined(_ first: EventEdit.Change?, _ second: EventEdit.Change?) -> EventEdit.Change {
+    for change in [second, first] {
+      switch change {
+      case .resizeStart: return .resizeStart(changed.times)
+      case .resizeEnd: return .resizeEnd(changed.times)
+      case .move, .set, .add, .delete, .transfer, nil: break
+      }
+    }
+    return .move(changed.times)
+  }
+
+  // MARK: Preview
+
+  /// The outcome of the focused choice; nil if that choice is not possible.
+  package var preview: EventReplacement? { choice(focusedScope)?.replacement }
+
+  /// Returns the occurrences to show on some days.
+  ///
+  /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
+  ///   otherwise the current ones.
+  func shown(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    if !isDeletion, outcome.contains(where: represents) { return outcome }
+    // An occurrence that would be deleted stays visible, because the question is about it.
+    var result = outcome.filter { $0.id != occurrence.id }
+    if changed.span.overlaps(TimeSpan(days: days)) { result.append(changed) }
+    return result.sorted(by: Occurrence.inReadingOrder)
+  }
+
+  /// Returns the identifier of the changed occurrence among those shown. It differs from the one before the
+  /// change if the occurrence would belong to a new series, or if its original start would move.
+  package func id(among shown: [Occurrence]) -> Occurrence.ID {
+    isDeletion ? occurrence.id : shown.first(where: represents)?.id ?? occurrence.id
+  }
+
+  /// Returns the occurrence that results from an edit with a scope, among those shown after that edit.
+  package func result(of edit: EventEdit, among shown: [Occurrence]) -> Occurrence? {
+    shown.first { represents($0, in: [edit.target, edit.newSeries].compactMap(\.self)) }
+  }
+
+  private func represents(_ other: Occurrence) -> Bool {
+    guard preview != nil else { return other.id == occurrence.id }
+    return represents(other, in: [edit.target, choice(focusedScope)?.edit.newSeries].compactMap(\.self))
+  }
+
+  private func represents(_ other: Occurrence, in series: [EventID]) -> Bool {
+    let id = other.event.id
+    return series.contains { $0.calendar == id.calendar && $0.uid == id.uid }
+      && other.start.instant == changed.start.instant && other.end.instant == changed.end.instant
+  }
+}
+
+/// How a question about the scope of a change ended.
+package enum ScopeAnswer: Hashable, Sendable {
+  /// Apply the edit.
+  case chosen(EventEdit)
+  /// The user put the event back: restore the scroll offset and the page.
+  case putBack(scroll: Double, day: Day)
+  /// The user began something else: put the event back, and say so.
+  case superseded
+  /// No choice is possible: put the event back, and give the reason.
+  case impossible(String)
+  /// Key steps have moved the event back to where it was.
+  case unchanged
+  /// The event no longer exists.
+  case removed
+}

@@ -1,0 +1,140 @@
+import CalendarModel
+
+// Changes to occurrences of series: the user chooses a scope after the drop, the last key step or the command
+// to delete. Nothing is saved before the user has chosen.
+extension TimelineState {
+  /// Asks for the scope of a change. The host first computes what each choice would do.
+  mutating func ask(_ question: ScopeQuestion, _ response: inout Response) {
+    interaction = .choosingScope(question)
+    response.add(.closeDetails(except: nil), .askScope(question))
+  }
+
+  /// Asks for the scope of a change that a drop or key steps have made.
+  ///
+  /// - Parameter before: the interaction that made the change.
+  mutating func ask(
+    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    let question = scopeQuestion(change, of: occurrence, after: before, in: scene)
+    if before.lifted != nil { response.add(.endLift(.asked(question))) }
+    ask(question, &response)
+  }
+
+  private func scopeQuestion(
+    _ change: EventEdit.Change, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene
+  ) -> ScopeQuestion {
+    let steps: KeyboardMove? = if case .keyboardStep(let move, _) = before { move } else { nil }
+    let restorePoint = before.drag?.lifted.restorePoint ?? before.keyboardMove?.restorePoint
+    return ScopeQuestion(
+      change, of: occurrence, steps: steps, restoring: restorePoint ?? scene.restorePoint,
+      in: scene.viewport.zone)
+  }
+
+  /// Asks for the scope of a deletion.
+  mutating func askToDelete(
+    _ occurrence: Occurrence, isCut: Bool, in scene: TimelineScene, _ response: inout Response
+  ) {
+    let question = ScopeQuestion(
+      .delete, of: occurrence, isCut: isCut, restoring: scene.restorePoint, in: scene.viewport.zone)
+    ask(question, &response)
+  }
+
+  /// Puts back key steps that are not saved and need a scope, because the user has begun something else.
+  ///
+  /// - Parameter answer: the answer to report.
+  /// - Returns: whether there were such steps.
+  mutating func putBackSteps(
+    _ answer: ScopeAnswer = .superseded, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    guard case .keyboardStep(let move, _) = interaction, let change = move.change,
+      move.occurrence.needsScope(for: change)
+    else { return false }
+    end(scopeQuestion(change, of: move.occurrence, after: interaction, in: scene), answer, &response)
+    return true
+  }
+
+  // MARK: Answers
+
+  /// Sets what the change would do with each scope.
+  ///
+  /// - Parameters:
+  ///   - choices: the choices; empty if the event no longer repeats.
+  ///   - stored: the occurrence, which another program may have changed since the question was asked.
+  mutating func setChoices(
+    _ choices: [ScopeChoice], for stored: Occurrence, in scene: TimelineScene, _ response: inout Response
+  ) {
+    guard case .choosingScope(var question) = interaction else { return }
+    question.setStored(stored, in: scene.viewport.zone)
+    guard let first = choices.first else { return end(question, .chosen(question.edit), &response) }
+    guard choices.contains(where: \.isPossible) else {
+      return end(question, .impossible(first.text), &response)
+    }
+    question.setChoices(choices)
+    interaction = .choosingScope(question)
+    response.add(.showScopeQuestion(question), .refreshMarks)
+  }
+
+  mutating func focusScope(_ scope: EventEdit.Scope, _ response: inout Response) {
+    guard case .choosingScope(var question) = interaction, question.focusedScope != scope else { return }
+    question.focus(scope)
+    interaction = .choosingScope(question)
+    response.add(.previewScope)
+  }
+
+  mutating func chooseScope(_ scope: EventEdit.Scope, _ response: inout Response) {
+    guard case .choosingScope(let question) = interaction, let choice = question.choice(scope) else { return }
+    response.isHandled = true
+    guard choice.isPossible else { return response.add(.explain(choice)) }
+    end(question, .chosen(choice.edit), &response)
+  }
+
+  /// Ends a question without a choice.
+  mutating func cancelScope(
+    _ question: ScopeQuestion, _ reason: CancelReason, by input: TimelineInput, _ response: inout Response
+  ) {
+    switch reason {
+    case .escape:
+      let point = question.restorePoint
+      end(question, .putBack(scroll: point.scroll, day: point.columns.first), &response)
+    case .eventRemoved: end(question, .removed, &response)
+    case .gestureCancelled, .focusLost, .unmapped: end(question, .superseded, &response)
+    }
+    // A press outside the question only puts the event back, because what was pressed may just have moved.
+    if case .willStart(.press) = input { ignorePress() }
+    if case .press = input { ignorePress() }
+  }
+
+  private mutating func ignorePress() {
+    var gesture = TimelineGesture()
+    gesture.phase = .ignoring
+    interaction = .ignoring(gesture)
+  }
+
+  private mutating func end(_ question: ScopeQuestion, _ answer: ScopeAnswer, _ response: inout Response) {
+    interaction = .idle
+    response.add(.endScopeQuestion(question, answer), .refreshMarks)
+  }
+
+  // MARK: Further steps
+
+  /// Moves the event further by a step made with the keyboard or assistive technology, and asks again.
+  ///
+  /// - Returns: whether the step applies to the event.
+  mutating func stepWhileAsking(
+    _ step: KeyStep?, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    guard let step, case .choosingScope(var question) = interaction, !question.isDeletion else {
+      return false
+    }
+    guard question.apply(step, in: scene.viewport) else { return true }
+    if question.isUnchanged { end(question, .unchanged, &response) } else { ask(question, &response) }
+    return true
+  }
+}
+
+extension TimelineScene {
+  fileprivate var restorePoint: DraggedEvent.RestorePoint {
+    DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
+  }
+}

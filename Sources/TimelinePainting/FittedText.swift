@@ -1,0 +1,25 @@
+/// A short label that shrinks to fit, because a truncated number would be misread.
+struct FittedText {
+  let layout: TextLayout
+  /// The em size in px at which the label fits.
+  let size: Double
+
+  init(
+    _ label: String, style: TextStyle, size: Double, weight: TextLayout.Weight = .regular,
+    maximumWidth: Double = .infinity
+  ) {
+    func laidOut(_ size: Double) -> TextLayout {
+      TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
+    }
+    let natural = laidOut(size)
+    let share = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
+    self.size = size * share
+    layout = share < 1 ? laidOut(size * share) : natural
+  }
+
+  /// Draws the label centred on a point. Vertically, the digits are centred, rather than the line box. Digits
+  /// are about 0.7 em high.
+  func draw(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
+    canvas.draw(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)
+  }
+}

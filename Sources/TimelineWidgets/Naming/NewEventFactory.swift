@@ -1,0 +1,43 @@
+import CalendarModel
+import TimelineInteraction
+
+/// Creates events that are not yet in a calendar, using the data source.
+@MainActor
+struct NewEventFactory {
+  let source: any TimelineDataSource
+  /// The name of an event that has no title yet.
+  let name: String
+
+  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `chosen` if that
+  /// is given. Otherwise, it starts at the next half hour if `day` is today, or in the first free working
+  /// hour of any other day.
+  func next(after chosen: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
+    let zone = source.displayZone
+    let times = NewEventTimes.times(
+      after: chosen, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
+      among: source.occurrences(in: day..<day.adding(days: 1)))
+    return event(at: times).map { Occurrence(event: $0, zone: zone) }
+  }
+
+  /// Returns empty time with the new event that a press there would create.
+  ///
+  /// - Parameter barTop: for a press in the all-day row, the top edge of the new bar; otherwise nil.
+  func emptyTime(on day: Day, barTop: Double?) -> EmptyTime {
+    EmptyTime(for: event(at: EventTimes(start: .date(day), end: .implied)), barTop: barTop)
+  }
+
+  private func event(at times: EventTimes) -> CalendarEvent? {
+    var event = source.newEvent(at: times)
+    event?.summary = name
+    return event
+  }
+
+  /// Returns the event as it would be in a different calendar, or unchanged if that calendar does not accept
+  /// it.
+  func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
+    guard let made = source.newEvent(at: event.times, in: calendar) else { return event }
+    var event = event
+    (event.id, event.calendarColor) = (made.id, made.calendarColor)
+    return event
+  }
+}

@@ -1,0 +1,153 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// Asks to which part of a series a change applies, and shows the outcome of the focused choice meanwhile.
+extension TimelineView {
+  package var isChoosingScope: Bool { state.interaction.scopeQuestion != nil }
+
+  package func putBack() { send(.putBack) }
+
+  package func cut(_ occurrence: Occurrence) { send(.cut(eventTarget(occurrence))) }
+
+  /// Computes what a change would do with each scope.
+  ///
+  /// - Parameter stored: the stored occurrence, if it may have changed since the question was asked.
+  func computeChoices(of question: ScopeQuestion, for stored: Occurrence? = nil) {
+    guard let dataSource else { return }
+    let stored = stored ?? question.occurrence
+    send(.scopeChoices(dataSource.choices(for: stored.edit(question.change)), for: stored))
+  }
+
+  /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
+  func showScopeQuestion(_ question: ScopeQuestion) {
+    let card = scopeCard ?? makeScopeCard()
+    if question.hasFurtherSteps { showPage(question.changed) }
+    reloadPages()
+    if question.hasFurtherSteps { scrollEventIntoView(question.changed) }
+    let isNew = !card.isOpen
+    let heading = style.phrases.scopeHeading(
+      question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)
+    card.show(question, heading: heading)
+    gtk_widget_queue_allocate(gtkWidget)
+    if isNew {
+      expandAllDayRow(for: question.changed)
+      card.focus(question.focusedScope)
+      // The question already includes the times that resulted from the previous steps.
+      announcer.discardStep()
+      let text = style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion)
+      // Orca reads the description of a widget that receives the focus, and reads it again when it has changed. The
+      // text is therefore announced after the focus has moved.
+      afterMilliseconds(ScopeCard.announcementDelay) { [weak self] in
+        if self?.isChoosingScope == true { self?.announce(text) }
+        return false
+      }
+      glide(question.id(among: occurrences), from: scopeCardOrigin)
+      liftPresenter.forgetTimes()
+    } else if question.hasFurtherSteps {
+      liftPresenter.announceTimes(question.changed)
+    }
+    scopeCardOrigin = nil
+  }
+
+  private func makeScopeCard() -> ScopeCard {
+    let card = ScopeCard(style: style)
+    card.onFocus = { [weak self] in self?.send(.scopeFocused($0)) }
+    card.onChoose = { [weak self] in self?.send(.scopeChosen($0)) }
+    card.onPutBack = { [weak self] in self?.send(.putBack) }
+    controllers.keys.handleKeys(on: card.contents)
+    add(card.gtkWidget)
+    scopeCard = card
+    return card
+  }
+
+  // MARK: The answer
+
+  func endScopeQuestion(_ question: ScopeQuestion, _ answer: ScopeAnswer) {
+    liftPresenter.forgetTimes()
+    scopeCardOrigin = nil
+    let id = question.occurrence.id
+    switch answer {
+    case .chosen(let edit): apply(edit, of: question)
+    case .putBack(let scroll, let day):
+      reloadPages()
+      jump(to: day, scroll: scroll)
+      let text = question.isDeletion ? style.phrases.notDeleted : style.phrases.movedBack
+      focusManager.focusEvent(id, scrolls: false, announcing: text)
+    case .superseded, .impossible:
+      reloadPages()
+      focusManager.focusEvent(id, scrolls: false)
+      let reason: String? = if case .impossible(let reason) = answer { reason } else { nil }
+      let event = question.occurrence.event
+      callbacks.onNotice(style.phrases.notChanged(event, isDeletion: question.isDeletion, reason: reason))
+    case .unchanged:
+      reloadPages()
+      focusManager.focusEvent(id, scrolls: false, announcing: style.phrases.unchanged)
+    case .removed:
+      reloadPages()
+      takeFocus()
+    }
+    // The focus must have left the card, or GTK would give it to the first widget of the window.
+    scopeCard?.close()
+  }
+
+  private func apply(_ edit: EventEdit, of question: ScopeQuestion) {
+    guard !question.isDeletion else {
+      guard question.isCut else { return delete(question.occurrence, applying: edit) }
+      reloadPages()
+      focusManager.focusEvent(question.occurrence.id, scrolls: false)
+      return callbacks.onCut(question.occurrence, edit)
+    }
+    isSaved = false
+    apply(edit)
+    let outcome = question.choice(edit.scope)?.text
+    if let result = question.result(of: edit, among: occurrences) {
+      focusManager.focusEvent(result.id, scrolls: false, announcing: outcome)
+    } else {
+      takeFocus()
+    }
+  }
+
+  /// Applies an edit that deletes an occurrence of a series. The focus moves to the next event of the
+  /// selected day, to the previous one if there is no next one, or to the day itself.
+  package func delete(_ occurrence: Occurrence, applying edit: EventEdit) {
+    isSaved = false
+    apply(edit)
+    let order = occurrences.filter { $0.days.contains(day) }
+    let next = order.first { $0.start.instant >= occurrence.start.instant } ?? order.last
+    send(.focus(next?.id, scrolls: false))
+  }
+
+  // MARK: Layout
+
+  /// Queues an allocation of the card after the event or the viewport has moved.
+  func scopeCardMoved() { if scopeCard?.isOpen == true { gtk_widget_queue_allocate(gtkWidget) } }
+
+  /// Allocates the card beside the event that the question is about. If the event is not shown on the current
+  /// page, the card is at the lower edge of the timeline.
+  func allocateScopeCard() {
+    guard let card = scopeCard, card.isOpen else { return }
+    let id = state.interaction.scopeQuestion?.id(among: occurrences)
+    card.allocate(beside: id.flatMap(extent) ?? outOfSight, on: self)
+  }
+
+  private var outOfSight: (x: ClosedRange<Double>, y: Range<Double>) {
+    let bottom = Double(max(1, height))
+    return (columnsLeft...(columnsLeft + max(0, columnsWidth)), bottom..<(bottom + 1))
+  }
+
+  /// Returns the extent of an event's block or bar, in timeline coordinates. It may be out of view.
+  private func extent(of id: Occurrence.ID) -> (x: ClosedRange<Double>, y: Range<Double>)? {
+    if let bar = page.allDay.frame(of: id) {
+      let top = viewportTop - allDayRowHeight + bar.top
+      return (
+        columnsLeft + bar.left...columnsLeft + max(bar.left, bar.right),
+        top..<(top + max(1, bar.bottom - bar.top))
+      )
+    }
+    guard let frame = column.frame(of: id) ?? page.frame(of: id) else { return nil }
+    let top = viewportTop + frame.top - sheet.scroll
+    return (columnsLeft + frame.left...columnsLeft + frame.right, top..<(top + max(1, frame.height)))
+  }
+}

@@ -1,0 +1,66 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+
+/// Shows sliding pages side by side, clipped to the area.
+@MainActor
+package final class PageArea: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanPageArea", role: GTK_ACCESSIBLE_ROLE_GROUP)
+
+  /// A page, and its distance in pages from the visible position; negative for earlier pages.
+  package struct PlacedPage {
+    package let page: CustomWidget
+    package let distance: Double
+
+    package init(page: CustomWidget, distance: Double) {
+      (self.page, self.distance) = (page, distance)
+    }
+  }
+
+  /// The width of a page in px.
+  package var pageWidth = 1.0
+  /// The width of the additional strip that is visible on each side of the pages, in px. It makes room for a
+  /// marker that is centred on a page's edge.
+  package var bleed = 0.0
+  /// Whether later pages are to the left of earlier ones.
+  package var isMirrored = false
+  /// The pages and their distances. All pages are children of the area.
+  package var placedPages: [PlacedPage] = [] { didSet { gtk_widget_queue_allocate(gtkWidget) } }
+
+  package init() {
+    super.init(PageArea.widgetClass)
+    gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
+  }
+
+  /// Returns the distance in px from the area's left edge to a page, rounded to device pixels.
+  package func x(of placed: PlacedPage) -> Double {
+    bleed + DevicePixels.round((isMirrored ? -1 : 1) * placed.distance * pageWidth, scaleFactor)
+  }
+
+  /// Returns the distance in pages from `page` to the visible position, read back from GTK's layout for the
+  /// frame log; nil if the page is not in the area.
+  package func shownOffset(of page: CustomWidget) -> Double? {
+    var origin = graphene_point_t(x: 0, y: 0)
+    var position = graphene_point_t()
+    guard gtk_widget_compute_point(page.gtkWidget, gtkWidget, &origin, &position) != 0 else { return nil }
+    return (isMirrored ? 1 : -1) * (Double(position.x) - bleed) / pageWidth
+  }
+
+  package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  package override func allocate(width: Int, height: Int) {
+    for placed in placedPages {
+      self.allocate(
+        placed.page.gtkWidget, x: x(of: placed), y: 0, width: Int(pageWidth.rounded(.up)), height: height)
+    }
+  }
+
+  // Pages out of view are skipped, so a page that is being built does not delay a frame.
+  package override func snapshot(_ snapshot: OpaquePointer) {
+    for placed in placedPages where abs(placed.distance) < 1 {
+      gtk_widget_snapshot_child(gtkWidget, placed.page.gtkWidget, snapshot)
+    }
+  }
+
+  package override func focus(_ direction: GtkDirectionType) -> Bool { false }
+}

@@ -1,0 +1,13 @@
+import TimelineInteraction
+
+/// A press in progress on a widget that can be swiped to turn pages, and can also be tapped.
+package struct PagingPress {
+  /// Decides whether the press turns pages.
+  package var axis: SwipeAxisDetector
+  /// Whether the press stopped moving pages. Such a press is not a tap.
+  package let stopsMotion: Bool
+
+  package init(axis: SwipeAxisDetector, stopsMotion: Bool) {
+    (self.axis, self.stopsMotion) = (axis, stopsMotion)
+  }
+}

@@ -1,0 +1,89 @@
+import CalendarModel
+import Testing
+
+@Suite struct CalendarColorsTests {
+  private static let palette = CalendarColors.palette
+
+  private func calendar(_ name: String, _ own: EventColor? = nil) -> CalendarColors.Calendar {
+    CalendarColors.Calendar(id: CalendarID(name), ownColor: own)
+  }
+
+  private func calendars(_ count: Int) -> [CalendarColors.Calendar] { (1...count).map { calendar("\($0)") } }
+
+  @Test func calendarsWithoutColoursGetDistinctOnes() {
+    var colors = CalendarColors()
+    colors.assign(to: calendars(Self.palette.count))
+    let assigned = calendars(Self.palette.count).compactMap { colors[$0.id] }
+    #expect(assigned == Self.palette)
+  }
+
+  @Test func coloursAreReusedEvenlyByMoreCalendarsThanColours() {
+    var colors = CalendarColors()
+    let many = calendars(2 * Self.palette.count + 3)
+    colors.assign(to: many)
+    let counts = Dictionary(many.compactMap { colors[$0.id] }.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(counts.values.allSatisfy { (2...3).contains($0) } && counts.count == Self.palette.count)
+    #expect(many.suffix(3).compactMap { colors[$0.id] } == Array(Self.palette.prefix(3)))
+  }
+
+  @Test func coloursAreKeptAcrossRestartsInAnyOrder() {
+    var colors = CalendarColors()
+    colors.assign(to: calendars(4))
+    var later = CalendarColors(settings: colors.settings)
+    later.assign(to: calendars(4).reversed())
+    for calendar in calendars(4) { #expect(later[calendar.id] == colors[calendar.id]) }
+  }
+
+  @Test func calendarDoesNotGetTheColourKeptForAClosedOne() {
+    var colors = CalendarColors()
+    colors.assign(to: [calendar("work")])
+    colors.assign(to: [calendar("home")])
+    colors.assign(to: [calendar("work"), calendar("home")])
+    #expect(colors[CalendarID("work")] == Self.palette[0])
+    #expect(colors[CalendarID("home")] == Self.palette[1])
+  }
+
+  @Test func ownColourIsNeitherReplacedNorAssignedToAnotherCalendar() {
+    let blue = Self.palette[0]
+    let similar = EventColor(red: blue.red + 0.03, green: blue.green, blue: blue.blue - 0.03)
+    var colors = CalendarColors()
+    colors.assign(to: [calendar("work", similar), calendar("home")])
+    #expect(colors[CalendarID("work")] == nil)
+    #expect(colors[CalendarID("home")] == Self.palette[1])
+    #expect(colors.settings.count == 1)
+  }
+
+  @Test func automaticColourChangesIfItIsAnotherOpenCalendarsOwnColour() {
+    var colors = CalendarColors()
+    colors.assign(to: [calendar("home")])
+    colors.assign(to: [calendar("home"), calendar("work", Self.palette[0])])
+    #expect(colors[CalendarID("home")] == Self.palette[1])
+  }
+
+  @Test func unavailableCalendarKeepsItsColourButGetsNoNewOne() {
+    var colors = CalendarColors()
+    colors.assign(to: [calendar("work")])
+    var absent = [calendar("work"), calendar("home")]
+    for index in absent.indices { absent[index].isKnown = false }
+    colors.assign(to: absent)
+    #expect(colors[CalendarID("work")] == Self.palette[0])
+    #expect(colors[CalendarID("home")] == nil)
+  }
+
+  @Test func unreadableSettingsAreIgnored() {
+    let colors = CalendarColors(settings: [
+      "#3584e4 /home/ada/my work.ics", "blue /x.ics", "#12345", "#1 /y", "",
+    ])
+    #expect(colors[CalendarID("/home/ada/my work.ics")] == Self.palette[0])
+    #expect(colors.settings == ["#3584e4 /home/ada/my work.ics"])
+  }
+
+  @Test func onlyTheMostRecentlyUsedCalendarsAreKept() {
+    var colors = CalendarColors()
+    colors.assign(to: calendars(CalendarColors.maximumKept))
+    colors.assign(to: [calendar("1")])
+    colors.assign(to: [calendar("new")])
+    #expect(colors.settings.count == CalendarColors.maximumKept)
+    #expect(colors[CalendarID("1")] != nil && colors[CalendarID("2")] == nil)
+  }
+}

@@ -1,0 +1,179 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Changes made in the editor to an occurrence of a series: they apply to the chosen scope, which can change
+/// while the editor is open, and are one undo step.
+@MainActor @Suite(.everyBackend) struct SessionEditedOccurrenceTests {
+  private let calendars: TestCalendars
+  private let session: CalendarSession
+  private let text = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
+    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
+    "SUMMARY:Standup", "END:VEVENT", "END:VCALENDAR",
+  ].map { $0 + "\r\n" }.joined()
+
+  init() throws {
+    calendars = try TestCalendars()
+    session = calendars.session()
+  }
+
+  private func open(_ text: String? = nil) async throws {
+    try calendars.makeFolder("work")
+    try calendars.write(text ?? self.text, to: "work/standup.ics")
+    await session.open([calendars.key("work")], as: .chosen)
+    session.onFailure = { text, _ in Issue.record("\(text)") }
+  }
+
+  private var days: Range<Day> {
+    let first = Day("2026-01-05") ?? .earliest
+    return first..<first.adding(days: 28)
+  }
+
+  private var shown: [String] {
+    session.occurrences(in: days).map {
+      "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)"
+    }
+  }
+
+  private func all(_ titles: [String], hours: [String]? = nil) -> [String] {
+    zip(["05", "06", "07", "08", "09"], titles).enumerated().map { index, item in
+      "\(item.0)T\(hours?[index] ?? "09"):00 \(item.1)"
+    }
+  }
+
+  /// Opens an edit session of the occurrence of 7 January.
+  @discardableResult
+  private func beginSession() throws -> CalendarEvent {
+    let occurrence = try #require(
+      session.occurrences(in: days).first { $0.start.wall.day.description == "2026-01-07" })
+    return session.beginEditSession(of: occurrence)
+  }
+
+  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
+    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), expectation)
+  }
+
+  private let titles: [EventEdit.Scope: [String]] = [
+    .thisOccurrence: ["Standup", "Standup", "New", "Standup", "Standup"],
+    .thisAndFollowing: ["Standup", "Standup", "New", "New", "New"],
+    .all: ["New", "New", "New", "New", "New"],
+  ]
+
+  @Test(.filesOnly, arguments: EventEdit.Scope.allCases, EventEdit.Scope.allCases)
+  func changesAreAppliedAnewToTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let event = try beginSession()
+    #expect(event.times.start.wall.day.description == "2026-01-07")
+    session.setEditScope(first)
+    session.applyInEditor([.summary("Ne")])
+    session.applyInEditor([.summary("New")])
+    #expect(shown == all(titles[first] ?? []))
+    session.setEditScope(second)
+    #expect(shown == all(titles[second] ?? []))
+    #expect(session.editedEvent?.summary == "New")
+    session.applyInEditor([.location("Room 2")])
+    #expect(session.editedEvent?.location == "Room 2")
+    session.endEditSession()
+    try await wait("the changes are saved") { session.isSaved }
+    #expect(shown == all(titles[second] ?? []))
+    #expect(session.undo() != nil)
+    #expect(!session.canUndo, "the visit of the editor is one undo step")
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+    #expect(try calendars.names(in: "work") == ["standup.ics"])
+  }
+
+  @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
+  func movedOccurrenceStaysTheEditedOne(scope: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let event = try beginSession()
+    session.setEditScope(scope)
+    let times = event.times.moved(toStart: event.times.start.wall.adding(minutes: 60), in: .utc)
+    session.applyInEditor([.times(times)])
+    session.applyInEditor([.summary("New")])
+    let hours: [String] =
+      switch scope {
+      case .thisOccurrence: ["09", "09", "10", "09", "09"]
+      case .thisAndFollowing: ["09", "09", "10", "10", "10"]
+      case .all: ["10", "10", "10", "10", "10"]
+      }
+    #expect(shown == all(titles[scope] ?? [], hours: hours))
+    #expect(session.editedEvent?.times == times)
+    session.endEditSession()
+    try await wait("the changes are saved") { session.isSaved }
+    _ = session.undo()
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+  }
+
+  @Test(.filesOnly) func changedRuleIsNotPossibleForOneOccurrence() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    try beginSession()
+    let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=5;BYDAY=WE")
+    let choices = session.editScopeChoices(adding: [.rule(rule)])
+    #expect(choices.map { $0.refusal == nil } == [false, true, true])
+    session.setEditScope(.thisAndFollowing)
+    session.applyInEditor([.summary("New"), .rule(rule)])
+    #expect(
+      shown == [
+        "05T09:00 Standup", "06T09:00 Standup", "07T09:00 New", "14T09:00 New", "21T09:00 New",
+      ], "both halves together have the five dates")
+    session.setEditScope(.all)
+    #expect(
+      shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"],
+      "the fifth date is after the days shown")
+    session.endEditSession()
+    try await wait("the changes are saved") { session.isSaved }
+    _ = session.undo()
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+  }
+
+  @Test(.filesOnly) func occurrenceThatNoLongerRepeatsRemains() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    try beginSession()
+    session.setEditScope(.all)
+    session.applyInEditor([.rule(nil)])
+    #expect(shown == ["07T09:00 Standup"])
+    session.applyInEditor([.summary("New")])
+    #expect(shown == ["07T09:00 New"])
+    #expect(session.editedEvent?.isRepeating == false)
+  }
+
+  @Test(.filesOnly) func newEventBeginsToRepeat() async throws {
+    defer { calendars.cleanUp() }
+    try await open(text.replacing("RRULE:FREQ=DAILY;COUNT=5\r\n", with: ""))
+    session.beginEditSession(of: session.occurrences(in: days)[0])
+    #expect(session.editScope == nil)
+    session.applyInEditor([.rule(try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5"))])
+    #expect(shown == all(titles[.all]?.map { _ in "Standup" } ?? []))
+    session.applyInEditor([.summary("New")])
+    #expect(shown == all(titles[.all] ?? []))
+    session.applyInEditor([.rule(nil)])
+    #expect(shown == ["05T09:00 New"])
+    session.endEditSession()
+    #expect(session.undo() != nil)
+    #expect(!session.canUndo)
+    #expect(shown == ["05T09:00 Standup"])
+  }
+
+  @Test(.filesOnly) func reasonIsGivenForAnImpossibleScope() async throws {
+    defer { calendars.cleanUp() }
+    try await open(
+      text.replacing("SUMMARY", with: "ORGANIZER:mailto:someone@example.org\r\nSUMMARY"))
+    try beginSession()
+    let choices = session.editScopeChoices()
+    #expect(choices.map { $0.refusal == nil } == [true, false, true])
+    #expect(choices[1].refusal == "Someone else organizes the series, so it cannot be divided.")
+  }
+}

@@ -1,0 +1,202 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Edits of repeating events in a session: each is shown immediately, saved, and undone in one step.
+@MainActor @Suite(.everyBackend) struct SessionSeriesTests {
+  private let calendars: TestCalendars
+  private let session: CalendarSession
+  private let text = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:standup",
+    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT15M", "RRULE:FREQ=DAILY;COUNT=5",
+    "SUMMARY:Standup", "END:VEVENT", "END:VCALENDAR",
+  ].map { $0 + "\r\n" }.joined()
+
+  init() throws {
+    calendars = try TestCalendars()
+    session = calendars.session()
+  }
+
+  private func open() async throws {
+    try calendars.makeFolder("work")
+    try calendars.write(text, to: "work/standup.ics")
+    await session.open([calendars.key("work")], as: .chosen)
+  }
+
+  private var days: Range<Day> {
+    let first = Day("2026-01-05") ?? .earliest
+    return first..<first.adding(days: 14)
+  }
+
+  private func starts(_ occurrences: [Occurrence]) -> [String] {
+    occurrences.map { "\($0.start.wall.description.dropFirst(8).prefix(8)) \($0.event.summary)" }
+  }
+
+  private var shown: [String] { starts(session.occurrences(in: days)) }
+
+  /// The occurrences before the edit, in the form of `shown`.
+  private let before = ["05", "06", "07", "08", "09"].map { "\($0)T09:00 Standup" }
+
+  /// The edit that moves the occurrence of 7 January by one hour.
+  private func move(_ scope: EventEdit.Scope) throws -> EventEdit {
+    let occurrence = try #require(
+      session.occurrences(in: days).first { $0.start.wall.day.description == "2026-01-07" })
+    let start = occurrence.start.wall.adding(minutes: 60)
+    return occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc)), scope: scope)
+  }
+
+  /// The expected occurrences after `move(_:)`, in the form of `shown`.
+  private func after(_ scope: EventEdit.Scope) -> [String] {
+    let hours: [String]
+    switch scope {
+    case .thisOccurrence: hours = ["09", "09", "10", "09", "09"]
+    case .thisAndFollowing: hours = ["09", "09", "10", "10", "10"]
+    case .all: hours = ["10", "10", "10", "10", "10"]
+    }
+    return zip(["05", "06", "07", "08", "09"], hours).map { "\($0)T\($1):00 Standup" }
+  }
+
+  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
+    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(condition(), expectation)
+  }
+
+  @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
+  func outcomeIsShownAtOnceAndOneUndoRestoresTheBytes(scope: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    #expect(shown == before)
+    session.apply(try move(scope))
+    #expect(shown == after(scope), "the edit is not shown before it is saved")
+    #expect(notices.count == 1, "\(notices)")
+    try await wait("the edit is saved") { session.isSaved }
+    #expect(shown == after(scope))
+    #expect(try calendars.text("work/standup.ics") != text)
+    #expect(session.undo() != nil)
+    #expect(shown == before)
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+    #expect(try calendars.names(in: "work") == ["standup.ics"])
+    #expect(session.redo() != nil)
+    #expect(shown == after(scope))
+    try await wait("the redo is saved") { session.isSaved }
+    #expect(shown == after(scope))
+    #expect(!session.canRedo && session.canUndo)
+  }
+
+  @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
+  func deletionIsShownAtOnce(scope: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let occurrence = session.occurrences(in: days)[2]
+    session.apply(occurrence.edit(.delete, scope: scope))
+    let remaining: [Int] =
+      switch scope {
+      case .thisOccurrence: [0, 1, 3, 4]
+      case .thisAndFollowing: [0, 1]
+      case .all: []
+      }
+    #expect(shown == remaining.map { before[$0] })
+    try await wait("the edit is saved") { session.isSaved }
+    #expect(shown == remaining.map { before[$0] })
+    #expect(session.undo() != nil)
+    #expect(shown == before)
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+  }
+
+  /// The notice must not cover the occurrence, and Undo and Redo reveal it, so the timeline must know its identifier.
+  @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
+  func noticeUndoAndRedoNameTheOccurrenceThatIsShown(scope: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var subjects: [Occurrence.ID?] = []
+    session.onNotice = { subjects.append($0.subject) }
+    func id(at hour: Int) -> Occurrence.ID? {
+      session.occurrences(in: days).first {
+        $0.start.wall.day.description == "2026-01-07" && $0.start.wall.secondOfDay == hour * 3600
+      }?.id
+    }
+    session.apply(try move(scope))
+    #expect(subjects == [id(at: 10)] && subjects != [nil])
+    let undone = try #require(session.undo()?.occurrence)
+    #expect(undone.id == id(at: 9))
+    let redone = try #require(session.redo()?.occurrence)
+    #expect(redone.id == id(at: 10))
+  }
+
+  @Test(.filesOnly) func choicesShowEachOutcomeAndChangeNothing() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let choices = session.choices(for: try move(.thisOccurrence))
+    #expect(choices.map(\.scope) == EventEdit.Scope.allCases)
+    for choice in choices {
+      let replacement = try choice.outcome.get()
+      #expect(starts(session.occurrences(in: days, showing: replacement)) == after(choice.scope))
+    }
+    #expect(
+      choices.map(\.text) == [
+        "Only Wednesday, 7 January 2026, 10:00 – 10:15 · 15 min",
+        "From Wed 7 Jan 2026 on: Every day, 3 times", "Every day, 5 times, 10:00 – 10:15",
+      ])
+    #expect(shown == before)
+    #expect(try calendars.text("work/standup.ics") == text)
+    #expect(session.isSaved && !session.canUndo)
+  }
+
+  @Test(.filesOnly) func impossibleChoiceShowsTheReason() async throws {
+    defer { calendars.cleanUp() }
+    try calendars.makeFolder("work")
+    try calendars.write(
+      text.replacing("FREQ=DAILY;COUNT=5", with: "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1"), to: "work/standup.ics")
+    await session.open([calendars.key("work")], as: .chosen)
+    let occurrence = session.occurrences(in: days)[0]
+    let start = occurrence.start.wall.adding(days: 1)
+    let choices = session.choices(
+      for: occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
+    #expect(choices.map(\.isPossible) == [true, false, false])
+    #expect(
+      choices[2].text == "The repeat rule chooses dates by position, so they cannot be moved to another day.")
+    var failures: [String] = []
+    session.onFailure = { text, _ in failures.append(text) }
+    session.apply(choices[2].edit)
+    #expect(failures.count == 1 && !session.canUndo)
+  }
+
+  @Test(.filesOnly) func editOfASplitSeriesIsShownBeforeTheSplitIsSaved() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    session.onFailure = { text, _ in Issue.record("\(text)") }
+    session.apply(try move(.thisAndFollowing))
+    // The store has not reported the result of the first edit yet.
+    let occurrence = try #require(session.occurrences(in: days).last)
+    session.apply(occurrence.edit(.set([.summary("Last")])))
+    let expected = after(.thisAndFollowing).dropLast() + ["09T10:00 Last"]
+    #expect(shown == Array(expected))
+    try await wait("both edits are saved") { session.isSaved }
+    #expect(shown == Array(expected))
+    #expect(session.undo() != nil)
+    #expect(session.undo() != nil)
+    #expect(shown == before)
+    try await wait("both edits are undone") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text)
+    #expect(try calendars.names(in: "work") == ["standup.ics"])
+  }
+
+  @Test(.filesOnly) func externalChangeIsShownTogetherWithTheEdit() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    session.apply(try move(.thisOccurrence))
+    try await wait("the edit is saved") { session.isSaved }
+    let saved = try calendars.text("work/standup.ics")
+    try calendars.write(saved.replacing("SUMMARY:Standup", with: "SUMMARY:Daily"), to: "work/standup.ics")
+    try await wait("the new title is shown") { shown.first == "05T09:00 Daily" }
+    #expect(shown.count == 5)
+  }
+}

@@ -1,0 +1,134 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Interrupted splits of a series in a folder: later occurrences may be in two files afterwards, but none is
+/// lost, and the next start finds the interrupted split.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct SeriesFaultTests {
+  /// Splits of series with COUNT, with UNTIL and without an end, and with overrides, EXDATEs and RDATEs.
+  private static let splits = [
+    "daily-following-move-count", "weekly-following-move-over-dst", "endless-following-stretch",
+    "following-with-overrides-and-dates", "daily-following-last",
+  ]
+
+  /// Returns the number of system calls to open the calendar and split the series, and to undo the split if
+  /// `undoing` is true.
+  private func callCount(_ name: String, undoing: Bool = false) async throws -> Int {
+    let calendar = try SeriesCalendar(name, in: .folder)
+    let calls = LimitedCalls()
+    let store = calendar.store(calls)
+    let edit = try await calendar.edit(in: store)
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    if undoing { try await store.perform(.undo(id)) }
+    return calls.callCount
+  }
+
+  /// Checks that the next start of the program finds complete files, and that an interrupted split can be
+  /// completed or withdrawn. Returns whether the split was interrupted between its two files.
+  private func check(
+    _ calendar: SeriesCalendar, before: [String], after: [String], _ comment: Comment
+  ) async throws -> Bool {
+    let next = calendar.store()
+    let found = await next.open([calendar.calendar.path])
+    #expect(found.problems.isEmpty && found.failures.isEmpty, comment)
+    let instants = try calendar.instants
+    let halves = await next.interruptedSplits()
+    guard !halves.isEmpty else {
+      #expect(instants == before || instants == after, comment)
+      return false
+    }
+    #expect(halves.count == 1, comment)
+    for instant in before { #expect(instants.contains(instant), comment) }
+    for instant in after { #expect(instants.contains(instant), comment) }
+    let half = try #require(halves.first)
+    let id = EditID()
+    next.submit(.edit(half.completion), as: id)
+    #expect(await next.flush().isEmpty)
+    #expect(try calendar.instants == after, comment)
+    #expect(await next.interruptedSplits().isEmpty, comment)
+    try await next.perform(.undo(id))
+    try await next.perform(.edit(half.withdrawal))
+    #expect(try calendar.texts == calendar.before, comment)
+    #expect(await next.interruptedSplits().isEmpty, comment)
+    return true
+  }
+
+  private func instants(of name: String) async throws -> (before: [String], after: [String]) {
+    let calendar = try SeriesCalendar(name, in: .folder)
+    let before = try calendar.instants
+    let store = calendar.store()
+    try await store.perform(.edit(calendar.edit(in: store)))
+    return (before, try calendar.instants)
+  }
+
+  @Test(arguments: splits)
+  func killedSplitLosesNothingAndIsFound(name: String) async throws {
+    let expected = try await instants(of: name)
+    let count = try await callCount(name)
+    var wasDouble = false
+    for call in 0...count {
+      let calendar = try SeriesCalendar(name, in: .folder)
+      let store = calendar.store(LimitedCalls(after: call))
+      try? await store.perform(.edit(calendar.edit(in: store)))
+      let isDouble = try await check(
+        calendar, before: expected.before, after: expected.after, "after \(call) of \(count) calls")
+      wasDouble = wasDouble || isDouble
+    }
+    #expect(wasDouble, "no split was interrupted between the two files")
+  }
+
+  @Test(arguments: splits)
+  func killedUndoOfASplitLosesNothingAndIsFound(name: String) async throws {
+    let expected = try await instants(of: name)
+    let (first, last) = (try await callCount(name), try await callCount(name, undoing: true))
+    var wasDouble = false
+    for call in first...last {
+      let calendar = try SeriesCalendar(name, in: .folder)
+      let store = calendar.store(LimitedCalls(after: call))
+      let id = EditID()
+      store.submit(.edit(try await calendar.edit(in: store)), as: id)
+      #expect(await store.flush().isEmpty)
+      try? await store.perform(.undo(id))
+      let isDouble = try await check(
+        calendar, before: expected.before, after: expected.after, "after \(call) of \(last) calls")
+      wasDouble = wasDouble || isDouble
+    }
+    #expect(wasDouble, "no undo was interrupted between the two files")
+  }
+
+  @Test(arguments: splits)
+  func temporarilyFullDiskLosesNothing(name: String) async throws {
+    let expected = try await instants(of: name)
+    for call in 0..<(try await callCount(name)) {
+      let calendar = try SeriesCalendar(name, in: .folder)
+      let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
+      let store = calendar.store(calls)
+      let id = EditID()
+      store.submit(.edit(try await calendar.edit(in: store)), as: id)
+      _ = await store.flush()
+      #expect(await store.flush().isEmpty, "after \(call) calls")
+      #expect(try calendar.instants == expected.after, "after \(call) calls")
+      try await store.perform(.undo(id))
+      #expect(try calendar.texts == calendar.before, "after \(call) calls")
+    }
+  }
+
+  @Test func finishedSplitIsNotReportedAsInterrupted() async throws {
+    for name in Self.splits {
+      let calendar = try SeriesCalendar(name, in: .folder)
+      let store = calendar.store()
+      try await store.perform(.edit(calendar.edit(in: store)))
+      #expect(await store.interruptedSplits().isEmpty, "\(name)")
+      // A later edit of the new half does not make the split count as interrupted either.
+      let new = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
+      try await store.perform(
+        .edit(EventEdit(target: new.id, scope: .all, change: .set([.location("There")]))))
+      #expect(await store.interruptedSplits().isEmpty, "\(name)")
+    }
+  }
+}

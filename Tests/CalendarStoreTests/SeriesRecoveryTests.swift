@@ -1,0 +1,174 @@
+import CalendarModel
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// Splits of a series in a folder that cannot be completed, and what remains of them.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct SeriesRecoveryTests {
+  private static let name = "daily-following-move-count"
+
+  /// Returns a folder in which the new half of the series has been written, but the old half has not been
+  /// shortened.
+  private func interruptedSplit() async throws -> SeriesCalendar {
+    for call in 0..<200 {
+      let calendar = try SeriesCalendar(Self.name, in: .folder)
+      let store = calendar.store(LimitedCalls(after: call))
+      let id = EditID()
+      store.submit(.edit(try await calendar.edit(in: store)), as: id)
+      _ = await store.flush()
+      if try calendar.texts.count == 2, try calendar.texts["s.ics"] == calendar.before["s.ics"] {
+        return calendar
+      }
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+
+  @Test func readOnlyOldHalfLeavesNoNewHalf() async throws {
+    let calendar = try SeriesCalendar(Self.name, in: .folder)
+    #expect(chmod(calendar.folder.path("home/s.ics"), 0o444) == 0)
+    for _ in 0..<3 {
+      let store = calendar.store()
+      let edit = try await calendar.edit(in: store)
+      await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
+      #expect(try calendar.texts == calendar.before)
+    }
+    // In a window, both changes stay in memory and are saved once the file is writable.
+    let store = calendar.store()
+    store.submit(.edit(try await calendar.edit(in: store)), as: EditID())
+    #expect(await !store.flush().isEmpty)
+    #expect(try calendar.texts == calendar.before)
+    #expect(chmod(calendar.folder.path("home/s.ics"), 0o644) == 0)
+    #expect(await store.flush().isEmpty)
+    #expect(try calendar.instants == calendar.example.details.instants?.sorted())
+  }
+
+  @Test func splitThatACommandCannotCompleteIsTakenBack() async throws {
+    let calendar = try SeriesCalendar(Self.name, in: .folder)
+    let store = calendar.store(CallsThatRefuse(name: "s.ics"))
+    let edit = try await calendar.edit(in: store)
+    await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
+    #expect(try calendar.texts == calendar.before)
+    #expect(await store.flush().isEmpty)
+  }
+
+  @Test(arguments: [("s", 2), ("new@handspan", 4)], EventEdit.Scope.allCases)
+  func interruptedSplitIsFoundAfterAnEditOfEitherHalf(
+    half: (uid: String, day: Int), scope: EventEdit.Scope
+  ) async throws {
+    let calendar = try await interruptedSplit()
+    let store = calendar.store()
+    let events = await store.open([calendar.calendar.path]).events
+    let target = try #require(events.first { $0.id.uid.text == half.uid })
+    let start = target.times.start
+    // The second occurrence of the half.
+    let occurrence = start.with(wall: start.wall.adding(days: 1))
+    let times = EventTimes(
+      start: occurrence, end: .time(start.with(wall: occurrence.wall.adding(minutes: 45))))
+    try await store.perform(
+      .edit(
+        EventEdit(target: target.id, originalStart: occurrence, scope: scope, change: .resizeEnd(times))))
+    let found = await store.interruptedSplits()
+    // Splitting the old half at an earlier occurrence shortens it, so it no longer overlaps the new half.
+    let isRepaired = half.uid == "s" && scope == .thisAndFollowing
+    #expect(found.isEmpty == isRepaired)
+    for split in found { try await store.perform(.edit(split.completion)) }
+    #expect(await store.interruptedSplits().isEmpty)
+  }
+
+  @Test func interruptedSplitIsFoundInFilesWithoutTheirFolder() async throws {
+    let calendar = try await interruptedSplit()
+    let store = calendar.store()
+    await store.open(try calendar.texts.keys.sorted().map { calendar.folder.path("home/\($0)") })
+    let found = await store.interruptedSplits()
+    #expect(found.count == 1)
+    try await store.perform(.edit(#require(found.first).completion))
+    #expect(try calendar.instants == calendar.example.details.instants?.sorted())
+  }
+
+  @Test(arguments: ["-1", "9223372036854775807", "99999999999999999999", "many", ""])
+  func invalidNumberOfDatesIsIgnored(number: String) async throws {
+    let calendar = try await interruptedSplit()
+    let text = try #require(calendar.texts["new.ics"])
+    #expect(text.contains("X-HANDSPAN-SPLIT-AFTER:2\r\n") || text.contains("X-HANDSPAN-SPLIT-AFTER:2\n"))
+    try calendar.folder.write(
+      text.replacing("SPLIT-AFTER:2", with: "SPLIT-AFTER:\(number)"), to: "home/new.ics")
+    let store = calendar.store()
+    await store.open([calendar.calendar.path])
+    #expect(await store.interruptedSplits().isEmpty)
+  }
+
+  @Test func siblingSeriesOfOtherProgramsAreNotReported() async throws {
+    let calendar = try SeriesCalendar(Self.name, in: .folder)
+    try calendar.folder.write(
+      Samples.calendar([
+        "BEGIN:VEVENT", "UID:other", "DTSTAMP:20260101T000000Z", "RELATED-TO;RELTYPE=SIBLING:s",
+        "DTSTART;TZID=Europe/Berlin:20260303T100000", "RRULE:FREQ=DAILY;COUNT=4", "END:VEVENT",
+      ]), to: "home/other.ics")
+    let store = calendar.store()
+    await store.open([calendar.calendar.path])
+    #expect(await store.interruptedSplits().isEmpty)
+  }
+}
+
+/// Saving while another process sweeps temporary files.
+@Suite struct SweptTemporaryFileTests {
+  /// Removes the first temporary files as soon as they are created, before they can be locked.
+  private final class SweepingCalls: FileCalls {
+    private let remaining: Mutex<Int>
+    private let system = SystemCalls()
+
+    init(count: Int) { remaining = Mutex(count) }
+
+    func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+      let file = system.create(name, in: folder, mode: mode)
+      let isSwept = remaining.withLock { count in
+        count -= 1
+        return count >= 0
+      }
+      if isSwept { _ = system.remove(name, in: folder) }
+      return file
+    }
+  }
+
+  @Test func fileIsCreatedAgain() throws {
+    let folder = TemporaryFolder(inMemory: true)
+    try folder.write("old", to: "a.ics")
+    let files = CalendarFiles(calls: SweepingCalls(count: 3))
+    let path = FilePath(resolved: ByteString(folder.path("a.ics")), displayPath: "a.ics")
+    let stamp = try files.read(path).stamp
+    _ = try files.replace(path, with: Array("new".utf8), expected: stamp)
+    #expect(try folder.text("a.ics") == "new")
+  }
+
+  @Test func endlessSweepingIsReportedAsAnotherWriter() throws {
+    let folder = TemporaryFolder(inMemory: true)
+    try folder.write("old", to: "a.ics")
+    let files = CalendarFiles(calls: SweepingCalls(count: .max))
+    let path = FilePath(resolved: ByteString(folder.path("a.ics")), displayPath: "a.ics")
+    let stamp = try files.read(path).stamp
+    #expect(throws: FileFault.beingWritten) {
+      try files.replace(path, with: Array("new".utf8), expected: stamp)
+    }
+    #expect(try folder.text("a.ics") == "old")
+  }
+}
+
+/// Lets all calls succeed except those that replace one file.
+private final class CallsThatRefuse: FileCalls {
+  private let name: ByteString
+  private let system = SystemCalls()
+
+  init(name: String) { self.name = ByteString(name) }
+
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    other == self.name ? -EIO : system.exchange(name, with: other, in: folder)
+  }
+
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    target == self.name ? -EIO : system.rename(name, to: target, in: folder, noReplace: noReplace)
+  }
+}

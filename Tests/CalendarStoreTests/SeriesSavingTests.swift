@@ -1,0 +1,218 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import SeriesTestSupport
+import Testing
+
+@testable import CalendarStore
+
+/// Edits of series that are saved, undone and redone by a store.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct SeriesSavingTests {
+  /// The cases that the store supports. It does not know the user's own addresses.
+  private static let cases = SeriesCase.all.filter { $0.details.ownAddress == nil }
+
+  @Test(arguments: cases)
+  func editOfASingleFileIsSavedAsExpectedAndUndoneToTheByte(_ example: SeriesCase) async throws {
+    let calendar = try SeriesCalendar(example, in: .file)
+    let store = calendar.store()
+    let edit = try await calendar.edit(in: store)
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    guard let expected = example.expected else {
+      #expect(try calendar.texts == calendar.before)
+      return
+    }
+    let saved = try calendar.texts
+    #expect(
+      try #require(saved["s.ics"]).withoutStamps
+        == String(decoding: expected, as: UTF8.self).withoutStamps)
+    try await store.perform(.undo(id))
+    #expect(try calendar.texts == calendar.before)
+    try await store.perform(.redo(id))
+    #expect(try calendar.texts == saved)
+  }
+
+  @Test(arguments: cases.filter { $0.expected != nil })
+  func editInAFolderHasTheSameInstancesAndIsUndoneToTheByte(_ example: SeriesCase) async throws {
+    let calendar = try SeriesCalendar(example, in: .folder)
+    let store = calendar.store()
+    let edit = try await calendar.edit(in: store)
+    let problemCount = await store.snapshot().problems.count
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    let saved = try calendar.texts
+    if example.details.window != nil {
+      #expect(try calendar.instants == example.details.instants?.sorted())
+    }
+    let isSplit = String(decoding: try #require(example.expected), as: UTF8.self).contains("RELTYPE=SIBLING")
+    #expect(saved.keys.contains("new.ics") == isSplit)
+    #expect(await store.interruptedSplits().isEmpty)
+    try await store.perform(.undo(id))
+    #expect(try calendar.texts == calendar.before)
+    try await store.perform(.redo(id))
+    #expect(try calendar.texts == saved)
+    #expect(await store.snapshot().problems.count <= problemCount)
+  }
+
+  @Test(arguments: cases.filter { $0.details.refused != nil })
+  func refusalNamesItsReasonAndThePossibleScopes(_ example: SeriesCase) async throws {
+    let refused = try #require(example.details.refused)
+    let names: [EventEdit.Scope: String] = [
+      .thisOccurrence: "this", .thisAndFollowing: "following", .all: "all",
+    ]
+    for kind in SeriesCalendar.Kind.allCases {
+      let calendar = try SeriesCalendar(example, in: kind)
+      let store = calendar.store()
+      let edit = try await calendar.edit(in: store)
+      var error: StoreError?
+      do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
+      switch error {
+      case .refused(.series(let refusal)):
+        #expect("\(refusal.reason)" == refused.reason)
+        #expect(refusal.possibleScopes.compactMap { names[$0] } == refused.possibleScopes)
+      case .unknownEvent: #expect(refused.reason == "edit(CalendarModel.EditError.vanished)")
+      case .refused(let error): #expect(refused.reason == "edit(CalendarModel.EditError.\(error))")
+      default: Issue.record("not refused: \(String(describing: error))")
+      }
+      #expect(try calendar.texts == calendar.before)
+    }
+  }
+
+  @Test func seriesWithOverridesInOtherFilesIsNotChangedAsAWhole() async throws {
+    let calendar = try SeriesCalendar("weekly-all-text-with-overrides", in: .folder)
+    let own = try #require(calendar.before["s.ics"])
+    let override = Samples.calendar([
+      "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID:20260310T130000Z",
+      "DTSTART:20260310T150000Z", "DTEND:20260310T160000Z", "END:VEVENT",
+    ])
+    try calendar.folder.write(override, to: "home/other.ics")
+    let store = calendar.store()
+    let edit = try await calendar.edit(in: store)
+    await #expect(throws: StoreError.refused(.series(SeriesRefusal(.severalFiles)))) {
+      try await store.perform(.edit(edit))
+    }
+    #expect(try calendar.texts == ["s.ics": own, "other.ics": override])
+  }
+}
+
+/// Edits of series while another program changes the same file.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct SeriesMergeTests {
+  /// Makes the edit of a case after another program has replaced some text in the file.
+  private func outcome(
+    of name: String, in kind: SeriesCalendar.Kind = .file, replacing old: String, with new: String
+  ) async throws -> (calendar: SeriesCalendar, error: StoreError?) {
+    let calendar = try SeriesCalendar(name, in: kind)
+    let store = calendar.store()
+    let edit = try await calendar.edit(in: store)
+    let text = try #require(calendar.before["s.ics"])
+    #expect(text.contains(old))
+    try calendar.folder.write(text.replacing(old, with: new), to: "home/s.ics")
+    var error: StoreError?
+    do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
+    return (calendar, error)
+  }
+
+  @Test func anotherProgramsNewTextIsInTheNewOverride() async throws {
+    let (calendar, error) = try await outcome(
+      of: "daily-this-move-override-added", replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
+    #expect(error == nil)
+    let text = try #require(calendar.texts["s.ics"])
+    #expect(text.components(separatedBy: "SUMMARY:Daily").count == 3 && !text.contains("SUMMARY:Standup"))
+    #expect(text.contains("RECURRENCE-ID"))
+  }
+
+  @Test func anotherProgramsTimesOfTheOccurrenceStay() async throws {
+    let (calendar, error) = try await outcome(
+      of: "daily-all-move-over-dst", replacing: "DTSTART;TZID=Europe/Berlin:20260328T023000",
+      with: "DTSTART;TZID=Europe/Berlin:20260328T043000")
+    guard case .conflict = error else {
+      Issue.record("no conflict: \(String(describing: error))")
+      return
+    }
+    #expect(try calendar.texts["s.ics"]?.contains("T043000") == true)
+  }
+
+  @Test func deletionOfAChangedOccurrenceIsAConflict() async throws {
+    let (_, error) = try await outcome(
+      of: "daily-this-delete", replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
+    guard case .conflict = error else {
+      Issue.record("no conflict: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func splitInAFolderIsWithdrawnIfTheOldHalfWasChanged() async throws {
+    let (calendar, error) = try await outcome(
+      of: "daily-following-move-count", in: .folder, replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
+    guard case .conflict = error else {
+      Issue.record("no conflict: \(String(describing: error))")
+      return
+    }
+    #expect(
+      try calendar.texts == [
+        "s.ics": calendar.before["s.ics"]?.replacing("SUMMARY:Standup", with: "SUMMARY:Daily")
+      ])
+  }
+
+  @Test func splitInAFolderIsMergedWithAnotherEventOfTheFile() async throws {
+    let (calendar, error) = try await outcome(
+      of: "daily-following-last", in: .folder, replacing: "SUMMARY:Other", with: "SUMMARY:Changed")
+    #expect(error == nil)
+    #expect(
+      try calendar.instants
+        == calendar.example.details.instants?.map { $0.replacing("Other", with: "Changed") }.sorted())
+  }
+}
+
+/// Edits of series that could not be saved and are applied by a later run of the program.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct PendingSeriesTests {
+  private static let cases = SeriesCase.all.filter { $0.details.ownAddress == nil && $0.expected != nil }
+
+  /// Makes the edit of a case in a store that cannot save it.
+  private func leaveUnsaved(_ calendar: SeriesCalendar) async throws {
+    let store = calendar.store(FaultyCalls(.rename, EROFS), pending: calendar.folder.path("pending"))
+    let edit = try await calendar.edit(in: store)
+    store.submit(.edit(edit), as: EditID())
+    #expect(await !store.flush().isEmpty)
+    #expect(try calendar.texts == calendar.before)
+  }
+
+  @Test(arguments: cases)
+  func nextRunAppliesTheEdit(_ example: SeriesCase) async throws {
+    for kind in SeriesCalendar.Kind.allCases {
+      let calendar = try SeriesCalendar(example, in: kind)
+      try await leaveUnsaved(calendar)
+      let store = calendar.store(pending: calendar.folder.path("pending"))
+      await store.open([calendar.calendar.path])
+      let pending = await store.pendingChanges()
+      #expect(!pending.isEmpty)
+      #expect(await store.apply(pending).isEmpty)
+      if kind == .file {
+        #expect(
+          try #require(calendar.texts["s.ics"]).withoutStamps
+            == String(decoding: try #require(example.expected), as: UTF8.self).withoutStamps)
+      } else if example.details.window != nil {
+        #expect(try calendar.instants == example.details.instants?.sorted())
+      }
+      #expect(await store.pendingChanges().isEmpty)
+      #expect(await store.interruptedSplits().isEmpty)
+    }
+  }
+
+  @Test func anotherComponentThatWasChangedMeanwhileIsKept() async throws {
+    let calendar = try SeriesCalendar("daily-following-last", in: .file)
+    try await leaveUnsaved(calendar)
+    let text = try #require(calendar.before["s.ics"]?.replacing("SUMMARY:Other", with: "SUMMARY:Changed"))
+    try calendar.folder.write(text, to: "home/s.ics")
+    let store = calendar.store(pending: calendar.folder.path("pending"))
+    await store.open([calendar.calendar.path])
+    #expect(await store.apply(store.pendingChanges()).isEmpty)
+    let saved = try #require(calendar.texts["s.ics"])
+    #expect(saved.contains("SUMMARY:Changed") && saved.contains("UID:new@handspan"))
+  }
+}

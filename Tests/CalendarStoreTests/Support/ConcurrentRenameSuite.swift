@@ -1,0 +1,25 @@
+@testable import CalendarStore
+
+/// A suite about a calendar with two events, `work.ics`, in which another program changes one event while Handspan
+/// changes the other.
+protocol ConcurrentRenameSuite {
+  var folder: TemporaryFolder { get }
+}
+
+extension ConcurrentRenameSuite {
+  /// The calendar before any change.
+  static var text: String {
+    Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "lunch", summary: "Lunch"))
+  }
+
+  /// The calendar as the other program saves it.
+  static var theirs: String { text.replacing("SUMMARY:Lunch", with: "SUMMARY:Theirs") }
+
+  /// Returns a store that uses the given system calls and moves versions that it cannot merge to the folder
+  /// `kept`.
+  func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"))
+  }
+}

@@ -1,0 +1,60 @@
+import CalendarModel
+import Glibc
+import Synchronization
+
+@testable import CalendarStore
+
+/// System calls of which only a limited number reach the disk, as if the program were then killed. Without a
+/// limit, the calls are only counted.
+final class LimitedCalls: FileCalls {
+  private let count = Mutex(0)
+  private let last: Int
+  private let code: Int32
+  private let recovers: Bool
+  private let system = SystemCalls()
+
+  /// - Parameters:
+  ///   - last: the number of calls that reach the disk.
+  ///   - code: the error with which later calls fail.
+  ///   - recovers: whether only the call after `last` fails.
+  init(after last: Int = .max, _ code: Int32 = EIO, recovers: Bool = false) {
+    (self.last, self.code, self.recovers) = (last, code, recovers)
+  }
+
+  /// The name of the first file that could not be removed.
+  let unremoved = Mutex<ByteString?>(nil)
+
+  /// The number of calls.
+  var callCount: Int { count.withLock { $0 } }
+
+  private func reachesDisk() -> Bool {
+    count.withLock { count in
+      count += 1
+      return count <= last || (recovers && count > last + 1)
+    }
+  }
+
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    reachesDisk() ? system.create(name, in: folder, mode: mode) : -code
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
+    reachesDisk() ? system.write(bytes, to: file) : -Int(code)
+  }
+
+  func synchronize(_ file: Int32) -> Int32 { reachesDisk() ? system.synchronize(file) : -code }
+
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32 {
+    reachesDisk() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
+  }
+
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    reachesDisk() ? system.exchange(name, with: other, in: folder) : -code
+  }
+
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
+    if reachesDisk() { return system.remove(name, in: folder) }
+    unremoved.withLock { if $0 == nil { $0 = name } }
+    return -code
+  }
+}

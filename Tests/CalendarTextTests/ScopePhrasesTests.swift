@@ -1,0 +1,50 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+/// The texts of the question about which part of a series a change applies to.
+@Suite struct ScopePhrasesTests {
+  private let phrases = Phrases()
+  private let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
+
+  private func heading(_ change: EventEdit.Change, _ after: Occurrence, isCut: Bool = false) -> String {
+    phrases.scopeHeading(change, from: before, to: after, isCut: isCut)
+  }
+
+  @Test func questionBeginsWithTheChange() {
+    let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
+    let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
+    let longer = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T10:00")
+    #expect(heading(.move(later.times), later) == "Standup moved to 14:15")
+    #expect(heading(.move(tuesday.times), tuesday) == "Standup moved to Tue 6 Jan, 14:15")
+    #expect(heading(.resizeEnd(longer.times), longer) == "Standup changed to 09:00 – 10:00 · 1 h")
+    #expect(heading(.delete, before) == "Delete Standup?")
+    #expect(heading(.delete, before, isCut: true) == "Cut Standup?")
+    #expect(
+      phrases.scopeQuestion("Standup moved to 14:15", isDeletion: false)
+        == "Standup moved to 14:15. Only this one, this and following, or all events?")
+    #expect(
+      phrases.scopeQuestion("Delete Standup?", isDeletion: true)
+        == "Delete Standup? Only this one, this and following, or all events?")
+  }
+
+  @Test func choiceIsNamedWithItsOutcomeOrWithTheReason() {
+    let edit = before.edit(.delete, scope: .all)
+    let outcome = EventReplacement(before: [before.event], after: [])
+    #expect(
+      phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "Every event"))
+        == "All Events, Every event")
+    let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
+    #expect(
+      phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))
+        == "All Events is not possible. It cannot follow.")
+  }
+
+  @Test func noticeSaysWhatWasNotChanged() {
+    #expect(phrases.notChanged(before.event, isDeletion: false) == "“Standup” was put back")
+    #expect(phrases.notChanged(before.event, isDeletion: true) == "“Standup” was not deleted")
+    #expect(
+      phrases.notChanged(before.event, isDeletion: false, reason: "The event does not repeat.")
+        == "“Standup” was put back. The event does not repeat.")
+  }
+}

@@ -1,0 +1,126 @@
+"""Accessibility: names, actions and announcements."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from feel.calendars import Calendar, Event, standard_day, times
+from rig.tree import Listener, Node, outline
+
+from .keys import expect_shift, focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
+_FIRST_LINE, _LAST_LINE = "<!-- the tree -->", "<!-- the end of the tree -->"
+
+#: Roles of interactive elements, which need a name.
+_CONTROLS = frozenset({
+    "push button", "button", "toggle button", "check box", "radio button", "menu item", "list item", "list",
+    "entry", "text", "spin button", "combo box", "slider", "link", "switch", "page tab"})
+
+
+@scenario(KEYS)
+def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
+    """Finds an event by its name and performs its action, which changes the name and the file."""
+    stage.open(standard_day())
+    block = stage.program.root.find("list item", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
+    if not stage.expect(block, f"there is no “Review, Monday, …”; the event is called “{stage.program.block('Review').name}”"):
+        return
+    block.act("event.move-later")
+    expect_shift(stage, "Review", 15, 15, "move later")
+    name = stage.program.block("Review").name
+    stage.expect(name == "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour", f"the event is now called “{name}”")
+
+
+@scenario(KEYS)
+def every_keyboard_step_is_also_an_accessible_action(stage: Stage) -> None:
+    stage.open(standard_day())
+    steps = {
+        "event.move-earlier": (-15, -15), "event.start-earlier": (-15, 0), "event.start-later": (15, 0),
+        "event.end-later": (0, 15), "event.end-earlier": (0, -15), "event.move-to-next-day": (1440, 1440)}
+    for action, (start, end) in steps.items():
+        stage.program.block("Review").act(action)
+        expect_shift(stage, "Review", start, end, action)
+
+
+@scenario(KEYS)
+def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    listener = Listener()
+    listener.listen(0.3)
+    listener.heard.clear()
+    for keys in (("Space",), ("Down",), ("Down",), ("Return",), ("Control", "z")):
+        stage.keyboard.tap(*keys)
+        listener.listen(0.45)
+    said = listener.words("description", "announcement", roles=("list", "list item"))
+    expected = [
+        "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape",
+        "Monday, 10:15 to 11:15", "Monday, 10:30 to 11:30", "Dropped", "Undone: Review, Monday, 10:00 to 11:00"]
+    stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
+    stage.expect(
+        times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
+        "undo did not move the event back")
+
+
+@scenario(KEYS)
+def a_refusal_is_shown_and_announced(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RECURRENCE-ID:sometimes")
+               .add("Night", "22:00", "23:00"))
+    listener = Listener()
+    listener.listen(0.3)
+    stage.program.block("Series").act("event.move-later")
+    listener.listen(0.8)
+    announced = [text for _, _, text in listener.heard]
+    refusal = "This event cannot be changed because its file does not say clearly how it repeats"
+    stage.expect(any(refusal in text for text in announced), f"“{refusal}” was not announced; announced: {announced}")
+    stage.expect_untouched("the event cannot be changed")
+
+
+@scenario(KEYS, quick=True)
+def every_control_has_a_name(stage: Stage) -> None:
+    stage.open(standard_day())
+    controls = stage.program.root.all(lambda node: node.role in _CONTROLS)
+    stage.expect(len(controls) >= 12, f"{len(controls)} controls were found, at least 12 expected")
+    nameless = _nameless(stage.program.root)
+    stage.expect(not nameless, f"controls without a name: {', '.join(nameless)}")
+    stage.keyboard.tap("F10")
+    nameless = _nameless(stage.program.root)
+    stage.expect(not nameless, f"controls without a name in the open menu: {', '.join(nameless)}")
+
+
+def gtk_version() -> str:
+    result = subprocess.run(["/usr/bin/pkg-config", "--modversion", "gtk4"], capture_output=True, text=True, check=False)
+    return result.stdout.strip()
+
+
+def _nameless(root: Node) -> list[str]:
+    return [
+        f"{node.role} at {node.extents}" for node in root.all(lambda _: True)
+        if node.role in _CONTROLS and "visible" in node.states and not node.has_name]
+
+
+def the_tree_is_as_documented(stage: Stage) -> None:
+    """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 updates it."""
+    stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
+               .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
+    lines = outline(stage.program.root, all_nodes=False)
+    page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
+    before, _, rest = page.partition(_FIRST_LINE)
+    documented, _, after = rest.partition(_LAST_LINE)
+    now = "\n```\n" + "\n".join(lines) + "\n```\n"
+    if os.environ.get("HANDSPAN_WRITE_TREE"):
+        _PAGE.write_text(before + _FIRST_LINE + now + _LAST_LINE + after)
+        return
+    known, seen = documented.split("\n"), now.split("\n")
+    differing = [f"- {line.strip()}" for line in known if line not in seen]
+    differing += [f"+ {line.strip()}" for line in seen if line not in known]
+    stage.expect(documented == now, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))
+
+
+# The tree is documented for GTK 4.8; other versions have other nodes.
+if gtk_version().startswith("4.8."):
+    scenario(KEYS)(the_tree_is_as_documented)

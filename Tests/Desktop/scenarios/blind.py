@@ -1,0 +1,255 @@
+"""What Orca says while the program is used: after each step, what has changed, and only once."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Callable, Iterable
+
+from feel.calendars import Calendar, standard_day
+from rig.orca import Orca
+
+from .editing import editor, go_to, leave_editor, open_editor
+from .keys import focus
+from .pickers import open_wheels
+from .registry import KEYS, scenario
+from .stage import Stage
+
+#: The texts that are ignored. With GTK 4.8, Orca says this of every field whose selection changes, even if the field
+#: does not have the focus.
+IGNORED_TEXTS = ("Text unselected.",)
+#: What Orca 48 says in addition to Orca 43: the state of an item, the names of keys, that a toast has appeared, and the
+#: group and the list that contain an item, even if they contained the last one too.
+_ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* grouping|.*List with \d+ items?")
+#: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
+MAXIMUM_KEY_INTERVAL_S = 0.12
+
+
+def _in_words_of_all_versions(texts: Iterable[str]) -> list[str]:
+    """The texts without what only some versions of Orca say. Orca 48 calls a push button a button, and adds a full stop to
+    other texts than Orca 43."""
+    plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_TEXTS)
+    return [text for text in plain if not _ADDITIONS.fullmatch(text)]
+
+
+class _SpeechCheck:
+    """Presses keys, and compares what Orca says with what is expected."""
+
+    def __init__(self, stage: Stage, orca: Orca):
+        self._stage, self._orca = stage, orca
+
+    def hears(self, keys: str, *expected: str) -> None:
+        """Presses keys, such as "Control+Down Space", and expects exactly the given texts."""
+        wanted = _in_words_of_all_versions(expected)
+        texts = self._orca.hears(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
+        heard = _in_words_of_all_versions(texts)
+        self._stage.expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
+
+    def hears_after(self, keys: str, wanted: str) -> None:
+        """Presses keys, and expects the given text exactly once; other texts are allowed."""
+        wanted = _in_words_of_all_versions([wanted])[0]
+        heard = _in_words_of_all_versions(
+            self._orca.hears(lambda: self._press(keys), containing=wanted.replace(" button", "")))
+        count = sum(wanted in text for text in heard)
+        self._stage.expect(count == 1, f"{keys}: “{wanted}” was heard {count} times in {heard}")
+
+    def ignores(self, act: Callable[[], object]) -> None:
+        """Calls `act` without checking what Orca says."""
+        self._orca.hears(act)
+
+    def _press(self, keys: str) -> None:
+        began = time.monotonic()
+        for key in keys.split():
+            self._stage.keyboard.tap(*key.split("+"))
+        took = time.monotonic() - began
+        self._stage.premise(took < len(keys.split()) * MAXIMUM_KEY_INTERVAL_S, f"{keys} took {took:.2f} s")
+
+
+def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
+    """Opens a calendar and starts Orca. Returns None if Orca is not installed."""
+    stage.open(calendar, view=view)
+    orca = stage.listen()
+    if orca is None:
+        return None
+    orca.heard_until_silent()
+    return _SpeechCheck(stage, orca)
+
+
+@scenario(KEYS)
+def the_chosen_day_or_month_of_a_month_calendar_is_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.hears_after("Control+g", "Monday, 8 January 2035, 8 events, selected.")
+    orca.hears("Right", "Tuesday, 9 January 2035, no events.")
+    orca.hears("Down", "Tuesday, 16 January 2035, no events.")
+    orca.hears("PageDown", "Friday, 16 February 2035, no events.")
+    orca.hears("Shift+Tab", "Next Month push button.")
+    orca.hears("Space", "March 2035")
+    orca.hears("Tab", "Friday, 16 March 2035, no events.")
+    orca.hears_after("3 0 f e b", "Date text.")
+    orca.hears("Return", "February 2035 has 28 days.")
+
+
+@scenario(KEYS)
+def each_key_step_is_one_utterance(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears("Control+Down", "Monday, 10:15 to 11:15")
+    orca.hears("Control+Down " * 6, "Monday, 11:45 to 12:45")
+    orca.hears("Shift+Down", "Monday, 11:45 to 13:00")
+    orca.hears("Control+z", "Undone: Review, Monday, 11:45 to 12:45")
+
+
+@scenario(KEYS)
+def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears("Space", "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape")
+    orca.hears("Down", "Monday, 10:15 to 11:15")
+    orca.hears("Return", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Dropped.")
+    orca.hears("Space", "Lifted Review")
+    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Moved back.")
+
+
+@scenario(KEYS)
+def the_first_and_last_event_of_a_day_are_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.hears("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")
+    orca.hears("Up", "First event")
+    orca.hears("Up", "First event")
+    orca.hears("End", "Night, Monday, 8 January 2035, 22:00 to 23:00, 1 hour.")
+    orca.hears("Down", "Last event")
+
+
+@scenario(KEYS)
+def a_new_event_is_heard_once(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears(
+        "Control+n", "Title of the new event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour text.", "New event.")
+    orca.ignores(lambda: stage.keyboard.type("note"))
+    orca.hears_after("Return", "note, Monday, 8 January 2035, 11:00 to 12:00, 1 hour.")
+    orca.hears_after("Control+n", "Title of the new event, Monday, 8 January 2035, 12:00 to 13:00, 1 hour text.")
+    orca.hears_after("Escape", "Not added.")
+
+
+@scenario(KEYS)
+def going_to_today_is_heard_and_moves_the_focus_there(stage: Stage) -> None:
+    """There are no events today, so the day itself gets the focus."""
+    if not (orca := _listen(stage, standard_day(), view="week")):
+        return
+    orca.hears_after("Control+t", "no events")
+    orca.ignores(lambda: stage.keyboard.tap("Left"))
+    orca.hears_after("Control+t", "no events")
+    orca.hears_after("Control+t", "no events")
+
+
+@scenario(KEYS)
+def the_value_of_a_wheel_is_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    hour, minute = open_wheels(stage)
+    orca.ignores(lambda: go_to(stage, hour.name))
+    orca.hears("Up", "11 hours")
+    orca.hears("Down", "10 hours")
+    orca.hears("Up Up Up", "13 hours")
+    orca.ignores(lambda: stage.keyboard.tap("Right"))
+    orca.hears("Up", "5 minutes")
+    orca.hears("Up Up Up Up Up", "30 minutes")
+    orca.hears("Down", "25 minutes")
+    orca.hears("4", "4 minutes")
+    orca.hears("5", "45 minutes")
+
+
+@scenario(KEYS)
+def the_search_of_the_icons_is_heard_when_their_row_opens(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    open_editor(stage)
+    orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
+    orca.hears_after("Space", "Find an icon")
+    found = stage.program.root.all(lambda node: "focused" in node.states and node.name == "Find an icon")
+    stage.expect(found, "the search does not have the focus")
+
+
+@scenario(KEYS)
+def the_chosen_status_is_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    open_editor(stage)
+    orca.ignores(lambda: go_to(stage, "Confirmed"))
+    orca.hears_after("Tab", "not selected radio button")
+    orca.hears("Space", "selected")
+    orca.hears_after("Tab", "Canceled.")
+    orca.hears_after("Shift+Tab", "selected radio button")
+    group = stage.program.root.find("grouping", "Status")
+    if stage.expect(group, "the status is not a group"):
+        buttons = [(node.name, "checked" in node.states) for node in group.children]
+        stage.expect(
+            buttons == [("Confirmed", False), ("Tentative", True), ("Canceled", False)], f"the radio buttons are {buttons}")
+
+
+@scenario(KEYS)
+def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day())):
+        return
+    orca.ignores(lambda: focus(stage, "Review"))
+    orca.hears_after("Return", "Calendar: Tests")
+    for name in ("Edit…", "Move…", "Delete"):
+        orca.hears_after("Tab", f"{name} push button.")
+    orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
+    orca.hears_after("Tab", "Edit… push button.")
+    orca.hears_after("Escape", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
+    stage.expect_soon(lambda: stage.program.root.find("push button", "Edit…") is None, "the details are still open")
+
+
+@scenario(KEYS)
+def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
+    """Tab goes through the header bar, the dates and the events, and each has a name for users."""
+    calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
+    if not (orca := _listen(stage, calendar, view="week")):
+        return
+    orca.hears_after("Tab", "Previous Week push button.")
+    orca.hears("Tab", "Today push button.")
+    orca.hears("Tab", "Next Week push button.")
+    orca.hears("Tab", "January 2035 push button.", "Go to Date.")
+    orca.hears_after("Tab", "View menu: Week push button.")
+    orca.hears("Tab", "New Event push button.")
+    orca.hears("Tab", "Main Menu push button.")
+    orca.hears_after("Tab", "Monday, 8 January 2035, 9 events.")
+    orca.hears("Right", "Tuesday, 9 January 2035, no events.")
+    orca.hears("Left", "Monday, 8 January 2035, 9 events.")
+    orca.hears_after("Tab", "Monday, 8 January 2035, 8 events, 1 all-day event.")
+    orca.hears_after("Home", "Fair, Monday, 8 January 2035, all day, Hall 4.")
+    named = [node.name for node in stage.program.root.all(lambda node: node.role == "list" and node.name.endswith("all-day event"))]
+    stage.expect(named, "no list of a day counts an all-day event")
+
+
+@scenario(KEYS)
+def the_editor_is_modal_for_a_screen_reader(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    stage.expect("modal" in editor(stage).states, "the editor is not modal")
+    for role, name in (("panel", "Timeline"), ("push button", "New Event")):
+        stage.expect_soon(lambda: stage.program.root.find(role, name) is None, f"“{name}” is still in the tree")
+    leave_editor(stage)
+    for role, name in (("panel", "Timeline"), ("push button", "New Event")):
+        stage.expect_soon(lambda: stage.program.root.find(role, name), f"“{name}” did not come back into the tree")
+
+
+@scenario(KEYS)
+def the_name_of_an_event_includes_its_calendar_only_if_several_are_open(stage: Stage) -> None:
+    stage.open(Calendar().add("Review", "10:00", "11:00", "LOCATION:Room 2"))
+    expected = "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour, Room 2"
+    name = stage.program.block("Review").name
+    stage.expect(name == expected, f"with one calendar, the event is called “{name}”")
+    stage.close()
+    other = Calendar().add("Visit", "14:00", "15:00").write(stage.folder, "other.ics")
+    stage.open(Calendar().add("Review", "10:00", "11:00", "LOCATION:Room 2"), arguments=(str(other),))
+    stage.expect_soon(
+        lambda: stage.program.block("Review").name == f"{expected}, Calendar: Tests",
+        f"with two calendars, the event is called “{stage.program.block('Review').name}”")

@@ -1,0 +1,104 @@
+"""A day's work without looking at the screen. The documentation contains what Orca says."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from feel.calendars import Calendar
+
+from .blind import IGNORED_TEXTS, MAXIMUM_KEY_INTERVAL_S
+from .registry import KEYS, scenario
+from .stage import Stage
+from .accessibility import gtk_version
+
+_PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
+_FIRST_LINE, _LAST_LINE = "<!-- the transcript -->", "<!-- the end of the transcript -->"
+
+#: The tasks of the day, and the keys for each, one text for each step. Letters after a colon are typed.
+_DAY = (
+    ("Find an event", ("Home", "Down", "Down", "Down")),
+    ("Move it by a quarter of an hour", ("Control+Down",)),
+    ("Extend it by an hour", ("Shift+Down Shift+Down Shift+Down Shift+Down",)),
+    ("Lift it, carry it to the next day, and drop it", ("Space", "Down Down", "Right", "Return")),
+    ("Read its details", ("Return", "Tab", "Escape")),
+    ("Add an event", ("Control+n", ": note", "Return")),
+    ("Change its start with a wheel", (
+        "Control+e", "Tab", "Tab", "Tab", "Tab", "Space", "Tab", "Up", "Right", "Up Up Up")),
+    ("Mark it as tentative", ("Alt+u", "Tab", "Space", "Escape")),
+    ("Delete it, and take that back", ("Delete", "Control+z")),
+    ("Go to another week, and back to the first day", ("Shift+Tab", "PageDown", "PageUp", "Left", "Tab")),
+    ("Reach the last event", ("End", "Down")),
+)
+
+
+def _calendar() -> Calendar:
+    return (Calendar().add("Standup", "09:00", "09:15").add("Planning", "09:30", "10:00")
+            .add("Review", "10:00", "11:00", "LOCATION:Room 2").add("Lunch", "12:00", "13:00")
+            .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"))
+
+
+def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
+    """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_WRITE_TREE=1 updates."""
+    stage.open(_calendar(), view="week")
+    orca = stage.listen()
+    if orca is None:
+        return
+    orca.heard_until_silent(containing="Standup")
+    page = _PAGE.read_text()
+    before, _, rest = page.partition(_FIRST_LINE)
+    documented, _, after = rest.partition(_LAST_LINE)
+    writes = bool(os.environ.get("HANDSPAN_WRITE_TREE"))
+    known = [line for line in documented.splitlines() if line.startswith("  ")]
+    expected = iter(known)
+    lines: list[str] = []
+    for task, steps in _DAY:
+        lines.append(task)
+        for keys in steps:
+            # Waits for the last documented text of this step or, if the step is not documented yet, for silence.
+            last = _last_heard(next(expected, ""), keys)
+            took = [0.0]
+
+            def press(keys: str = keys, took: list[float] = took) -> None:
+                began = time.monotonic()
+                if keys.startswith(": "):
+                    stage.keyboard.type(keys[2:])
+                else:
+                    for key in keys.split():
+                        stage.keyboard.tap(*key.split("+"))
+                took[0] = time.monotonic() - began
+
+            heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
+            stage.premise(
+                took[0] < max(6, len(keys.split())) * MAXIMUM_KEY_INTERVAL_S,
+                f"{keys} took {took[0]:.2f} s, so steps may have been announced one by one")
+            spoken = " ".join(f"“{text}”" for text in _without_extras(heard))
+            lines.append(f"  {_described(keys)}: {spoken or '(silence)'}")
+    transcript = "\n```\n" + "\n".join(lines) + "\n```\n"
+    if writes:
+        _PAGE.write_text(before + _FIRST_LINE + transcript + _LAST_LINE + after)
+        return
+    differing = [line.strip() for line in lines if line.startswith("  ") and line not in known]
+    stage.expect(documented == transcript, "heard, but not in docs/accessibility.md:\n" + "\n".join(differing[:12]))
+
+
+def _without_extras(heard: list[str]) -> list[str]:
+    """The texts without ignored texts, final full stops and repetitions. When the focus moves, Orca adds a full stop to
+    the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
+    texts = [text.rstrip(".") for text in heard if text not in IGNORED_TEXTS]
+    return [text for text, before in zip(texts, ["", *texts]) if text != before]
+
+
+def _described(keys: str) -> str:
+    return f"types {keys[2:]}" if keys.startswith(": ") else keys
+
+
+def _last_heard(line: str, keys: str) -> str:
+    """The last text of a step's documented line; empty if the line is for other keys or has no text."""
+    return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_described(keys)}: ") and "“" in line else ""
+
+
+# The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.
+if gtk_version().startswith("4.8."):
+    scenario(KEYS)(a_day_without_looking_is_heard_as_documented)

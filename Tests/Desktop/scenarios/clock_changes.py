@@ -1,0 +1,191 @@
+"""Changes while the program runs: another time zone, clock format or day."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from feel.calendars import lines_of, standard_day, standard_week
+from rig.compositor import wait_for
+from rig.screenshot import Picture
+from rig.tree import Node
+
+from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
+from .making import uids, wait_for_entry
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_ZONES = Path("/usr/share/zoneinfo")
+#: The colour of the now line: libadwaita's @error_color in its light style.
+_NOW = (192, 28, 40)
+
+
+def _starting_at(moment: str) -> dict[str, str | None]:
+    """The environment of a program that starts at a given time in UTC."""
+    return {"HANDSPAN_NOW": moment}
+
+
+def _set_zone(stage: Stage, name: str) -> str:
+    """Changes the system's time zone like timedated, by renaming a new link over the old one. TZ makes the program read
+    this link instead of /etc/localtime."""
+    link, new = stage.folder / "localtime", stage.folder / "localtime.new"
+    new.symlink_to(_ZONES / name)
+    new.rename(link)
+    return f":{link}"
+
+
+def _today_dates(stage: Stage) -> list[str]:
+    """The dates that the date header marks as today."""
+    row = stage.program.root.find(starting="Weeks")
+    named = row.all(lambda node: node.name.endswith(", today")) if row else []
+    return [node.name for node in named if node.extents.width > 0]
+
+
+def _now_line(stage: Stage, name: str) -> tuple[float, float]:
+    """Takes a picture, saves it under a name beside the log, and returns the start of the now line in it; -1, -1 if
+    there is none. The time in the gutter has the same colour but is not part of the line."""
+    picture = stage.picture()
+    picture.save(stage.folder / f"{name}.png")
+    line, offset = bytes(_NOW) * 40, -1
+    while (offset := picture.pixels.find(line, offset + 1)) >= 0:
+        if offset % 3 == 0:
+            y, x = divmod(offset // 3, picture.width)
+            return x / stage.monitor.scale, y / stage.monitor.scale
+    return -1, -1
+
+
+def _left_columns(stage: Stage, name: str, width: int) -> Picture:
+    """Takes a picture, saves it under a name beside the log, and returns its leftmost `width` columns."""
+    picture = stage.picture()
+    picture.save(stage.folder / f"{name}.png")
+    rows = (picture.pixels[3 * y * picture.width:3 * (y * picture.width + width)] for y in range(picture.height))
+    return Picture(width, picture.height, b"".join(rows))
+
+
+def _toast(stage: Stage, text: str) -> Node | None:
+    return stage.program.root.find("label", text)
+
+
+@scenario(KEYS, pictures=True)
+def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
+    environment = _starting_at("2035-01-08T10:20:00")
+    stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
+    stage.scroll_until("Standup", 300)
+    hour = stage.pixels_per_hour
+    # Waits until the timeline rests, for the picture too.
+    review = stage.program.settle("Review")
+    left, line = _now_line(stage, "zone-before")
+    stage.expect(_today_dates(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today_dates(stage)}")
+    _set_zone(stage, "Europe/Lisbon")
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    moved = stage.program.settle("Review")
+    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved by {review.y - moved.y} px, an hour is {hour:.0f} px")
+    new_left, new_line = _now_line(stage, "zone-after")
+    stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line moved from {line} to {new_line}")
+    stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")
+
+    stage.keyboard.tap("Control", "n")
+    wait_for_entry(stage)
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Return")
+    added = set(uids(stage.wait_for_edit())) - set(uids(stage.before))
+    if stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+        start = lines_of(stage.path.read_bytes(), added.pop())["DTSTART"]
+        stage.expect(start.startswith("DTSTART;TZID=Europe/Lisbon:"), f"a new event has {start}")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+
+    # On the other side of the world it is already tomorrow.
+    _set_zone(stage, "Pacific/Kiritimati")
+    stage.expect_soon(
+        lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}", seconds=8)
+    stage.expect(len(_today_dates(stage)) == 1, f"today is {_today_dates(stage)}")
+    _now_line(stage, "zone-far")
+    stage.expect(stage.path.read_bytes() == stage.before, "the new time zone changed the file")
+
+
+@scenario(KEYS)
+def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
+    stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
+    open_editor(stage)
+    _set_zone(stage, "Europe/Lisbon")
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    # The event stays in the time zone of Berlin.
+    stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
+    leave_editor(stage)
+    stage.expect_untouched("nothing was changed")
+
+    stage.keyboard.tap("Space")
+    stage.expect_soon(
+        lambda: any(frame.is_lifted_with_keyboard for frame in stage.program.frames()), "the event is not lifted")
+    before = stage.program.settle("Standup")
+    _set_zone(stage, "Europe/Berlin")
+    stage.expect(
+        not stage.soon(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
+        "the hours moved while an event was lifted")
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != before.y, "the zone is not applied after the drop")
+    moved = lines_of(stage.wait_for_edit(), REVIEW)
+    stage.expect(moved["DTSTART"] == "DTSTART;TZID=Europe/Berlin:20350108T101500", f"the file says {moved['DTSTART']}")
+    expect_one_undo(stage)
+
+
+def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
+    """Chooses a clock format as the desktop's settings do."""
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(
+        ["gsettings", "set", "org.gnome.desktop.interface", "clock-format", clock],
+        env=stage.compositor.client_environment() | {"GSETTINGS_BACKEND": "keyfile"}, check=True)
+
+
+@scenario(KEYS, pictures=True)
+def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
+    settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
+    try:
+        _choose_clock(stage, settings, "24h")
+        stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
+        width = round(stage.program.block("Review").extents.x * stage.monitor.scale)
+        before = _left_columns(stage, "clock-before", width)
+        stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
+        _choose_clock(stage, settings, "12h")
+        stage.expect_soon(
+            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied", seconds=8)
+        stage.program.settle("Review")
+        changed = before.differing(_left_columns(stage, "clock-after", width))
+        # About a dozen hours are shown, and at least four characters of each change.
+        stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
+
+        open_editor(stage)
+        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")
+        in_sight(stage, "push button", "Choose Start Time").act("click")
+        wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
+        stage.picture().save(stage.folder / "clock-editor-before.png")
+        _choose_clock(stage, settings, "24h")
+        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format", seconds=8)
+        stage.expect(
+            editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
+        stage.expect(editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
+        stage.picture().save(stage.folder / "clock-editor-after.png")
+        leave_editor(stage)
+        stage.expect_untouched("nothing was changed")
+    finally:
+        settings.unlink(missing_ok=True)
+
+
+@scenario(KEYS, pictures=True)
+def today_changes_at_midnight_without_input(stage: Stage) -> None:
+    stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:25"))
+    if not stage.premise(len(_today_dates(stage)) == 1 and _today_dates(stage)[0].startswith("Monday"), "the program was not ready before midnight"):
+        return
+    stage.scroll_until("Night", 400)
+    left, line = _now_line(stage, "midnight-before")
+    stage.expect(line > 0, "there is no now line before midnight")
+    stage.expect_soon(
+        lambda: _today_dates(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Tuesday is not marked as today", seconds=50)
+    stage.expect(
+        stage.soon(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
+    # Scrolls to the top.
+    stage.scroll_until("Dawn", 700)
+    new_left, new_line = _now_line(stage, "midnight-after")
+    stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")

@@ -1,0 +1,62 @@
+"""Colours that are assigned to calendars without a colour, and the tooltips of events."""
+
+from __future__ import annotations
+
+from feel.calendars import Calendar, standard_day
+from rig.screenshot import Colour, Picture
+from rig.tree import Rectangle
+
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+_TITLES = ("Review", "Elsewhere")
+
+
+def _bars(stage: Stage) -> list[Colour]:
+    """The colour of the leading bar of one event from each calendar."""
+    picture = stage.picture()
+    boxes = [stage.program.settle(title) for title in _TITLES]
+    return [picture.at(box.x + 1, box.y + box.height // 2) for box in boxes]
+
+
+@scenario(KEYS, pictures=True)
+def calendars_without_colours_get_different_ones_and_keep_them(stage: Stage) -> None:
+    settings: dict[str, str | None] = {
+        "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
+    other = Calendar().add("Elsewhere", "11:30", "12:30").write(stage.folder, "others.ics")
+    before = other.read_bytes()
+    stage.open(standard_day(), environment=settings, arguments=(str(other),))
+    first = _bars(stage)
+    difference = sum(abs(one - another) for one, another in zip(*first))
+    stage.expect(difference > 100, f"the bars are {first}")
+    stage.close()
+    # The next start opens them in the opposite order.
+    stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
+    second = _bars(stage)
+    stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")
+    stage.expect(other.read_bytes() == before, "a colour was written into a file")
+    stage.expect_untouched("its colour was assigned")
+
+
+@scenario(MOUSE, pictures=True)
+def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
+    stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
+    box = stage.program.settle("Talk")
+    before = stage.picture()
+    stage.mouse.move(*box.centre)
+
+    def has_tooltip() -> bool:
+        return _differing_outside(stage.picture(), before, box) > 1500
+
+    if stage.expect_soon(has_tooltip, "there is no tooltip", seconds=6):
+        stage.keyboard.tap("Escape")
+        stage.expect_soon(lambda: not has_tooltip(), "Escape does not close the tooltip", seconds=4)
+    stage.expect_untouched("the pointer only rested on an event")
+
+
+def _differing_outside(picture: Picture, other: Picture, box: Rectangle) -> int:
+    """The number of differing pixels near a block, but not on it, among every second pixel of every second row."""
+    return sum(
+        picture.at(x, y) != other.at(x, y)
+        for y in range(box.y - 130, box.bottom + 130, 2) for x in range(box.x, box.x + 700, 2)
+        if not box.y - 8 <= y <= box.bottom + 8)

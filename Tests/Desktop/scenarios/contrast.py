@@ -1,0 +1,246 @@
+"""Contrast in screenshots, computed with the formula of WCAG 2.2. Text needs 4.5:1, and marks need 3:1."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from feel.contrast import ratio, text_contrast
+from rig.compositor import wait_for
+from rig.screenshot import Colour, Picture
+from rig.tree import Node, Rectangle
+
+from .editing import editor, field, go_to, open_editor
+from .keys import focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_LIGHT: dict[str, str | None] = {"ADW_DEBUG_COLOR_SCHEME": "prefer-light"}
+_DARK: dict[str, str | None] = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}
+_HIGH_CONTRAST: dict[str, str | None] = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
+
+#: The minimum contrast ratios of text and of marks.
+_TEXT_MINIMUM, _MARK_MINIMUM = 4.5, 3.0
+#: The distance in px from the contents of a widget within which its focus ring is: the tree does not contain the padding.
+_RING_REACH = 14
+
+
+@scenario(KEYS, pictures=True)
+def everything_can_be_read_in_the_light_style(stage: Stage) -> None:
+    _expect_readable(stage, _LIGHT)
+
+
+@scenario(KEYS, pictures=True)
+def everything_can_be_read_in_the_dark_style(stage: Stage) -> None:
+    _expect_readable(stage, _DARK)
+
+
+@scenario(KEYS, pictures=True)
+def everything_can_be_read_in_high_contrast(stage: Stage) -> None:
+    _expect_readable(stage, _LIGHT | _HIGH_CONTRAST)
+
+
+@scenario(KEYS, pictures=True)
+def everything_can_be_read_in_dark_high_contrast(stage: Stage) -> None:
+    _expect_readable(stage, _DARK | _HIGH_CONTRAST)
+
+
+@scenario(KEYS, pictures=True)
+def nothing_shows_through_a_toast_in_high_contrast(stage: Stage) -> None:
+    _expect_opaque_toast(stage, _LIGHT | _HIGH_CONTRAST)
+
+
+@scenario(KEYS, pictures=True)
+def nothing_shows_through_a_toast_in_dark_high_contrast(stage: Stage) -> None:
+    _expect_opaque_toast(stage, _DARK | _HIGH_CONTRAST)
+
+
+def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
+    """Expects the rows above the text of a toast to have a single colour, although hour lines and columns are behind
+    it."""
+    stage.open(standard_day(), view="week", environment=style)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast", seconds=6)
+    time.sleep(0.8)
+    beside = [
+        node.extents for node in stage.program.root.all(lambda node: node.role == "label")
+        if abs(node.extents.centre[1] - button.extents.centre[1]) < 6 and node.extents.right <= button.extents.x]
+    if not stage.premise(beside, f"no label is beside the button at {button.extents}"):
+        return
+    area, picture = beside[0], stage.picture()
+    colours = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
+    stage.expect(len(colours) == 1, f"{len(colours)} colours were found above the text of the toast, one expected")
+    _expect(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
+
+
+@scenario(KEYS, pictures=True)
+def every_tab_stop_shows_that_it_has_the_focus(stage: Stage) -> None:
+    """Of each widget that Tab reaches, pixels change by at least 3:1 when it gets the focus: in the light style as many as
+    a frame of 1 px around it would have."""
+    stage.open(standard_day(), view="week", environment=_LIGHT)
+    _expect_visible_focus(stage, "Tab", 10)
+    open_editor(stage)
+    _expect_visible_focus(stage, "Tab", 12)
+
+
+def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
+    """Presses a key, and compares the pictures with and without the focus on each widget."""
+    steps: list[tuple[Node, Rectangle, Picture]] = []
+    for _ in range(count + 2):
+        stage.keyboard.tap(key)
+        time.sleep(0.25)
+        focused = stage.program.root.all(lambda node: "focused" in node.states and node.extents.height > 0)
+        if focused:
+            picture = stage.picture()
+            # On a busy machine, the focus is moved in the tree before it is painted.
+            deadline = time.monotonic() + 3
+            while steps and picture.pixels == steps[-1][2].pixels and time.monotonic() < deadline:
+                time.sleep(0.1)
+                picture = stage.picture()
+            steps.append((focused[-1], focused[-1].extents, picture))
+    measured, lowest = 0, (9.9, "")
+    # Two steps later, the focus is not on a neighbour either.
+    for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
+        # Only pictures of the same scroll position can be compared.
+        if node.extents != area:
+            continue
+        changed = sum(
+            ratio(picture.at(x, y), after.at(x, y)) >= _MARK_MINIMUM
+            for y in range(max(0, area.y - _RING_REACH), min(picture.height, area.bottom + _RING_REACH))
+            for x in range(max(0, area.x - _RING_REACH), min(picture.width, area.right + _RING_REACH)))
+        share = changed / (2 * (area.width + area.height))
+        measured, lowest = measured + 1, min(lowest, (share, node.name))
+        stage.expect(
+            share >= 1, f"the focus of “{node.name}” changes {changed} pixels by 3:1, {share:.2f} of a frame of 1 px around {area}")
+    stage.premise(measured >= count // 2, f"only {measured} of {count} widgets could be compared")
+    stage.notes.append(f"the smallest of {measured} focus marks has {lowest[0]:.2f} times the pixels of a frame of 1 px (“{lowest[1]}”)")
+
+
+@scenario(KEYS, pictures=True)
+def an_error_is_marked_and_explained_with_enough_contrast(stage: Stage) -> None:
+    for index, style in enumerate((_LIGHT, _DARK, _LIGHT | _HIGH_CONTRAST, _DARK | _HIGH_CONTRAST)):
+        if index > 0:
+            stage.close()
+        _expect_readable_error(stage, style)
+
+
+def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
+    """Types a time that does not exist, and measures the mark of its field and the explanation below it."""
+    stage.open(standard_day(), environment=style)
+    open_editor(stage)
+    go_to(stage, "Start time")
+    entry = field(stage, "text", "Start time")
+    go_to(stage, "End time")
+    before = stage.picture()
+    go_to(stage, "Start time")
+    stage.keyboard.tap("Control", "a")
+    stage.keyboard.type("1470")
+    stage.keyboard.tap("Tab")
+    message = wait_for(lambda: editor(stage).find("label", "Minutes range from 0 to 59."), "the explanation", seconds=4)
+    wait_for(lambda: message.extents.height > 0, "the explanation on the screen", seconds=4)
+    stage.keyboard.tap("Tab")
+    time.sleep(0.4)
+    picture, box = stage.picture(), entry.extents
+    _expect(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
+    row = box.y + box.height // 2
+    line = range(box.x - 12, box.right + 12)
+    marked = max(ratio(picture.at(x, row), before.at(x, row)) for x in line if x < box.x + 4 or x > box.right - 4)
+    text = text_contrast(picture, Rectangle(box.x, box.y, min(box.width, 60), box.height))
+    stage.notes.append(f"the edge of the field changes by {marked:.2f}")
+    _expect(stage, "the text that was not understood", text, _TEXT_MINIMUM)
+    stage.expect(box.y < message.extents.y, "the explanation is not below its field")
+    # GTK 4.8 reports this state by another name.
+    stage.expect(entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
+
+
+def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:
+    """Checks the labels of the window and of the editor, and the marks in the editor."""
+    calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09")
+    stage.open(calendar, view="week", environment=style)
+    picture = stage.picture()
+    count = _expect_labels(stage, picture, stage.program.root)
+    # The date, the calendar and Today. The label of the view button is hidden, because the button's name contains it.
+    stage.premise(count >= 3, f"only {count} labels were measured in the window")
+    editor = open_editor(stage)
+    # The pointer is not over the editor, so nothing in it is highlighted.
+    picture = stage.picture()
+    count = _expect_labels(stage, picture, editor)
+    stage.premise(count >= 10, f"only {count} labels were measured in the editor")
+    _expect_caption(stage, picture, editor)
+    _expect_ring(stage, picture, editor)
+    _expect_switch(stage, picture, editor)
+    _expect_status(stage, picture, editor)
+
+
+def _expect_labels(stage: Stage, picture: Picture, root: Node) -> int:
+    """Expects all enabled labels to be readable, and returns their number."""
+    count, lowest = 0, (21.0, "")
+    for node in root.all(lambda node: node.role == "label" and node.has_name):
+        area = node.extents
+        # Disabled controls are exempt.
+        if "sensitive" not in node.states or area.width < 4 or area.height < 4:
+            continue
+        if area.x < 0 or area.y < 0 or area.right > picture.width or area.bottom > picture.height:
+            continue
+        count += 1
+        contrast = text_contrast(picture, area)
+        lowest = min(lowest, (contrast, node.name))
+        stage.expect(
+            contrast >= _TEXT_MINIMUM,
+            f"the label “{node.name}” has a contrast of {contrast:.2f}, at least {_TEXT_MINIMUM} expected")
+    stage.notes.append(f"the lowest contrast of {count} labels: {lowest[0]:.2f} (“{lowest[1]}”)")
+    return count
+
+
+def _expect(stage: Stage, what: str, contrast: float, minimum: float) -> None:
+    """Notes the contrast, and fails if it is too low."""
+    stage.notes.append(f"{what}: {contrast:.2f}")
+    stage.expect(contrast >= minimum, f"{what} has a contrast of {contrast:.2f}, at least {minimum} expected")
+
+
+def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:
+    """Expects the caption below the ribbon of colors to be readable. The caption is not in the tree."""
+    color, status = _named(editor, "Color", "label"), _named(editor, "Confirmed", "push button", "radio button")
+    # The caption is between the label “Color” and the row of the status.
+    area = Rectangle(status.x + 40, color.bottom + 16, 160, status.y - color.bottom - 24)
+    _expect(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
+
+
+def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
+    """Expects the ring around the focused field to stand out from the editor and from the field."""
+    title = _named(editor, "Title", "text", "entry")
+    row = title.y + title.height // 2
+    line = [picture.at(x, row) for x in range(title.x - 20, title.x)]
+    outside, inside = line[0], line[-1]
+    contrast = max(min(ratio(colour, outside), ratio(colour, inside)) for colour in line)
+    _expect(stage, "the ring of the title", contrast, _MARK_MINIMUM)
+
+
+def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
+    """Expects the trough of a switch that is off to stand out from the editor, and its slider from the trough."""
+    switch = _named(editor, "All day", "check box", "switch")
+    row = switch.y + switch.height // 2
+    background, slider = picture.at(switch.x - 12, row), picture.at(switch.x + 6, row)
+    # In high contrast, the trough also has a symbol near its end.
+    trough = picture.at(switch.x + switch.width // 2 + 3, row)
+    _expect(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
+    _expect(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
+
+
+def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
+    """Expects a visible mark at the lower edge of the chosen status, which the others do not have."""
+    chosen, other = (_named(editor, name, "push button", "radio button") for name in ("Confirmed", "Tentative"))
+
+    def pixels_below(area: Rectangle) -> list[Colour]:
+        return [picture.at(area.x + area.width // 2, y) for y in range(area.bottom, area.bottom + 5)]
+
+    contrast = max(ratio(one, another) for one, another in zip(pixels_below(chosen), pixels_below(other)))
+    _expect(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
+
+
+def _named(editor: Node, name: str, *roles: str) -> Rectangle:
+    """The bounds of the editor's node with a name and one of the roles."""
+    matches = editor.all(lambda node: node.role in roles and node.name == name)
+    assert matches, f"the editor has no {' or '.join(roles)} “{name}”"
+    return matches[0].extents

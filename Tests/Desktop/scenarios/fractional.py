@@ -1,0 +1,79 @@
+"""Text and lines at a fractional scale of the monitor, which GTK supports from version 4.12 on. With older versions, the
+scenarios run at scale 2."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from feel.calendars import standard_day
+from rig.glyphs import Coverage, painted
+from rig.screenshot import Colour, Picture
+from rig.tree import Rectangle
+
+from .accessibility import gtk_version
+from .registry import KEYS, scenario
+from .stage import Stage
+
+#: The number of device pixels per px.
+SCALE = 1.5 if [int(part) for part in gtk_version().split(".")[:2] if part] >= [4, 12] else 2
+#: The greatest distance between a sharp text and the same text painted by Pango. A text that was painted at scale 2 and
+#: then reduced to 1.5 has a distance of 0.14.
+_GREATEST_DISTANCE = 0.04
+#: Parts of a device pixel by which a painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
+_QUARTERS = (0.0, 0.25, 0.5, 0.75)
+
+
+def _on_monitor(area: Rectangle) -> tuple[range, range]:
+    """The columns and rows of device pixels in an area of the window, which fills the monitor."""
+    return (range(round(area.x * SCALE), round(area.right * SCALE)), range(round(area.y * SCALE), round(area.bottom * SCALE)))
+
+
+def _coverage(picture: Picture, columns: range, rows: range) -> Coverage:
+    """How much of each pixel is covered by the text in an area with a background of one colour."""
+    pixels = [[picture.at(x, y) for x in columns] for y in rows]
+    background = Counter(colour for row in pixels for colour in row).most_common(1)[0][0]
+
+    def distance(colour: Colour) -> int:
+        return sum(abs(one - other) for one, other in zip(colour, background))
+
+    most = max(distance(colour) for row in pixels for colour in row) or 1
+    return Coverage(tuple(tuple(distance(colour) / most for colour in row) for row in pixels))
+
+
+@scenario(KEYS, pictures=True, scale=SCALE)
+def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
+    stage.open(standard_day(), view="day")
+    label = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.text_attributes.get("size"))
+    font = label.text_attributes
+    box = stage.scroll_until("Review", 300)
+    # Only the title is within this area: the bar is on the left, and the time below.
+    title = Rectangle(box.x + 6, box.y + 3, 80, 21)
+    seen = _coverage(stage.picture(), *_on_monitor(title))
+    stage.premise(seen.ink[2] > 20, f"the title is not at {title}")
+    body = 11 * 4 / 3
+    found = min(
+        painted("Review", font["family-name"], body, 600, SCALE, dx, dy).distance(seen)
+        for dx in _QUARTERS for dy in _QUARTERS)
+    stage.notes.append(f"the distance of the title at scale {SCALE} is {found:.3f}")
+    stage.expect(found <= _GREATEST_DISTANCE, f"the title differs from Pango's by {found:.3f}, at most {_GREATEST_DISTANCE} expected")
+
+
+@scenario(KEYS, pictures=True, scale=SCALE)
+def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
+    """An edge between two device pixels would have a colour of its own."""
+    stage.open(standard_day(), view="day")
+    box, picture = stage.scroll_until("Review", 300), stage.picture()
+    columns, rows = _on_monitor(box)
+    middle = rows[len(rows) // 2 + 4]
+    line = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]
+    # From left to right: the sheet or the line between days, the bar and the fill.
+    colours = [colour for index, colour in enumerate(line) if index == 0 or colour != line[index - 1]]
+    stage.expect(len(colours) <= 4, f"the left edge of the block has the colours {line}")
+    viewport = stage.program.viewport()
+    x = round((viewport.right - 40) * SCALE)
+    column = [picture.at(x, y) for y in range(round((viewport.y + 2) * SCALE), round((viewport.bottom - 2) * SCALE))]
+    kinds = Counter(column)
+    stage.notes.append(f"the hour grid has {len(kinds)} colours")
+    stage.premise(len(kinds) >= 3, f"the hour grid has only the colours {kinds}")
+    # The sheet, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
+    stage.expect(len(kinds) <= 7, f"the hour grid has the colours {kinds.most_common()}, at most 7 expected")

@@ -1,0 +1,121 @@
+"""Large text in a narrow window: everything is within the window, no label is cut off, and pages can be turned."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from rig.compositor import wait_for
+from rig.labels import is_cut
+from rig.tree import Node
+
+from .editing import editor, leave_editor, open_editor
+from .keys import focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+#: The roles of the nodes that must be within the window.
+_ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "spin button", "menu item", "radio button"})
+
+
+def expect_nothing_cut(stage: Stage, inside: Node, where: str, has_popover: bool = False) -> None:
+    """Expects every label and control to be within the width of the window, and every label to show its whole text. A
+    popover may extend beyond the window, so `has_popover` allows any position, and only widths are checked."""
+    window = next(node for node in [inside, *_ancestors(inside)] if node.role in ("frame", "window", "dialog")).extents
+    stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide, at most 360 expected")
+    shown = inside.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
+    stage.expect(shown, f"{where}: no labels or controls were found")
+    for node in shown:
+        box = node.extents
+        # Newer versions of GTK round positions outwards.
+        is_inside = window.x - 1 <= box.x and box.right <= window.x + 361
+        stage.expect(
+            is_inside or (has_popover and box.width <= 360),
+            f"{where}: the {node.role} “{node.name}” is outside the window: {box}")
+        stage.expect(node.role != "label" or not is_cut(node), f"{where}: the label “{node.name}” is cut off: {box}")
+
+
+def _ancestors(node: Node) -> list[Node]:
+    parent = node.parent
+    return [parent, *_ancestors(parent)] if parent else []
+
+
+def _frame(stage: Stage, title: str = "") -> Node:
+    """The first window whose title contains `title`."""
+    return next(node for node in stage.program.root.children if node.role in ("frame", "window") and title in node.name)
+
+
+@scenario(KEYS)
+def large_text_in_a_narrow_window_is_not_cut_off(stage: Stage) -> None:
+    _expect_nothing_cut_anywhere(stage, "ltr")
+
+
+@scenario(KEYS)
+def large_text_in_a_narrow_window_is_not_cut_off_in_a_right_to_left_layout(stage: Stage) -> None:
+    _expect_nothing_cut_anywhere(stage, "rtl")
+
+
+def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
+    stage.open_narrow(standard_day(), text=2, view="week", direction=direction)
+    expect_nothing_cut(stage, _frame(stage), "the window")
+    focus(stage, "Review")
+    stage.keyboard.tap("Return")
+    button = wait_for(lambda: stage.program.root.find("push button", "Move…"), "the details", seconds=3)
+    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    expect_nothing_cut(stage, _frame(stage), "the details", has_popover=True)
+    stage.keyboard.tap("Escape")
+    opened = open_editor(stage)
+    expect_nothing_cut(stage, opened, "the editor")
+    leave_editor(stage)
+    stage.keyboard.tap("Control", "comma")
+    wait_for(lambda: stage.program.root.find("frame", "Preferences"), "the preferences", seconds=3)
+    time.sleep(0.3)
+    expect_nothing_cut(stage, _frame(stage, "Preferences"), "the preferences")
+    stage.keyboard.tap("Escape")
+    time.sleep(0.3)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast", seconds=3)
+    time.sleep(0.5)
+    expect_nothing_cut(stage, _frame(stage), "the toast")
+
+
+@scenario(KEYS)
+def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
+    """The banner about a truncated file has three buttons, which are beside each other in a wide window."""
+    stage.open_narrow(standard_day(), text=2)
+    stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
+    wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=20)
+    time.sleep(0.5)
+    expect_nothing_cut(stage, _frame(stage), "the banner")
+
+
+@scenario(KEYS)
+def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> None:
+    stage.open_narrow(standard_day(), text=2)
+    for keys, row in ((("F10",), "Preferences"), (("Shift", "F10"), "Delete")):
+        focus(stage, "Review")
+        stage.keyboard.tap(*keys)
+        found = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu", seconds=8)
+        wait_for(lambda found=found: found.extents.height > 0, "the menu on the screen", seconds=8)
+        time.sleep(0.3)
+        for item in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.width > 0):
+            stage.expect(item.extents.width <= 360, f"“{item.name}” is {item.extents.width} px wide")
+        stage.keyboard.tap("Escape")
+        time.sleep(0.3)
+
+
+@scenario(KEYS)
+def pages_are_turned_by_buttons_with_large_text_in_a_narrow_window(stage: Stage) -> None:
+    stage.open_narrow(standard_day(), text=2)
+    for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
+        button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”", seconds=3)
+        stage.expect(button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")
+        stage.expect("focusable" in button.states, f"“{name}” cannot be reached by Tab")
+        button.act("click")
+        stage.expect_soon(lambda day=day: stage.program.root.find("push button", day), f"“{name}” does not lead to {day}")
+
+
+def _visible(stage: Stage, name: str) -> Node | None:
+    buttons = stage.program.root.all(lambda node: node.role == "push button" and node.name == name)
+    return next((button for button in buttons if button.extents.height > 0), None)

@@ -1,0 +1,201 @@
+"""The editor of a repeating event: what a change applies to, how the event repeats, and its reminders."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import Calendar, standard_day
+from rig.compositor import wait_for
+from rig.hands import tap
+from rig.tree import Node
+
+from .editing import editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .keys import focus
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+
+#: An alarm of another program.
+_AUDIO = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
+
+
+def _series(rule: str = "FREQ=WEEKLY") -> Calendar:
+    return standard_day().add("Choir", "12:00", "13:00", f"RRULE:{rule}")
+
+
+def _file(stage: Stage) -> str:
+    return stage.path.read_bytes().decode()
+
+
+def _expect_line(stage: Stage, line: str) -> None:
+    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file", seconds=4)
+
+
+def _expect_next_date(stage: Stage, date: str) -> None:
+    dates = field(stage, "label", "Monday, 8 January 2035").name.split("\n")
+    stage.expect(dates[1] == date and len(dates) == 5, f"the next dates are {dates}")
+
+
+def _press(stage: Stage, node: Node) -> None:
+    tap(stage.hand, node.extents.centre)
+    time.sleep(0.5)
+
+
+def _open_by_hand(stage: Stage, title: str) -> None:
+    """Opens the editor of an event with two taps or clicks."""
+    box = stage.scroll_until(title, 300)
+    for _ in range(2):
+        tap(stage.hand, (box.x + 40, box.centre[1]))
+        time.sleep(0.08)
+    editor(stage)
+    time.sleep(0.5)
+
+
+def _reveal(stage: Stage, role: str, name: str) -> Node:
+    """A node of the editor, scrolled into view by turning the wheel or by a finger above the fields."""
+    node = in_sight(stage, role, name)
+    frame = editor(stage).extents
+    for _ in range(12):
+        place = node.extents
+        if frame.y + 60 < place.y and place.bottom < frame.bottom - 8:
+            break
+        down = place.y > frame.centre[1]
+        # The focus scrolls a field into view, as it does for a screen reader's user.
+        stage.mouse.move(frame.x + 8, frame.centre[1])
+        stage.mouse.wheel(1 if down else -1)
+        time.sleep(0.15)
+    return in_sight(stage, role, name)
+
+
+@scenario(TOUCH, MOUSE, quick=True)
+def a_weekly_event_is_made_in_the_editor_by_hand(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open_by_hand(stage, "Review")
+    _press(stage, _reveal(stage, "push button", "Repeat"))
+    _press(stage, _reveal(stage, "radio button", "Every week on Monday"))
+    _press(stage, in_sight(stage, "push button", "Back"))
+    _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
+    wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def a_weekly_event_is_made_in_the_editor_with_the_keyboard(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    go_to(stage, "Repeat")
+    stage.keyboard.tap("Space")
+    in_sight(stage, "radio button", "Never")
+    time.sleep(0.4)
+    stage.keyboard.tap("Down", times=3)
+    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice", seconds=3)
+    _expect_next_date(stage, "Monday, 15 January 2035")
+    stage.keyboard.tap("Escape")
+    _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    field(stage, "push button", "Repeat").act("click")
+    in_sight(stage, "radio button", "Never")
+    time.sleep(0.4)
+    stage.keyboard.tap("Down", times=8)
+    in_sight(stage, "spin button", "Interval")
+    # The last suggestion was every year.
+    field(stage, "radio button", "Week").act("click")
+    go_to(stage, "Interval")
+    stage.keyboard.tap("Up", times=2)
+    wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words", seconds=4)
+    _expect_next_date(stage, "Monday, 29 January 2035")
+    stage.keyboard.tap("Escape")
+    _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def the_title_of_all_events_is_changed(stage: Stage) -> None:
+    stage.open(_series())
+    open_editor(stage, "Choir")
+    field(stage, "radio button", "All Events").act("click")
+    go_to(stage, "Title")
+    stage.keyboard.type("tea")
+    leave_editor(stage)
+    _expect_line(stage, "SUMMARY:tea")
+    stage.expect("RECURRENCE-ID" not in _file(stage), "a single occurrence was changed")
+    stage.expect(_file(stage).count("BEGIN:VEVENT") == stage.before.decode().count("BEGIN:VEVENT"), "an event was added")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
+    stage.open(standard_day().add("Choir", "2035-01-01T12:00", "2035-01-01T13:00", "RRULE:FREQ=DAILY"))
+    open_editor(stage, "Choir")
+    stage.keyboard.type("tea")
+    _expect_line(stage, "SUMMARY:tea")
+    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file", seconds=3)
+    field(stage, "radio button", "All Events").act("click")
+    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events", seconds=4)
+    _expect_line(stage, "SUMMARY:tea")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
+    rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=6"
+    stage.open(_series(rule))
+    open_editor(stage, "Choir")
+    field(stage, "push button", "Repeat").act("click")
+    written = in_sight(stage, "radio button", "Every month, on certain days")
+    stage.expect("checked" in written.states, "the rule in the file is not chosen")
+    stage.keyboard.tap("Escape")
+    time.sleep(0.4)
+    field(stage, "radio button", "All Events").act("click")
+    go_to(stage, "Title")
+    stage.keyboard.type("tea")
+    leave_editor(stage)
+    _expect_line(stage, "SUMMARY:tea")
+    _expect_line(stage, f"RRULE:{rule}")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", *_AUDIO))
+    open_editor(stage)
+    field(stage, "push button", "Reminders").act("click")
+    reminder = in_sight(stage, "check box", "10 min before the start")
+    time.sleep(0.4)
+    go_to(stage, reminder.name)
+    stage.keyboard.tap("Space")
+    wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen", seconds=3)
+    stage.keyboard.tap("Escape")
+    _expect_line(stage, "TRIGGER:-PT10M")
+    added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
+    for alarm in (added, _AUDIO):
+        stage.expect("\r\n".join(alarm) in _file(stage), f"not in the file as expected: {alarm}")
+    stage.expect(field(stage, "label", "Saved in the calendar."), "it is not said that reminders are not shown yet")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS, quick=True)
+def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stage) -> None:
+    stage.open(_series("FREQ=WEEKLY;COUNT=4"))
+    for row in ("Duplicate Series", "Copy Series"):
+        focus(stage, "Choir")
+        stage.keyboard.tap("Shift", "F10")
+        item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”", seconds=3)
+        item.act("click")
+        if row == "Copy Series":
+            wait_for(lambda: stage.program.root.find("label", "All events of “Choir” were copied"), "the message")
+            stage.keyboard.tap("Control", "v")
+        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
+        uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
+        stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
+        expect_one_undo(stage)

@@ -1,0 +1,432 @@
+"""Changes to occurrences of a series: the change comes first, and then the program asks which part of the series the
+change applies to. Until the answer, the visible events show the outcome of the focused choice, and nothing is
+written."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from feel.calendars import Calendar
+from rig.program import binary
+from rig.tree import Listener, Node, Rectangle
+
+from .drag import Drag
+from .keys import focus
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+from .week import EDGE_ZONE_PX
+
+ONE, FOLLOWING, ALL = "Only This One", "This and Following", "All Events"
+_PUT_BACK = "Put Back"
+_TITLE = "Standup"
+#: 14 days from Monday, 8 January 2035, at 09:00.
+_FIRST = datetime(2035, 1, 8, 9)
+_COUNT = 14
+
+
+def daily(*rules: str) -> Calendar:
+    """A daily series and two single events."""
+    return (Calendar().add("Dawn", "01:00", "02:00")
+            .add(_TITLE, "09:00", "09:45", *(rules or (f"RRULE:FREQ=DAILY;COUNT={_COUNT}",)))
+            .add("Night", "22:00", "23:00"))
+
+
+def open_week(stage: Stage, calendar: Calendar | None = None) -> None:
+    """Opens a series in a week, at the time of its occurrences."""
+    stage.open(calendar or daily(), view="week")
+    stage.scroll_until(_TITLE, 350)
+
+
+def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
+    """The block of an occurrence on a day of January 2035."""
+    found = [node for node in stage.program.blocks(title) if f" {day} January 2035" in node.name]
+    assert len(found) == 1, f"{len(found)} blocks of “{title}” on {day} January"
+    return found[0]
+
+
+def shown(stage: Stage, title: str = _TITLE) -> dict[int, str]:
+    """The start of each occurrence in sight, by its day in January 2035."""
+    found = {}
+    for name in stage.program.block_names(title):
+        match = re.search(r" (\d+) January 2035, (\d\d:\d\d) to", name)
+        if match:
+            found[int(match[1])] = match[2]
+    return found
+
+
+def hours(**days: str) -> dict[int, str]:
+    """What `shown` returns for the first week: 09:00, except on the days that are given as `d9="10:00"`."""
+    return {day: days.get(f"d{day}", "09:00") for day in range(8, 15)}
+
+
+def saved(path: Path, stage: Stage) -> list[datetime]:
+    """The starts of the series in the file, in order."""
+    command = [str(binary()), "list", str(path), "--from", "2035-01-01", "--to", "2035-02-01", "--json"]
+    result = subprocess.run(
+        command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
+    rows = [row for row in json.loads(result.stdout) if row["summary"] == _TITLE]
+    return sorted(datetime.fromisoformat(str(row["start"])).replace(tzinfo=None) for row in rows)
+
+
+def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -> None:
+    """The file has the series with some occurrences moved or, if None, removed, and it has the given lines."""
+    wanted = []
+    for index in range(_COUNT):
+        start = _FIRST + timedelta(days=index)
+        new = moved.get(start.day, start)
+        if new is not None:
+            wanted.append(new)
+    now = stage.wait_for_edit()
+    stage.soon(lambda: saved(stage.path, stage) == sorted(wanted), 3)
+    now, found = stage.path.read_bytes(), saved(stage.path, stage)
+    stage.expect(found == sorted(wanted), f"the file has {[f'{start:%d %H:%M}' for start in found]}, "
+                 f"{[f'{start:%d %H:%M}' for start in sorted(wanted)]} expected")
+    for line in lines:
+        stage.expect(line.encode() in now, f"the file has no “{line}”")
+
+
+def _buttons(stage: Stage, label: str) -> list[Node]:
+    """The visible buttons whose name begins with a label."""
+    return stage.program.root.all(
+        lambda node: node.role == "push button" and node.name.startswith(label) and node.extents.height > 0)
+
+
+def choice(stage: Stage, label: str) -> Node:
+    """A button of the card, once it is there."""
+    stage.soon(lambda: _buttons(stage, label), 5)
+    found = _buttons(stage, label)
+    assert found, f"no button “{label}”"
+    return found[0]
+
+
+def is_asked(stage: Stage) -> bool:
+    """Whether the question is shown."""
+    return bool(_buttons(stage, ONE))
+
+
+def expect_asked(stage: Stage) -> bool:
+    """The question opens."""
+    return stage.expect_soon(lambda: is_asked(stage), "the question did not open", 5)
+
+
+def press(stage: Stage, label: str) -> None:
+    """Clicks or taps a button of the card, once it has come to rest."""
+    button = choice(stage, label)
+    box = button.extents
+    for _ in range(40):
+        time.sleep(0.05)
+        box, last = button.extents, box
+        if box == last and box.height > 0:
+            break
+    stage.hand.down(*box.centre)
+    time.sleep(0.05)
+    stage.hand.up()
+
+
+def lift(stage: Stage, day: int, part: str = "move") -> Drag:
+    """Lifts the occurrence of a day."""
+    box = occurrence(stage, day).extents
+    drag = Drag(stage, _TITLE, part)
+    drag.press_at(box.centre[0], box.centre[1] if part == "move" else box.bottom - 5)
+    drag.await_lift().to(drag.y + 12, seconds=0.06)
+    return drag
+
+
+def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
+    """Drags the occurrence of a day to a later time and drops it."""
+    y = occurrence(stage, day).extents.centre[1]
+    drag = lift(stage, day).to(y + minutes / 60 * stage.pixels_per_hour)
+    drag.hold(0.2)
+    drag.drop()
+    stage.premise(drag.frames, "nothing was lifted")
+    return drag
+
+
+def at(day: int, time_of_day: str) -> datetime:
+    """A time on a day of January 2035."""
+    return datetime.fromisoformat(f"2035-01-{day:02d}T{time_of_day}")
+
+
+# Each scope
+
+@scenario(quick=True)
+def only_one_occurrence_is_dragged(stage: Stage) -> None:
+    """The preview shows only this one moved, and the file is written only after the answer."""
+    open_week(stage)
+    drag_later(stage, 10)
+    if not expect_asked(stage):
+        return
+    stage.expect(shown(stage) == hours(d10="10:00"), f"the preview shows {shown(stage)}")
+    stage.expect_untouched("the question is open", 0.4)
+    press(stage, ONE)
+    expect_saved(stage, {10: at(10, "10:00")}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect(shown(stage) == hours(d10="10:00"), f"the week shows {shown(stage)}")
+
+
+@scenario()
+def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
+    """With the mouse, the outcome of the choice under the pointer is shown before anything is written."""
+    open_week(stage)
+    drag_later(stage, 11)
+    if not expect_asked(stage):
+        return
+    later = hours(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
+    if not stage.is_touch:
+        box = choice(stage, FOLLOWING).extents
+        stage.mouse.move(box.centre[0] - 20, box.centre[1])
+        stage.mouse.move(*box.centre)
+        stage.expect_soon(lambda: shown(stage) == later, f"the preview shows {shown(stage)}, {later} expected")
+        frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
+        starts = {frame.snapped_start for frame in frames}
+        stage.premise(frames, "no frame shows the question")
+        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show another time than the drop")
+        edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
+        stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
+        stage.expect_untouched("the question is open", 0.3)
+    press(stage, FOLLOWING)
+    expect_saved(
+        stage, {day: at(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
+    stage.expect_soon(lambda: shown(stage) == later, f"the week shows {shown(stage)}")
+
+
+@scenario(KEYS, quick=True)
+def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
+    """The question opens after the last step, later steps move the event on, and Undo restores the bytes."""
+    open_week(stage)
+    focus_occurrence(stage, 9)
+    stage.keyboard.tap("Control", "Down")
+    stage.keyboard.tap("Control", "Down")
+    if not expect_asked(stage):
+        return
+    stage.keyboard.tap("Control", "Down")
+    stage.expect_soon(lambda: shown(stage) == hours(d9="09:45"), f"the further step shows {shown(stage)}")
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Down")
+    everything = {day: "09:45" for day in range(8, 15)}
+    stage.expect_soon(lambda: shown(stage) == everything, f"the preview of all shows {shown(stage)}")
+    stage.expect_untouched("the question is open", 0.3)
+    stage.keyboard.tap("Return")
+    expect_saved(stage, {day: at(day, "09:45") for day in range(8, 22)}, "DTSTART;TZID=Europe/Berlin:20350108T094500")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "Undo did not restore the file")
+    stage.expect_soon(lambda: shown(stage) == hours(), f"after Undo the week shows {shown(stage)}")
+
+
+def focus_occurrence(stage: Stage, day: int) -> None:
+    """Focuses the occurrence of a day by keys."""
+    def focused() -> str:
+        return next((node.name for node in stage.program.blocks(_TITLE) if "focused" in node.states), "")
+    focus(stage, _TITLE)
+    for _ in range(12):
+        if f" {day} January" in focused():
+            return
+        before = focused()
+        stage.keyboard.tap("Right")
+        stage.soon(lambda: focused() != before, 1)
+    stage.premise(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
+
+
+@scenario(MOUSE, TOUCH)
+def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
+    """With auto-scroll and a page turn: the card stays in sight, and Put Back restores times, page and scroll."""
+    open_week(stage)
+    before = stage.program.frames_when_quiet()[-1]
+    for answer in (_PUT_BACK, ONE):
+        drag = lift(stage, 10)
+        drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
+        drag.hold_until_scrolled(80, 5)
+        right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
+        drag.to(drag.top + 200, x=right, seconds=0.3)
+        drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15", 4)
+        drag.to(drag.y, x=stage.program.viewport().centre[0], seconds=0.15)
+        drag.hold(0.3)
+        drag.drop()
+        if not stage.premise(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
+            return
+        window, box = stage.window(), choice(stage, ONE).extents
+        stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
+        start = datetime.fromisoformat(drag.frames[-1].snapped_start or "").replace(tzinfo=None)
+        stage.expect(start.day >= 15, f"the drop is on {start}")
+        press(stage, answer)
+        if answer == _PUT_BACK:
+            stage.expect_soon(lambda: shown(stage) == hours(), f"the week shows {shown(stage)}")
+            after = stage.program.frames_when_quiet()[-1]
+            stage.expect(abs(after.s - before.s) <= 1, f"the scroll offset is {after.s}, it was {before.s}")
+            stage.expect_untouched("the event was put back", 0.3)
+        else:
+            expect_saved(stage, {10: start}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+
+
+def occurrence_x(stage: Stage, drag: Drag) -> float:
+    """The middle of the days, so that no page turns yet."""
+    return stage.program.viewport().centre[0] if stage.is_touch else drag.x
+
+
+# Putting back
+
+@scenario(quick=True)
+def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
+    open_week(stage)
+    box = occurrence(stage, 9).extents
+    for number, way in enumerate(("escape", "elsewhere")):
+        drag_later(stage, 9)
+        if not expect_asked(stage):
+            return
+        listener = Listener()
+        if way == "escape":
+            stage.keyboard.tap("Escape")
+        else:
+            empty = stage.program.viewport()
+            stage.hand.down(empty.x + 100, empty.bottom - 30)
+            time.sleep(0.05)
+            stage.hand.up()
+        stage.expect_soon(lambda: not is_asked(stage), f"{way}: the question is still open")
+        listener.listen(1)
+        stage.expect_soon(lambda: shown(stage) == hours(), f"{way}: the week shows {shown(stage)}")
+        stage.expect_soon(lambda: occurrence(stage, 9).extents == box, f"{way}: the block is not where it was")
+        if way == "elsewhere":
+            heard = [text for _, _, text in listener.heard]
+            stage.expect(any("was put back" in text for text in heard), f"nothing says that it was put back: {heard}")
+        stage.expect_untouched(f"{way} puts the event back", 0.3)
+
+
+# Deleting and cutting
+
+@scenario(KEYS, quick=True)
+def delete_asks_before_it_deletes(stage: Stage) -> None:
+    open_week(stage)
+    focus_occurrence(stage, 10)
+    stage.keyboard.tap("Delete")
+    if not expect_asked(stage):
+        return
+    stage.expect_untouched("the question is open", 0.4)
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not is_asked(stage), "Escape does not cancel")
+    stage.keyboard.tap("Delete")
+    if not expect_asked(stage):
+        return
+    stage.keyboard.tap("1")
+    expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
+    stage.expect_soon(lambda: 10 not in shown(stage) and len(shown(stage)) == 6, f"the week shows {shown(stage)}")
+
+
+@scenario(KEYS)
+def cut_removes_an_occurrence_and_the_following_ones(stage: Stage) -> None:
+    open_week(stage)
+    focus_occurrence(stage, 12)
+    stage.keyboard.tap("Control", "x")
+    if not expect_asked(stage):
+        return
+    stage.expect_untouched("the question is open", 0.4)
+    stage.keyboard.tap("2")
+    expect_saved(stage, {day: None for day in range(12, 22)})
+    stage.expect_soon(lambda: sorted(shown(stage)) == [8, 9, 10, 11], f"the week shows {shown(stage)}")
+
+
+# What needs no question, and what is not possible
+
+@scenario(MOUSE)
+def a_changed_occurrence_moves_without_a_question(stage: Stage) -> None:
+    calendar = daily()
+    calendar.events[1] = calendar.events[1].__class__(
+        _TITLE, "09:00", "09:45", (f"RRULE:FREQ=DAILY;COUNT={_COUNT}",))
+    calendar.add(_TITLE, "2035-01-10T11:00", "2035-01-10T11:45", "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+    open_week(stage, calendar)
+    drag_later(stage, 10)
+    expect_saved(stage, {10: at(10, "12:00")})
+    stage.expect(not is_asked(stage), "a question was asked about a changed occurrence")
+    stage.expect(stage.path.read_bytes().count(b"BEGIN:VEVENT") == 4, "another component was written")
+
+
+@scenario(MOUSE)
+def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
+    """Monday of a series on Monday and Wednesday is dragged to Wednesday: “All Events” is not possible,
+    because the series already has an occurrence on Wednesdays."""
+    open_week(stage, daily("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6"))
+    target = occurrence(stage, 10).extents
+    drag = lift(stage, 8).to(target.centre[1] + 2 * stage.pixels_per_hour, x=target.centre[0])
+    drag.hold(0.2)
+    drag.drop()
+    if not expect_asked(stage):
+        return
+    button = choice(stage, ALL)
+    stage.expect("is not possible" in button.name and "day of the week" in button.name, f"the choice is called “{button.name}”")
+    stage.keyboard.tap("3")
+    stage.expect(is_asked(stage), "an impossible choice closed the question")
+    stage.expect_untouched("the choice is not possible", 0.4)
+    stage.keyboard.tap("1")
+    now = stage.wait_for_edit()
+    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350108T090000" in now, "the file has no override")
+
+
+# Other programs and assistive technology
+
+@scenario(MOUSE)
+def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
+    """A new title is kept with the answer; if the event disappears, the question closes with the reason."""
+    open_week(stage)
+    drag_later(stage, 9)
+    if not expect_asked(stage):
+        return
+    stage.path.write_bytes(stage.path.read_bytes().replace(b"DESCRIPTION:A line", b"DESCRIPTION:A new line"))
+    stage.before = stage.path.read_bytes()
+    time.sleep(1)
+    stage.expect(is_asked(stage), "the change on disk closed the question")
+    press(stage, ALL)
+    expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)}, "DESCRIPTION:A new line")
+    stage.before = stage.path.read_bytes()
+    drag_later(stage, 10)
+    if not expect_asked(stage):
+        return
+    text = stage.before.decode()
+    events = re.findall(r"BEGIN:VEVENT.*?END:VEVENT\r\n", text, re.DOTALL)
+    without = text.replace(next(event for event in events if f"SUMMARY:{_TITLE}" in event), "")
+    stage.path.write_bytes(without.encode())
+    stage.expect_soon(lambda: not is_asked(stage), "the question about an event that is gone is still open", 5)
+    time.sleep(0.5)
+    stage.expect(stage.path.read_bytes() == without.encode(), "the file of the other program was overwritten")
+
+
+@scenario(KEYS, quick=True)
+def assistive_technology_moves_an_occurrence_and_chooses(stage: Stage) -> None:
+    open_week(stage)
+    listener = Listener()
+    listener.listen(0.3)
+    listener.heard.clear()
+    occurrence(stage, 9).act("event.move-later")
+    deadline = time.monotonic() + 6
+    while time.monotonic() < deadline and not any("Only this one" in text for _, _, text in listener.heard):
+        listener.listen(0.2)
+    heard = [text for _, _, text in listener.heard]
+    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
+    if not expect_asked(stage):
+        return
+    names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
+    stage.expect(all("," in name for name in names), f"a choice has no outcome: {names}")
+    choice(stage, FOLLOWING).act("click")
+    expect_saved(stage, {day: at(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
+
+
+@scenario(KEYS)
+def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
+    open_week(stage)
+    focus_occurrence(stage, 9)
+    orca = stage.listen()
+    if orca is None:
+        return
+    orca.heard_until_silent()
+    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    heard = orca.hears(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=8)
+    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
+    stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
+    heard = orca.hears(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=8)
+    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
+    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Moved back", patience=8)
+    stage.expect(any("Moved back" in text for text in heard), f"“Moved back” expected; heard {heard}")
