@@ -363,8 +363,11 @@ package final class CalendarSession: TimelineDataSource {
     guard !changesZone || !mayWait || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
+    let old = (snapshot, index)
     snapshot = newer
     index = newer.index
+    // Freeing the events of a large calendar takes longer than a frame.
+    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     truncationMessages = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {

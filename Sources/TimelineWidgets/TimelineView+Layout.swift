@@ -43,9 +43,11 @@ extension TimelineView {
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
-    let marked = state.markedEvents
-    guard !marked.isEmpty else { return [] }
-    return Set(occurrences.lazy.filter { marked.contains($0.id) && !self.canEdit($0) }.map(\.id))
+    // Few events are marked, so comparing is faster than hashing the IDs of all events of the page, which would
+    // be done in every frame of a drag.
+    state.markedEvents.filter { id in
+      occurrences.first { $0.id == id }.map { !canEdit($0) } ?? false
+    }
   }
 
   /// Called when the size, the zoom or the day has changed.

@@ -45,6 +45,18 @@ import Testing
     #expect(value.prefix(4).elementsEqual("blue".utf8))
   }
 
+  @Test func oldFileIsComparedInParts() throws {
+    let path = try folder.write(String(repeating: "X", count: 5 << 20), to: "work.ics")
+    guard case .file(let filePath) = try CalendarFiles().kind(of: path) else { return }
+    let stamp = try CalendarFiles().read(filePath).stamp
+    let calls = CountingCalls()
+    // The file has just been written, so only its contents show whether it is unchanged.
+    _ = try CalendarFiles(calls: calls).replace(filePath, with: Array("Y".utf8), expected: stamp)
+    #expect(calls[.read] > 5)
+    #expect(calls.longestRead <= 1 << 20)
+    #expect(try folder.text("work.ics") == "Y")
+  }
+
   @Test func openedLinkStaysAndItsTargetIsReplaced() async throws {
     try folder.makeFolder("real")
     try folder.write(Samples.standup, to: "real/target.ics")

@@ -139,18 +139,20 @@ extension CalendarFiles {
 
   /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: the contents, if they had to be read.
+  /// - Returns: the contents of a file on a network file system; nil if they were not needed as a whole.
   func check(
     _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {
-    if expected.provesUnchanged(attributes) {
-      guard writer(of: file) != .present else { throw .beingWritten }
-      return nil
-    }
-    let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+    var bytes: [UInt8]?
     // A file that was touched, copied back or given different permissions has the same contents, so there is
     // no conflict.
-    guard FileStamp.hash(of: bytes) == expected.hash else { throw .changed }
+    if expected.isRemote {
+      let all = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      guard FileStamp.hash(of: all) == expected.hash else { throw .changed }
+      bytes = all
+    } else if !expected.provesUnchanged(attributes) {
+      guard try hash(of: file, limit: Self.sizeLimit) == expected.hash else { throw .changed }
+    }
     guard writer(of: file) != .present else { throw .beingWritten }
     return bytes
   }

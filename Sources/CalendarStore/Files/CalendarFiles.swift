@@ -170,6 +170,33 @@ struct CalendarFiles: Sendable {
     bytes.removeLast(bytes.count - count)
     return bytes
   }
+
+  /// The size of the parts in which a file is hashed, in bytes.
+  private static let partSize = 1 << 20
+
+  /// Returns the hash of an open file's contents (`FileStamp.hash`). The file is read in parts, so the memory
+  /// that this takes does not depend on its size.
+  func hash(of file: borrowing Descriptor, limit: Int) throws(FileFault) -> Int {
+    let number = file.rawValue
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.partSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var stream = ContentHash.shared.stream()
+    // The first `kept` bytes of the buffer are not absorbed yet.
+    var (kept, offset) = (0, 0)
+    while true {
+      let got = calls.read(number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[kept...]), at: offset)
+      if got == 0 { break }
+      if got == -Int(EINTR) { continue }
+      guard got > 0 else { throw .system(Int32(-got)) }
+      offset += got
+      guard offset <= limit else { throw .tooLarge(limit) }
+      kept += got
+      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+      kept -= absorbed
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + kept]))
+    }
+    return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+  }
 }
 
 extension dirent {

@@ -40,9 +40,9 @@ final class ReplacedFile: Sendable {
     if !stamp.isRemote, stamp.hasSizeAndTime(of: attributes), time(nil) - attributes.st_mtim.tv_sec > 2 {
       return .untouched
     }
-    guard
-      let bytes = try? files.contents(
-        of: file, size: Int(attributes.st_size), limit: CalendarFiles.sizeLimit),
+    let limit = CalendarFiles.sizeLimit
+    guard let hash = try? files.hash(of: file, limit: limit), hash != stamp.hash,
+      let bytes = try? files.contents(of: file, size: Int(attributes.st_size), limit: limit),
       FileStamp.hash(of: bytes) != stamp.hash
     else { return .untouched }
     return .written(bytes)

@@ -12,6 +12,7 @@ final class CountingCalls: FileCalls {
 
   private let system = SystemCalls()
   private let counts = Mutex<[Call: Int]>([:])
+  private let longest = Mutex(0)
   /// The number of seconds by which files seem older.
   private let ageing: Int
   /// The action of another program while a file is read for the first time.
@@ -29,6 +30,9 @@ final class CountingCalls: FileCalls {
   }
 
   subscript(_ call: Call) -> Int { counts.withLock { $0[call, default: 0] } }
+
+  /// The largest number of bytes that were requested at once.
+  var longestRead: Int { longest.withLock { $0 } }
 
   private func count(_ call: Call) { counts.withLock { $0[call, default: 0] += 1 } }
 
@@ -56,6 +60,7 @@ final class CountingCalls: FileCalls {
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     count(.read)
+    longest.withLock { $0 = max($0, buffer.count) }
     duringRead.withLock { other in
       other?()
       other = nil
