@@ -15,6 +15,8 @@ final class WindowHeader {
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
   private static let minimumWidthFactor = 26.0
+  /// The time in milliseconds for which the visible days must not change before they are announced.
+  private static let announcementDelay: UInt32 = 150
 
   let gtkWidget = nonNull(adw_header_bar_new())
   /// The bar for the bottom of the window.
@@ -30,7 +32,10 @@ final class WindowHeader {
   private let topPaging: PagingButtons
   private let bottomPaging: PagingButtons
   private let viewButton = nonNull(gtk_menu_button_new())
-  private var windowTitle = ""
+  /// The window's title.
+  private(set) var windowTitle = ""
+  /// The label whose text is the window's accessible name. It is not visible.
+  private let windowName = ObjectReference(nonNull(gtk_label_new(nil)).opaque)
   private let viewLabel = nonNull(gtk_label_new(nil))
 
   init(
@@ -135,10 +140,38 @@ final class WindowHeader {
     dateChooser.setHeading(
       isEmpty ? "Handspan" : title, subtitle: isEmpty ? "" : session.openCalendarsTitle)
     gtk_widget_set_sensitive(dateChooser.gtkWidget, (!isEmpty).gboolean)
-    let newTitle = "\(phrases.shownDays(days)) – Handspan"
-    // If the same title were set again, a screen reader would read it again.
-    guard newTitle != windowTitle else { return }
-    windowTitle = newTitle
-    gtk_window_set_title(window.as(GtkWindow.self), newTitle)
+    setWindowTitle("\(phrases.shownDays(days)) – Handspan")
+  }
+
+  /// Sets the window's title and its accessible name.
+  ///
+  /// A screen reader would read each change of an active window's name, before or after the day that gets the
+  /// focus at the same time, as it happens to arrive. So the name is the text of a label, whose changes are
+  /// not reported as changes of the window.
+  private func setWindowTitle(_ title: String) {
+    guard title != windowTitle else { return }
+    let isFirst = windowTitle.isEmpty
+    windowTitle = title
+    gtk_label_set_text(windowName.pointer.opaque, title)
+    guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
+      gtk_window_set_title(window.as(GtkWindow.self), title)
+      // GTK has named the window by its title.
+      Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
+      return
+    }
+    gdk_toplevel_set_title(surface, title)
+    announceShownDays()
+  }
+
+  /// Announces the visible days unless the focus is among them, because then it moves to one of them.
+  private func announceShownDays() {
+    let title = windowTitle
+    afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in
+      guard let self, self.windowTitle == title, !FocusedWidget.isIn(self.view.gtkWidget) else {
+        return false
+      }
+      self.view.announce(self.session.phrases.shownDays(self.view.shownDays))
+      return false
+    }
   }
 }
