@@ -234,10 +234,11 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 
 @scenario(MOUSE, TOUCH)
 def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
-    """With auto-scroll and a page turn: the card stays in sight, and Put Back restores times, page and scroll."""
+    """With auto-scroll and a page turn: the card stays in sight, Put Back restores times, page and scroll, and each
+    scope writes what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
-    for answer in (_PUT_BACK, ONE):
+    for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
         drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
@@ -259,8 +260,16 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
             after = stage.program.frames_when_quiet()[-1]
             stage.expect(abs(after.s - before.s) <= 1, f"the scroll offset is {after.s}, it was {before.s}")
             stage.expect_untouched("the event was put back", 0.3)
-        else:
-            expect_saved(stage, {10: start}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+            continue
+        moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
+        distance = start - at(10, "09:00")
+        line = {
+            ONE: "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000", FOLLOWING: "RELATED-TO;RELTYPE=SIBLING:",
+            ALL: f"DTSTART;TZID=Europe/Berlin:{_FIRST + distance:%Y%m%dT%H%M%S}"}[answer]
+        expect_saved(stage, {day: at(day, "09:00") + distance for day in moved}, line)
+        stage.keyboard.tap("Control", "z")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, f"{answer}: Undo did not restore the file")
+        stage.expect_soon(lambda: shown(stage) == hours(), f"{answer}: after Undo the week shows {shown(stage)}")
 
 
 def occurrence_x(stage: Stage, drag: Drag) -> float:
@@ -317,16 +326,32 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def cut_removes_an_occurrence_and_the_following_ones(stage: Stage) -> None:
+def what_was_cut_is_what_is_pasted(stage: Stage) -> None:
+    """An occurrence and the following ones, and then the whole series, are cut and pasted."""
     open_week(stage)
-    focus_occurrence(stage, 12)
-    stage.keyboard.tap("Control", "x")
-    if not expect_asked(stage):
-        return
-    stage.expect_untouched("the question is open", 0.4)
-    stage.keyboard.tap("2")
-    expect_saved(stage, {day: None for day in range(12, 22)})
-    stage.expect_soon(lambda: sorted(shown(stage)) == [8, 9, 10, 11], f"the week shows {shown(stage)}")
+    everything = shown(stage)
+    for key, cut in (("2", range(12, 22)), ("3", range(8, 22))):
+        focus_occurrence(stage, 12)
+        stage.keyboard.tap("Control", "x")
+        if not expect_asked(stage):
+            return
+        stage.expect_untouched("the question is open", 0.4)
+        stage.keyboard.tap(key)
+        expect_saved(stage, {day: None for day in cut})
+        stage.expect_soon(
+            lambda cut=cut: sorted(shown(stage)) == [day for day in everything if day not in cut],
+            f"the week shows {shown(stage)}")
+        uids = set(re.findall(rb"UID:(.*)\r", stage.before))
+        stage.keyboard.tap("Control", "v")
+        stage.soon(lambda: len(saved(stage.path, stage)) == _COUNT, 4)
+        expect_saved(stage, {})
+        stage.expect_soon(lambda: shown(stage) == everything, f"after Paste the week shows {shown(stage)}")
+        now = set(re.findall(rb"UID:(.*)\r", stage.path.read_bytes()))
+        stage.expect(key == "2" or now == uids, f"the pasted series has another UID: {now - uids}")
+        for _ in range(2):
+            stage.keyboard.tap("Control", "z")
+            time.sleep(0.5)
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
 
 
 # What needs no question, and what is not possible
