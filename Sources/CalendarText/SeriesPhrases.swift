@@ -49,10 +49,10 @@ extension Phrases {
     return nil
   }
 
-  /// Returns a message about a series whose later occurrences are in two files.
+  /// Returns a question about a series whose later occurrences are in two files.
   package func interruptedSplit(_ half: InterruptedSplit, in zone: Zone) -> String {
     translator.tr(
-      "“{title}” appears twice from {date} onward because a change to it was interrupted. Delete the later events of the older series, or all events of the newer one.",
+      "“{title}” appears twice from {date} on, because a change of this and the following events was interrupted. Finish the change, or discard it and keep the events as they were?",
       [
         "title": title(half.old), "date": shortDateWithYear(half.start.time(in: zone).wall.day),
       ])

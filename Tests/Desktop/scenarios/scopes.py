@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import time
 from datetime import datetime, timedelta
@@ -388,6 +389,93 @@ def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
     stage.keyboard.tap("1")
     now = stage.wait_for_edit()
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350108T090000" in now, "the file has no override")
+
+
+@scenario(MOUSE)
+def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
+    open_week(stage, daily(
+        f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:bob@example.org"))
+    drag_later(stage, 9)
+    if not expect_asked(stage):
+        return
+    remark = stage.program.root.find("label", "Only your copy of this event changes.")
+    stage.expect(remark and remark.extents.height > 0, "it is not said that only this copy changes")
+    name = choice(stage, FOLLOWING).name
+    stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
+    press(stage, ALL)
+    expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)})
+
+
+@scenario(MOUSE)
+def the_question_stays_in_sight_and_closing_the_window_puts_back(stage: Stage) -> None:
+    """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
+    the event back and says so; the next one closes it."""
+    open_week(stage)
+    drag_later(stage, 9)
+    if not expect_asked(stage):
+        return
+    window, view = stage.window(), stage.program.viewport()
+
+    def expect_in_sight(when: str) -> None:
+        time.sleep(0.6)
+        for label in (ONE, FOLLOWING, ALL, _PUT_BACK):
+            box = choice(stage, label).extents
+            stage.expect(
+                box.x >= 0 and box.right <= window.width and box.y >= 0 and box.bottom <= window.height,
+                f"{when}: “{label}” is at {box}")
+
+    scroll = stage.program.frames_when_quiet()[-1].s
+    for detents in (6, -12, 6):
+        stage.mouse.move(view.right - 20, view.bottom - 40)
+        stage.mouse.wheel(detents)
+        expect_in_sight(f"after {detents} detents")
+        stage.premise(stage.program.frames()[-1].s != scroll or detents == 6, "the timeline did not scroll")
+    stage.mouse.wheel(3, horizontal=True)
+    expect_in_sight("after a turn of the page")
+    stage.premise(not shown(stage).get(9), "the page did not turn")
+    listener = Listener()
+    listener.listen(0.3)
+    stage.keyboard.tap("Control", "w")
+    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    listener.listen(1)
+    heard = [text for _, _, text in listener.heard]
+    stage.expect(any("was put back" in text for text in heard), f"nothing says that it was put back: {heard}")
+    stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
+    stage.expect_untouched("the window was not closed", 0.3)
+
+
+@scenario(KEYS)
+def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
+    """In a folder, the old half has not been shortened after the new one was written."""
+    folder = stage.folder / "halves"
+    folder.mkdir()
+    new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
+                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").text()
+           .replace(b"UID:standup@", b"UID:new@"))
+    for answer in ("Ask Again Later", "Discard the Change", "Finish the Change"):
+        (folder / "new.ics").write_bytes(new)
+        # A dialog covers the window, so it receives no keys.
+        stage.open(daily(), view="week", into=folder, maximised=False, arguments=(str(folder),), is_named=False)
+        stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
+                          "the interrupted change is not reported", 6)
+        button = stage.program.root.find("push button", answer)
+        if not stage.expect(button, f"there is no button “{answer}”"):
+            return
+        button.act("click")
+        if answer == "Ask Again Later":
+            stage.expect_untouched("the repair was put off", 0.6)
+        elif answer == "Discard the Change":
+            stage.expect_soon(lambda: not (folder / "new.ics").exists(), "the new half is still there")
+            stage.expect_untouched("the change was discarded", 0.3)
+        else:
+            stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the old half is not shortened")
+        wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish the Change" and day > 1)) for day in range(_COUNT)]
+        if answer == "Ask Again Later":
+            wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
+        found = saved(folder, stage)
+        stage.expect(found == wanted, f"{answer}: the folder has {found}")
+        stage.program.send(signal.SIGTERM)
+        stage.expect_end()
 
 
 # Other programs and assistive technology
