@@ -5,16 +5,20 @@ written."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
 import time
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from feel.calendars import Calendar
+from feel.instants import MissingPackages, instants
 from rig.program import binary
-from rig.tree import Listener, Node, Rectangle
+from rig.recording import filmed
+from rig.screenshot import Picture
+from rig.tree import Listener, Node
 
 from .drag import Drag
 from .keys import focus
@@ -194,6 +198,70 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     expect_saved(
         stage, {day: at(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
     stage.expect_soon(lambda: shown(stage) == later, f"the week shows {shown(stage)}")
+
+
+@scenario()
+def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
+    """The later occurrences end an hour later too, as other programs read the file; the earlier ones are as they were."""
+    open_week(stage)
+    drag = lift(stage, 11, "stretch-end")
+    drag.to(drag.y + stage.pixels_per_hour)
+    drag.hold(0.2)
+    drag.drop()
+    if not stage.premise(drag.frames, "nothing was lifted") or not expect_asked(stage):
+        return
+    heading = stage.program.root.find("label", "Standup changed to 09:00 – 1")
+    stage.expect(heading, "the card does not say how long the event is")
+    stage.expect_untouched("the question is open", 0.3)
+    press(stage, FOLLOWING)
+    expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
+    end = drag.frames[-1].snapped_end or ""
+    stage.premise(end[11:16] > "10:00", f"the event was stretched to {end}")
+    wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
+    try:
+        found = instants(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
+        stage.expect(found == wanted, f"other programs find {found}")
+    except MissingPackages as missing:
+        stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
+
+
+@scenario(KEYS, pictures=True)
+def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> None:
+    """In the frames of the compositor, the other occurrences are all at the old time or all at the new one."""
+    open_week(stage, daily(f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "COLOR:darkmagenta"))
+    focus_occurrence(stage, 9)
+    # The card covers neither Saturday nor Sunday.
+    boxes, scale = [occurrence(stage, day).extents for day in (13, 14)], stage.monitor.scale
+    left = round(boxes[0].x * scale)
+    bars = [round((box.x + 2) * scale) - left for box in boxes]
+    colour = stage.picture().at(left + bars[0], round(boxes[0].centre[1] * scale))
+
+    def top(picture: Picture, column: int) -> int | None:
+        return next((y for y, found in enumerate(picture.column(column)) if found == colour), None)
+
+    for _ in range(4):
+        stage.keyboard.tap("Control", "Down")
+    if not expect_asked(stage):
+        return
+    # The timeline scrolls with the steps.
+    time.sleep(0.5)
+    with filmed(stage.compositor, left, bars[-1] + 1) as film:
+        for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
+            stage.keyboard.tap(key)
+            time.sleep(0.4)
+    stage.keyboard.tap("Escape")
+    tops = [tuple(top(picture, bar) for bar in bars) for picture in film]
+    stage.premise(None not in tops[0], "the recording does not show the occurrences")
+    mixed = [(number, both) for number, both in enumerate(tops) if len(set(both)) != 1]
+    stage.expect(not mixed, f"{len(mixed)} of {len(tops)} frames show two outcomes: {mixed[:3]}")
+    rows = sorted({both[0] for both in tops if both[0] is not None})
+    hour = stage.pixels_per_hour * scale
+    stage.expect(
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences were in rows {rows}, one hour is {hour:g} px")
+    turns = sum(before != after for before, after in zip(tops, tops[1:]))
+    stage.expect(turns == 4, f"the outcome changed {turns} times instead of 4")
+    stage.notes.append(f"{len(tops)} frames")
+    stage.expect_untouched("the event was put back", 0.3)
 
 
 @scenario(KEYS, quick=True)
@@ -452,7 +520,7 @@ def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
                           "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").text()
            .replace(b"UID:standup@", b"UID:new@"))
-    for answer in ("Ask Again Later", "Discard the Change", "Finish the Change"):
+    for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
         # A dialog covers the window, so it receives no keys.
         stage.open(daily(), view="week", into=folder, maximised=False, arguments=(str(folder),), is_named=False)
@@ -464,12 +532,12 @@ def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
         button.act("click")
         if answer == "Ask Again Later":
             stage.expect_untouched("the repair was put off", 0.6)
-        elif answer == "Discard the Change":
+        elif answer == "Discard":
             stage.expect_soon(lambda: not (folder / "new.ics").exists(), "the new half is still there")
             stage.expect_untouched("the change was discarded", 0.3)
         else:
             stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the old half is not shortened")
-        wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish the Change" and day > 1)) for day in range(_COUNT)]
+        wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
         if answer == "Ask Again Later":
             wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
         found = saved(folder, stage)

@@ -28,10 +28,10 @@ final class InterruptedSplitOffer {
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.alert(
-      t.tr("A Change Was Interrupted"), phrases.interruptedSplit(split, in: session.displayZone))
+      t.tr("Interrupted Change"), phrases.interruptedSplit(split, in: session.displayZone))
     alert.add("later", t.tr("Ask Again Later"))
-    alert.add("withdraw", t.tr("Discard the Change"))
-    alert.add("complete", t.tr("Finish the Change"), ADW_RESPONSE_SUGGESTED)
+    alert.add("withdraw", t.tr("Discard"))
+    alert.add("complete", t.tr("Finish"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "complete", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
       switch response {
