@@ -153,7 +153,31 @@ extension CalendarSession {
   // MARK: Interrupted splits
 
   /// Returns the series whose later occurrences are in two files because an edit to an occurrence and all
-  /// following ones was interrupted. To repair such a series, pass the `completion` or the `withdrawal` of
-  /// the split to `apply`.
+  /// following ones was interrupted. Either `complete` or `withdraw` repairs such a series.
   package func interruptedSplits() async -> [InterruptedSplit] { await store.interruptedSplits() }
+
+  /// Completes an interrupted split: the later occurrences of the old half are removed, in one undo step.
+  package func complete(_ split: InterruptedSplit) {
+    let title = phrases.shortTitle(split.new)
+    repair(
+      by: split.completion,
+      saying: phrases.translator.tr("The change of “{title}” was finished", ["title": title]))
+  }
+
+  /// Takes back an interrupted split: the new half is removed, in one undo step.
+  package func withdraw(_ split: InterruptedSplit) {
+    let title = phrases.shortTitle(split.old)
+    repair(
+      by: split.withdrawal,
+      saying: phrases.translator.tr("The change of “{title}” was discarded", ["title": title]))
+  }
+
+  /// Applies an edit that removes occurrences, with a notice that does not say so, because the user sees each
+  /// occurrence once afterwards.
+  private func repair(by edit: EventEdit, saying text: String) {
+    let show = onNotice
+    defer { onNotice = show }
+    onNotice = { show(Notice(text: text, canUndo: $0.canUndo)) }
+    apply(edit)
+  }
 }

@@ -40,6 +40,19 @@ import Testing
         == "All Events is not possible. It cannot follow.")
   }
 
+  /// Handspan sends nothing itself, but a server may. An organizer's event is changed in this calendar only.
+  @Test func remarkSaysWhoIsNotInformed() throws {
+    var event = before.event
+    #expect(phrases.scopeRemark(event) == nil)
+    let person = try #require(EventPerson(commonName: "Ada", address: "mailto:ada@example.org"))
+    event.attendees = [person]
+    #expect(
+      phrases.scopeRemark(event)
+        == "Handspan does not inform the attendees. The server of this calendar may do so.")
+    event.organizer = person
+    #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy of this event changes.") == true)
+  }
+
   @Test func noticeSaysWhatWasNotChanged() {
     #expect(phrases.notChanged(before.event, isDeletion: false) == "“Standup” was put back")
     #expect(phrases.notChanged(before.event, isDeletion: true) == "“Standup” was not deleted")

@@ -140,6 +140,21 @@ extension SeriesEditor {
     }
   }
 
+  /// Returns the part of a series from an occurrence on, as a series with the new UID. If no occurrence is earlier,
+  /// returns the document itself.
+  func rest(
+    from occurrence: Occurrence, in document: CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> CalendarDocument {
+    var document = document
+    let edit = occurrence.edit(.delete, scope: .thisAndFollowing)
+    let content = try SeriesContent(of: edit, in: &document)
+    guard content.hasEarlierOccurrences else { return document }
+    let later = content.overrides.filter {
+      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+    }
+    return try rest(of: content, SeriesSplit(content, in: document), later, in: &document)
+  }
+
   /// Returns the part of the series from the occurrence on, before the edit: a master and the later
   /// overrides.
   private func rest(

@@ -121,8 +121,9 @@ final class ScopeCard: CustomWidget {
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
-    gtk_label_set_text(remark.opaque, phrases.attendeesAreNotInformed)
-    gtk_widget_set_visible(remark, (!question.occurrence.event.attendees.isEmpty).gboolean)
+    let remarkText = phrases.scopeRemark(question.occurrence.event)
+    gtk_label_set_text(remark.opaque, remarkText ?? "")
+    gtk_widget_set_visible(remark, (remarkText != nil).gboolean)
     gtk_button_set_label(
       putBack.as(GtkButton.self), question.isDeletion ? phrases.cancelDeletion : phrases.putBack)
     gtk_widget_set_visible(gtkWidget, 1)

@@ -206,7 +206,7 @@ def the_details_show_the_calendar_people_and_reminders(stage: Stage) -> None:
     stage.mouse.click(box.x + 40, box.centre[1])
     expected = [
         "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
-        "Reminder: 5 min before the start"]
+        "Reminder: 5 minutes before the start"]
 
     def visible_text() -> str:
         return "\n".join(node.name for node in stage.program.root.all(
