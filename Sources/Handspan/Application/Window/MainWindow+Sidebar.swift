@@ -20,7 +20,13 @@ extension MainWindow {
       self.view.takeFocus()
     }
     session.onDisplayChange = { [weak self] in self?.displayChanged() }
-    sidebar.update(windowWidth: preferences[Preferences.isMaximized] ? .max : header.width)
+    updateSidebarPlacement()
+  }
+
+  /// Moves the sidebar beside or over the view. Before its first layout, a maximized window is assumed to be wide.
+  func updateSidebarPlacement() {
+    let isUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
+    sidebar.update(windowWidth: isUnknown ? .max : header.width)
   }
 
   func installSidebarActions() {

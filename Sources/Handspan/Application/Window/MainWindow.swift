@@ -291,7 +291,7 @@ final class MainWindow {
       self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
-      self.sidebar.update(windowWidth: self.header.width)
+      self.updateSidebarPlacement()
       self.sidebar.dayChanged()
       return false
     }

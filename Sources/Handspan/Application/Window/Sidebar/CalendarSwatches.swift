@@ -15,7 +15,7 @@ enum CalendarSwatches {
     return provider
   }()
 
-  /// Returns the style class of a colour, for a check button or a swatch.
+  /// Returns the style class of a colour, for a calendar's button or a swatch.
   static func cssClass(_ color: EventColor) -> String {
     let name = "calendar-" + color.hex.dropFirst()
     guard known[color.rgb] == nil else { return name }
@@ -23,8 +23,8 @@ enum CalendarSwatches {
     // The mark is readable on its colour.
     let mark = paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
     known[color.rgb] = """
-      checkbutton.\(name) > check:checked { background-color: \(color.hex); color: \(mark); }
-      checkbutton.\(name) > check:not(:checked) { box-shadow: inset 0 0 0 2px \(color.hex); }
+      button.\(name):checked .mark { background-color: \(color.hex); color: \(mark); }
+      button.\(name):not(:checked) .mark { box-shadow: inset 0 0 0 2px \(color.hex); }
       .swatch.\(name) { background-color: \(color.hex); color: \(mark); }
       """
     let style = known.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")

@@ -17,7 +17,10 @@ final class SidebarRow {
 
   private let session: CalendarSession
   private let popoverGate: PopoverGate
-  private let check = nonNull(gtk_check_button_new())
+  /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
+  /// for assistive technology.
+  private let check = nonNull(gtk_toggle_button_new())
+  private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let name = nonNull(gtk_label_new(nil))
   private let detail = nonNull(gtk_label_new(nil))
   private let sign = nonNull(gtk_image_new())
@@ -41,10 +44,11 @@ final class SidebarRow {
 
   /// Whether the calendar is shown.
   var isShown: Bool {
-    get { gtk_check_button_get_active(check.as(GtkCheckButton.self)) != 0 }
+    get { gtk_toggle_button_get_active(check.as(GtkToggleButton.self)) != 0 }
     set {
       isUpdating = true
-      gtk_check_button_set_active(check.as(GtkCheckButton.self), newValue.gboolean)
+      gtk_toggle_button_set_active(check.as(GtkToggleButton.self), newValue.gboolean)
+      Accessible.setChecked(check, newValue)
       isUpdating = false
     }
   }
@@ -63,9 +67,13 @@ final class SidebarRow {
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(sign, "dim-label")
-    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    for part in [texts, sign] { gtk_box_append(line.as(GtkBox.self), part) }
-    gtk_check_button_set_child(check.as(GtkCheckButton.self), line)
+    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    gtk_widget_add_css_class(mark, "mark")
+    gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
+    for part in [mark, texts, sign] { gtk_box_append(line.as(GtkBox.self), part) }
+    gtk_button_set_child(check.as(GtkButton.self), line)
+    gtk_widget_add_css_class(check, "flat")
+    Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
     gtk_widget_set_hexpand(check, 1)
     gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
@@ -145,6 +153,7 @@ final class SidebarRow {
   private func toggled() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     let isHidden = !isShown
+    Accessible.setChecked(check, !isHidden)
     session.setHidden(isHidden, for: calendar.id)
     announce(
       isHidden

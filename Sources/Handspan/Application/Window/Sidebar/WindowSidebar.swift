@@ -13,7 +13,7 @@ import TimelineWidgets
 @MainActor
 final class WindowSidebar {
   /// The widget that contains the sidebar and everything beside it.
-  let gtkWidget = nonNull(adw_flap_new())
+  var gtkWidget: WidgetPointer { stage.gtkWidget }
   /// Called when the sidebar has been opened or closed, or is now beside or over the view.
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
@@ -25,7 +25,7 @@ final class WindowSidebar {
   private let view: any CalendarPresenting
   private let preferences: Preferences
   private let months: MonthCalendars
-  private var flap: OpaquePointer { OpaquePointer(gtkWidget) }
+  private let stage = SidebarStage()
   /// The widget of the sidebar, created when it is first shown.
   private var panel: WidgetPointer?
   /// The contents, created after the first frame in which the sidebar is shown.
@@ -35,9 +35,7 @@ final class WindowSidebar {
   /// Whether the sidebar is beside the view when there is space.
   private var isWanted: Bool
   /// Whether there is space for the sidebar beside the view.
-  private(set) var isBeside = true
-  /// Whether the focus moves into the sidebar once it is on the screen.
-  private var takesFocus = false
+  var isBeside: Bool { !stage.isOver }
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ preferences: Preferences,
@@ -45,27 +43,18 @@ final class WindowSidebar {
   ) {
     (self.session, self.view, self.preferences, self.months) = (session, view, preferences, months)
     isWanted = preferences[Preferences.showsSidebar]
-    // Sideways swipes belong to the timeline.
-    adw_flap_set_swipe_to_open(flap, 0)
-    adw_flap_set_swipe_to_close(flap, 0)
-    // The window decides whether the sidebar is beside the view, because that depends on the days shown.
-    adw_flap_set_locked(flap, 1)
-    adw_flap_set_fold_policy(flap, ADW_FLAP_FOLD_POLICY_NEVER)
-    adw_flap_set_fold_duration(flap, 0)
-    adw_flap_set_reveal_flap(flap, 0)
     gtk_widget_set_vexpand(gtkWidget, 1)
-    onNotify(flap, "reveal-flap") { [weak self] in self?.revealChanged() }
-    onNotify(flap, "reveal-progress") { [weak self] in self?.progressChanged() }
+    stage.onDismiss = { [weak self] in self?.closeIfOver() }
   }
 
   /// Sets the widget beside the sidebar.
   func setContent(_ widget: WidgetPointer) {
     content = widget
-    adw_flap_set_content(flap, widget)
+    stage.setContent(widget)
   }
 
   /// Whether the sidebar is open.
-  var isOpen: Bool { adw_flap_get_reveal_flap(flap) != 0 }
+  var isOpen: Bool { stage.isOpen }
   /// Whether the sidebar is open and covers a part of the view.
   var isOver: Bool { isOpen && !isBeside }
 
@@ -73,9 +62,9 @@ final class WindowSidebar {
 
   /// Opens or closes the sidebar, because the user asked for it.
   func toggle() {
-    takesFocus = !isOpen && !isBeside
     setOpen(!isOpen)
     if isBeside { remember(isOpen) }
+    if isOver { contents?.takeFocus() }
   }
 
   /// Closes the sidebar if it covers a part of the view.
@@ -88,11 +77,10 @@ final class WindowSidebar {
     let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
     guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
     let wasOver = isOver
-    self.isBeside = isBeside
     // A sidebar that was beside the view does not move over it. One that was over it stays open beside it.
     if isBeside, wasOver { remember(true) }
     if !isBeside { setOpen(false) }
-    adw_flap_set_fold_policy(flap, isBeside ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_ALWAYS)
+    stage.setOver(!isBeside)
     if isBeside { setOpen(isWanted) }
     changed()
   }
@@ -105,19 +93,10 @@ final class WindowSidebar {
   private func setOpen(_ isOpen: Bool) {
     guard isOpen != self.isOpen else { return }
     if isOpen { prepare() }
-    // Beside the view, the sidebar does not slide: the days would be laid out again in each frame.
-    let parameters =
-      isBeside ? adw_spring_params_new(1, 0.1, 100_000) : adw_spring_params_new(1, 0.5, 500)
-    adw_flap_set_reveal_params(flap, parameters)
-    adw_spring_params_unref(parameters)
-    if !isOpen, let panel, FocusedWidget.isIn(panel) { onReturnFocus() }
-    adw_flap_set_reveal_flap(flap, isOpen.gboolean)
-  }
-
-  /// Called when the sidebar has been opened or closed, also by a press beside it.
-  private func revealChanged() {
-    if !isOpen, let panel, FocusedWidget.isIn(panel) { onReturnFocus() }
+    let returnsFocus = !isOpen && (panel.map(FocusedWidget.isIn) ?? false)
+    stage.setOpen(isOpen)
     changed()
+    if returnsFocus { onReturnFocus() }
   }
 
   private func changed() {
@@ -126,15 +105,6 @@ final class WindowSidebar {
       gtk_widget_set_can_focus(content, (!isOver).gboolean)
     }
     onChange()
-  }
-
-  private func progressChanged() {
-    guard takesFocus, isOpen, adw_flap_get_reveal_progress(flap) > 0 else { return }
-    takesFocus = false
-    afterMilliseconds(0) { [weak self] in
-      self?.contents?.takeFocus()
-      return false
-    }
   }
 
   // MARK: Contents
@@ -154,9 +124,8 @@ final class WindowSidebar {
     gtk_widget_set_hexpand(panel, 0)
     Accessible.setRole(panel, GTK_ACCESSIBLE_ROLE_NAVIGATION)
     Accessible.setLabel(panel, session.phrases.translator.tr("Sidebar"))
-    adw_flap_set_flap(flap, panel)
-    adw_flap_set_separator(flap, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
     self.panel = panel
+    stage.setPanel(panel)
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard let self, self.isOver, press.symbol == UInt32(GDK_KEY_Escape) else { return false }
