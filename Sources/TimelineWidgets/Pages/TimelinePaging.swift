@@ -249,6 +249,8 @@ final class TimelinePaging {
       guard drawnFrameCount > 1 else { return true }
       showPages()
     }
+    // These frames are logged like those in which pages move.
+    if isReloading { host?.pagesMoved() }
     if row.pager.isMoving {
       row.tick(frameTime: frameTime)
       showPages()
@@ -280,7 +282,9 @@ final class TimelinePaging {
       }
       hasScrolled = false
     }
-    let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
+    // While the page is fetched again, something else may be moving, such as a menu that closes.
+    let isAtRest =
+      host.isAtRest && !hasScrolled && !isReloading && !row.pager.isMoving && !weeks.isMoving
     // No other page is built until the current page has been shown.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)

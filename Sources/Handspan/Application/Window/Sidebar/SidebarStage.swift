@@ -146,7 +146,8 @@ final class SidebarStage: CustomWidget {
     let room = isBeside ? max(1, width - sidebar - line) : width
     func place(_ widget: WidgetPointer?, at start: Double, width own: Int) {
       guard let widget else { return }
-      allocate(widget, x: isRightToLeft ? Double(width - own) - start : start, y: 0, width: own, height: height)
+      allocate(
+        widget, x: isRightToLeft ? Double(width - own) - start : start, y: 0, width: own, height: height)
     }
     place(content, at: isBeside ? Double(sidebar + line) : 0, width: room)
     place(self.line, at: Double(sidebar), width: line)
