@@ -34,21 +34,41 @@ package struct CalendarColors: Hashable, Sendable {
 
   /// The assigned colours. Those of the most recently opened calendars are at the end.
   private var kept: [Entry] = []
+  /// The colours that the user chose. They replace the calendars' own colours.
+  package private(set) var chosen: [CalendarID: EventColor] = [:]
 
   package init() {}
 
-  /// Restores the colours from `settings`. Entries that cannot be read are left out.
-  package init(settings: [String]) {
-    for line in settings {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let color = EventColor(hex: parts[0]) else { continue }
-      kept.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
-    }
+  /// Restores the colours from the settings. Entries that cannot be read are left out.
+  ///
+  /// - Parameters:
+  ///   - settings: the assigned colours.
+  ///   - chosen: the colours that the user chose.
+  package init(settings: [String], chosen: [String] = []) {
+    kept = settings.compactMap(CalendarColors.entry)
+    for entry in chosen.compactMap(CalendarColors.entry) { self.chosen[entry.calendar] = entry.color }
   }
 
   /// The assigned colours as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
   /// key.
-  package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
+  package var settings: [String] { kept.map(CalendarColors.line) }
+
+  /// The chosen colours in the same form, ordered by key.
+  package var chosenSettings: [String] {
+    chosen.map { Entry(calendar: $0.key, color: $0.value) }.sorted { $0.calendar.key < $1.calendar.key }
+      .map(CalendarColors.line)
+  }
+
+  private static func line(_ entry: Entry) -> String { "\(entry.color.hex) \(entry.calendar.key)" }
+
+  private static func entry(_ line: String) -> Entry? {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let color = EventColor(hex: parts[0]) else { return nil }
+    return Entry(calendar: CalendarID(String(parts[1])), color: color)
+  }
+
+  /// Sets the colour that the user chose for a calendar.
+  package mutating func choose(_ color: EventColor, for calendar: CalendarID) { chosen[calendar] = color }
 
   /// The colour assigned to a calendar.
   package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }

@@ -6,12 +6,20 @@ extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for new events: the one used last, or else the first writable one. It is nil while
-  /// the one used last is unavailable, so that events are not added to an unintended calendar. Set
-  /// `lastCalendar` to choose a different one.
+  /// The default calendar for new events: the one used last, or else the first writable one. A hidden calendar
+  /// is used only if all writable ones are hidden. It is nil while the one used last is unavailable, so that
+  /// events are not added to an unintended calendar. Set `lastCalendar` to choose a different one.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
-    return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
+    let shown = writableCalendars.filter { !isHidden($0.id) }
+    let candidates = shown.isEmpty ? writableCalendars : shown
+    return candidates.first { $0.id == lastCalendar } ?? candidates.first
+  }
+
+  /// The calendar that the user made the default for new events or used last, whether it is hidden or not; or
+  /// else the one that is used for new events.
+  package var defaultCalendar: CalendarID? {
+    calendars.first { $0.id == lastCalendar }?.id ?? calendarForNewEvents?.id
   }
 
   /// The default calendar for new events if it is unavailable; nil otherwise.

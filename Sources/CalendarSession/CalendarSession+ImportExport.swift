@@ -173,7 +173,10 @@ extension CalendarSession {
       ? calendar.map { phrases.added(first, to: $0) }
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)
-    onNotice(Notice(text: text, canUndo: true))
+    var notice = Notice(text: text, canUndo: true)
+    let shown = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }.compactMap(showCalendar)
+    for calendar in shown { notice.add(noticeOfShowing(calendar), t) }
+    onNotice(notice)
     onChange()
     return occurrence
   }

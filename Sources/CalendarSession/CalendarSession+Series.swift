@@ -38,7 +38,7 @@ extension CalendarSession {
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     var shown = index
     shown.apply(replacement)
-    return shown.query(days).occurrences
+    return shown.query(days, hiding: hiddenCalendars).occurrences
   }
 
   /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the

@@ -18,6 +18,8 @@ package struct OccurrenceIndex: Sendable {
   /// The colours of the calendars that have none of their own. Only the events that a query returns are given
   /// these colours, so that `shared` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
+  /// The colours that the user chose for calendars instead of their own.
+  package var chosenColors: [CalendarID: EventColor] = [:]
 
   /// A series, and the indices of its template events.
   struct IndexedSeries: Sendable {
@@ -75,19 +77,27 @@ package struct OccurrenceIndex: Sendable {
   }
 
   /// Returns the occurrences that overlap a range of days, and the truncated series.
-  package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
+  ///
+  /// - Parameter hidden: the calendars whose events are left out. Their series are not expanded.
+  package func query(_ days: Range<Day>, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
-    return query(from: from, to: to)
+    return query(from: from, to: to, hiding: hidden)
   }
 
-  private func query(from: Instant, to: Instant) -> OccurrenceQueryResult {
+  private func query(from: Instant, to: Instant, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult
+  {
+    func isHidden(_ eventIndex: Int) -> Bool {
+      !hidden.isEmpty && hidden.contains(shared[eventIndex].event.id.calendar)
+    }
     var found: [Finding] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
+      guard !isHidden($0.eventIndex) else { return }
       found.append(Finding(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
     for (number, indexed) in indexedSeries.enumerated() {
+      if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
       let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
           Finding(
@@ -130,12 +140,15 @@ package struct OccurrenceIndex: Sendable {
     (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
   }
 
-  /// Returns the event with its calendar's colour from `calendarColors`, unless the event has
-  /// one already.
+  /// Returns the event with the colour that the user chose for its calendar. Without one, the event keeps
+  /// the calendar colour that it has, or gets the one from `calendarColors`.
   private func colored(_ shared: SharedEvent) -> SharedEvent {
-    guard shared.event.calendarColor == nil, let color = calendarColors[shared.event.id.calendar] else {
-      return shared
-    }
+    let chosen = chosenColors.isEmpty ? nil : chosenColors[shared.event.id.calendar]
+    guard
+      let color = chosen
+        ?? (shared.event.calendarColor == nil ? calendarColors[shared.event.id.calendar] : nil),
+      color != shared.event.calendarColor
+    else { return shared }
     var event = shared.event
     event.calendarColor = color
     return SharedEvent(event)

@@ -24,8 +24,12 @@ package struct StoreSnapshot: Sendable {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
   }
 
-  /// Assigns colours from `colors` to the calendars that have none of their own, and to their events.
+  /// Gives the calendars and their events the colours that the user chose, and assigns other colours to those
+  /// that have none of their own.
   package mutating func applyColors(_ colors: inout CalendarColors) {
+    for position in calendars.indices {
+      if let chosen = colors.chosen[calendars[position].id] { applyColor(chosen, to: calendars[position].id) }
+    }
     colors.assign(
       to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isKnown: $0.isAvailable) })
     for position in calendars.indices where calendars[position].color == nil {
@@ -33,6 +37,14 @@ package struct StoreSnapshot: Sendable {
       calendars[position].color = color
       index.calendarColors[calendars[position].id] = color
     }
+  }
+
+  /// Gives a calendar and its events a colour that the user chose.
+  package mutating func applyColor(_ color: EventColor, to calendar: CalendarID) {
+    for position in calendars.indices where calendars[position].id == calendar {
+      calendars[position].color = color
+    }
+    index.chosenColors[calendar] = color
   }
 
   /// The events of all calendars, in no particular order.

@@ -35,7 +35,7 @@ package struct Phrases: Sendable {
   }
 
   /// Returns a list of items: "Standup, repeats, tentative".
-  func listed(_ parts: [String]) -> String {
+  package func listed(_ parts: [String]) -> String {
     guard let first = parts.first else { return "" }
     return parts.dropFirst().reduce(first) { list, next in
       translator.trc("list", "{first}, {next}", ["first": list, "next": next])

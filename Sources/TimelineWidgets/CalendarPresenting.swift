@@ -38,6 +38,8 @@ package protocol CalendarPresenting: AnyObject {
   var shownView: CalendarView { get }
   /// The font size of body text, in px.
   var textSize: Double { get }
+  /// The width in px at which the preferred view is shown with all of its days.
+  var minimumWidth: Double { get }
   /// Returns the visible part of an event's block, in the widget's coordinates; nil if the block is out of
   /// view.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
@@ -68,6 +70,9 @@ package protocol CalendarPresenting: AnyObject {
 
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
+  /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given
+  /// another colour. No event has been changed.
+  func reloadGradually()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
   /// Called when the data source has changed its display zone.
@@ -166,6 +171,10 @@ package enum ClipboardAction: Hashable, Sendable {
 extension CalendarPresenting {
   /// The default font size, in px.
   package var textSize: Double { TimelineConfiguration.defaultTextSize }
+  /// Always 0: the view shows all of its days at any width.
+  package var minimumWidth: Double { 0 }
+  /// Reloads immediately.
+  package func reloadGradually() { reload() }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.

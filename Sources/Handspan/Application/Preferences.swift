@@ -15,7 +15,7 @@ final class Preferences {
     let fallback: Value
   }
 
-  static let width = Key(name: "window-width", fallback: Int32(900))
+  static let width = Key(name: "window-width", fallback: Int32(1056))
   static let height = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
   /// The zoom in px per hour; 0 for the default, which depends on the text size.
@@ -26,6 +26,12 @@ final class Preferences {
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   /// The colours of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
+  /// The colours that the user chose for calendars; see `CalendarColors.chosenSettings`.
+  static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
+  /// The keys of the calendars whose events are not shown.
+  static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
+  /// Whether the sidebar is beside the timeline when there is space.
+  static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
   /// The start of the working hours, in minutes since midnight.

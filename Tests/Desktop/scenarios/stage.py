@@ -35,6 +35,8 @@ class Stage:
         self.mouse, self.finger = Mouse(compositor), Finger(compositor)
         self.second_finger = Finger(compositor, slot=1)
         self.keyboard = Keyboard(compositor)
+        #: The device of this run: mouse, touch or keys.
+        self.hand_name = hand
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []

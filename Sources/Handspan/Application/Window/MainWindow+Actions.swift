@@ -51,6 +51,7 @@ extension MainWindow {
       to: gtkWidget.opaque, "close-calendar",
       text: { [weak self] key in self?.opening.close(CalendarID(key)) })
     add("undo-opening") { $0.opening.undo() }
+    installSidebarActions()
     updateActions()
   }
 
@@ -66,10 +67,12 @@ extension MainWindow {
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen
+        case "sidebar": !editor.isOpen || sidebar.isBeside
         default: true
         }
       g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)
     }
+    updateCalendarActions()
   }
 
   // MARK: Days
@@ -93,6 +96,7 @@ extension MainWindow {
   /// Shows the page that contains a day.
   func go(to day: Day) {
     editor.close()
+    sidebar.closeIfOver()
     view.turn(to: day)
     view.takeFocus()
   }
@@ -140,7 +144,8 @@ extension MainWindow {
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    if let occurrence = result.occurrence {
+    // In a hidden calendar, there is nothing to see.
+    if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }

@@ -32,6 +32,7 @@ final class MainWindow {
   let printExport: PrintExport
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
+  let sidebar: WindowSidebar
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   private let imports: WindowImport
   private let banners: WindowBanners
@@ -70,12 +71,14 @@ final class MainWindow {
     header = WindowHeader(gtkWidget, session, view, months)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
+    sidebar = WindowSidebar(session, view, preferences, months)
     bindSize()
     build()
     connectSession()
     connectTimeline()
     connectParts()
     connectWindow()
+    connectSidebar()
     installActions()
     scheduleHeaderUpdate()
   }
@@ -104,7 +107,8 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, main)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    adw_toast_overlay_set_child(toasts.overlay.opaque, layers)
+    sidebar.setContent(layers)
+    adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for part in [header.gtkWidget] + banners.gtkWidgets + [toasts.overlay, header.bottomBar] {
@@ -138,9 +142,16 @@ final class MainWindow {
 
   /// Hides the widgets below the editor from assistive technology while the editor is open.
   private func editorChanged() {
-    for part in [header.gtkWidget, main] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    if editor.isOpen { sidebar.closeIfOver() }
+    updateHiddenParts()
     header.isEditing = editor.isOpen
     updateActions()
+  }
+
+  /// Hides the widgets below the editor, or below a sidebar that is over the view, from assistive technology.
+  func updateHiddenParts() {
+    for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    Accessible.setHidden(main, editor.isOpen || sidebar.isOver)
   }
 
   // MARK: Connections
@@ -197,7 +208,10 @@ final class MainWindow {
     closing.onFinished = { [weak self] in self?.finished() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
-    currentTimeMonitor.onDayChanged = { [weak self] in self?.updateTitle() }
+    currentTimeMonitor.onDayChanged = { [weak self] in
+      self?.updateTitle()
+      self?.sidebar.dayChanged()
+    }
     currentTimeMonitor.onZoneChanged = { [weak self] in self?.zoneChanged() }
     currentTimeMonitor.onClockChanged = { [weak self] in self?.clockChanged() }
   }
@@ -240,10 +254,12 @@ final class MainWindow {
 
   /// Restores the colours of calendars that have none of their own, and saves them when they change.
   private func rememberCalendarColors() {
-    session.calendarColors = CalendarColors(settings: preferences[Preferences.calendarColors])
+    session.calendarColors = CalendarColors(
+      settings: preferences[Preferences.calendarColors], chosen: preferences[Preferences.chosenColors])
     session.onCalendarColorsChanged = { [weak self] in
       guard let self else { return }
       self.preferences[Preferences.calendarColors] = self.session.calendarColors.settings
+      self.preferences[Preferences.chosenColors] = self.session.calendarColors.chosenSettings
     }
   }
 
@@ -258,6 +274,7 @@ final class MainWindow {
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
+    sidebar.contentChanged()
   }
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
@@ -274,12 +291,15 @@ final class MainWindow {
       self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
+      self.updateSidebarPlacement()
+      self.sidebar.dayChanged()
       return false
     }
   }
 
   /// Called when the user has begun or finished typing the title of a new event.
   func namingChanged() {
+    if view.isNamingEvent { sidebar.closeIfOver() }
     if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }

@@ -17,6 +17,8 @@ final class WindowHeader {
   private static let minimumWidthFactor = 26.0
   /// The time in milliseconds for which the visible days must not change before they are announced.
   private static let announcementDelay: UInt32 = 150
+  /// The width in px of the sidebar's button, which does not depend on the text size.
+  private static let sidebarButtonWidth = 40.0
 
   let gtkWidget = nonNull(adw_header_bar_new())
   /// The bar for the bottom of the window.
@@ -28,6 +30,7 @@ final class WindowHeader {
   private let view: any CalendarPresenting
   private let menu: MainMenu
   private let newEvent: WidgetPointer
+  private let sidebarButton: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
   private let bottomPaging: PagingButtons
@@ -46,6 +49,7 @@ final class WindowHeader {
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
     dateChooser = DateChooser(months, phrases)
     newEvent = WindowHeader.newEventButton(phrases)
+    sidebarButton = WindowHeader.sidebarButton(phrases)
     topPaging = PagingButtons(phrases)
     bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
@@ -60,8 +64,10 @@ final class WindowHeader {
   private func build(_ phrases: Phrases) {
     let bar = OpaquePointer(gtkWidget)
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
-    adw_header_bar_pack_start(bar, topPaging.gtkWidget)
-    gtk_action_bar_pack_start(bottomBar.opaque, WindowHeader.newEventButton(phrases))
+    for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
+    for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
+      gtk_action_bar_pack_start(bottomBar.opaque, button)
+    }
     gtk_action_bar_set_center_widget(bottomBar.opaque, bottomPaging.gtkWidget)
     gtk_widget_set_visible(bottomBar, 0)
     for widget in [menu.gtkWidget, newEvent, viewButton] {
@@ -73,6 +79,14 @@ final class WindowHeader {
     let button = nonNull(gtk_button_new_from_icon_name("list-add-symbolic"))
     gtk_actionable_set_action_name(button.opaque, "win.new-event")
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("New Event"))
+    return button
+  }
+
+  private static func sidebarButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = nonNull(gtk_toggle_button_new())
+    gtk_button_set_icon_name(button.as(GtkButton.self), "sidebar-show-symbolic")
+    gtk_actionable_set_action_name(button.opaque, "win.sidebar")
+    Accessible.setLabelAndTooltip(button, phrases.translator.tr("Sidebar"))
     return button
   }
 
@@ -110,7 +124,8 @@ final class WindowHeader {
 
   /// Whether the header bar has enough space for all of its parts at the current text size.
   private var hasSpace: Bool {
-    width == 0 || Double(width) >= WindowHeader.minimumWidthFactor * view.textSize
+    let minimum = WindowHeader.minimumWidthFactor * view.textSize + WindowHeader.sidebarButtonWidth
+    return width == 0 || Double(width) >= minimum
   }
 
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
@@ -125,7 +140,9 @@ final class WindowHeader {
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
       Accessible.setLabel(button, phrases.currentView(view.configuration.view))
     }
-    for widget in [topPaging.gtkWidget, newEvent] { gtk_widget_set_visible(widget, hasSpace.gboolean) }
+    for widget in [sidebarButton, topPaging.gtkWidget, newEvent] {
+      gtk_widget_set_visible(widget, hasSpace.gboolean)
+    }
     gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)
   }
 
