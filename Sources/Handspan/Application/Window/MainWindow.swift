@@ -29,6 +29,7 @@ final class MainWindow {
   let closing: WindowClosing
   let opening: WindowOpening
   let editor: WindowEditor
+  let search: WindowSearch
   let printExport: PrintExport
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
@@ -63,6 +64,7 @@ final class MainWindow {
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
     let months = MonthCalendars(session, preferences)
     editor = WindowEditor(session, view, toasts, months)
+    search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
@@ -75,6 +77,7 @@ final class MainWindow {
     connectSession()
     connectTimeline()
     connectParts()
+    connectSearch()
     connectWindow()
     installActions()
     scheduleHeaderUpdate()
@@ -104,7 +107,7 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, main)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    adw_toast_overlay_set_child(toasts.overlay.opaque, layers)
+    adw_toast_overlay_set_child(toasts.overlay.opaque, search.placed(over: layers))
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for part in [header.gtkWidget] + banners.gtkWidgets + [toasts.overlay, header.bottomBar] {
@@ -138,7 +141,9 @@ final class MainWindow {
 
   /// Hides the widgets below the editor from assistive technology while the editor is open.
   private func editorChanged() {
-    for part in [header.gtkWidget, main] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    for part in [header.gtkWidget, main, search.gtkWidget] + banners.gtkWidgets {
+      Accessible.setHidden(part, editor.isOpen)
+    }
     header.isEditing = editor.isOpen
     updateActions()
   }
@@ -253,6 +258,7 @@ final class MainWindow {
   func contentChanged() {
     view.reload()
     editor.refresh()
+    search.contentChanged()
     showsEmptyState = session.isUnused && !view.isNamingEvent
     updateTitle()
     updateActions()
@@ -274,6 +280,7 @@ final class MainWindow {
       self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
+      self.search.windowResized(to: self.header.width)
       return false
     }
   }
