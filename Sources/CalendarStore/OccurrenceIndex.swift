@@ -131,7 +131,7 @@ package struct OccurrenceIndex: Sendable {
 
   /// Whether event `a` comes before event `b`. The order is that of `CalendarEvent.inReadingOrder`, but no
   /// events are copied, because sorting makes many comparisons.
-  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+  func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (shared[a].event.summary, shared[b].event.summary)
     return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
   }
@@ -155,8 +155,16 @@ package struct OccurrenceIndex: Sendable {
   }
 
   private func occurrence(_ finding: Finding) -> Occurrence {
-    let event = colored(shared[finding.eventIndex])
-    guard let (number, instance) = finding.instance else {
+    occurrence(of: finding.eventIndex, instance: finding.instance)
+  }
+
+  /// Returns an occurrence of an event.
+  ///
+  /// - Parameter instance: the instance, and the index of its series in `indexedSeries`; nil for an event that occurs
+  ///   once.
+  func occurrence(of eventIndex: Int, instance: (number: Int, Series.Instance)?) -> Occurrence {
+    let event = colored(shared[eventIndex])
+    guard let (number, instance) = instance else {
       var original: EventTime?
       if case .changed(let time, _) = event.event.series { original = time }
       return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)

@@ -66,6 +66,21 @@ package func addChoice(
   return action
 }
 
+/// Adds a stateful GAction that is on or off to an action map. The handler decides whether the state changes.
+@MainActor @discardableResult
+package func addToggle(
+  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
+) -> OpaquePointer {
+  let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
 @MainActor
 private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActor (String) -> Void) {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in

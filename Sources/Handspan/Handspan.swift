@@ -26,7 +26,7 @@ struct HandspanCommand: ParsableCommand {
     subcommands: [
       OpenCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, MoveCommand.self,
       StretchCommand.self,
-      DeleteCommand.self, RenderCommand.self, CheckCommand.self,
+      DeleteCommand.self, SearchCommand.self, RenderCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

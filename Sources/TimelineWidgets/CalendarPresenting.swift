@@ -61,6 +61,14 @@ package protocol CalendarPresenting: AnyObject {
   func scrollIntoView(_ occurrence: Occurrence)
   /// Scrolls an event into view and focuses it.
   func reveal(_ occurrence: Occurrence)
+  /// The days and hours that are visible, and the focus.
+  var position: ViewPosition { get }
+  /// Shows a former position again, without an animation.
+  ///
+  /// - Parameter takesFocus: whether the event that had the focus gets it back.
+  func restore(_ position: ViewPosition, takesFocus: Bool)
+  /// The event that is marked without having the focus, such as a search result; nil for none.
+  var markedOccurrence: Occurrence.ID? { get set }
   /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
   /// Resets the zoom to its default, which depends on the text size.
@@ -112,6 +120,20 @@ package protocol CalendarPresenting: AnyObject {
 
   /// The callbacks through which the view reports to its window.
   var callbacks: CalendarCallbacks { get set }
+}
+
+/// The days and hours that a view shows, and the event that has the focus.
+package struct ViewPosition: Hashable, Sendable {
+  package var day: Day
+  package var shownDays: Range<Day>
+  /// The scroll offset in px.
+  package var scroll: Double
+  /// The focused event; nil if none has the focus.
+  package var focus: Occurrence.ID?
+
+  package init(day: Day, shownDays: Range<Day>, scroll: Double = 0, focus: Occurrence.ID? = nil) {
+    (self.day, self.shownDays, self.scroll, self.focus) = (day, shownDays, scroll, focus)
+  }
 }
 
 /// The callbacks through which a view reports to its window. By default, they do nothing.
@@ -181,6 +203,18 @@ extension CalendarPresenting {
   package var isNamingEvent: Bool { false }
   /// Always nil: the editor opens as it does for an event that is out of view.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
+  /// The visible days.
+  package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }
+  /// Shows the day of a former position again.
+  package func restore(_ position: ViewPosition, takesFocus: Bool) {
+    jump(to: position.day)
+    if takesFocus { takeFocus() }
+  }
+  /// Always nil: the view marks no events.
+  package var markedOccurrence: Occurrence.ID? {
+    get { nil }
+    set { _ = newValue }
+  }
   /// Does nothing: the view does not scroll.
   package func scrollToInitialPosition() {}
   /// Does nothing: the view has no zoom.

@@ -17,6 +17,7 @@ enum Shortcuts {
     ("win.next", ["<Alt>Right"]),
     ("win.today", ["<Control>t", "<Alt>Down"]),
     ("win.go-to-date", ["<Control>g"]),
+    ("win.search", ["<Control>f"]),
     ("win.view::week", ["<Alt>1", "<Alt>KP_1"]),
     ("win.view::workweek", ["<Alt>2", "<Alt>KP_2"]),
     ("win.view::3day", ["<Alt>3", "<Alt>KP_3"]),
@@ -76,6 +77,7 @@ enum Shortcuts {
           Row(keys: "<Alt>Right", title: t.tr("Next week or day")),
           Row(keys: "<Control>t", title: t.tr("Today")),
           Row(keys: "<Control>g", title: t.tr("Go to a date")),
+          Row(keys: "<Control>f", title: t.tr("Search events")),
         ]
       ),
       (

@@ -5,11 +5,13 @@ package enum SidebarPlacement {
   package static let width = 320.0
   /// The width in px of the line between the sidebar and the view.
   private static let line = 1.0
+  /// The width in px of the sidebar with the line beside it.
+  package static let totalWidth = width + line
 
   /// Returns whether there is space for the sidebar beside a view.
   ///
   /// - Parameters:
   ///   - window: the width of the window, in px.
   ///   - view: the width in px at which the view shows all of its days.
-  package static func isBeside(window: Double, view: Double) -> Bool { window - width - line >= view }
+  package static func isBeside(window: Double, view: Double) -> Bool { window - totalWidth >= view }
 }

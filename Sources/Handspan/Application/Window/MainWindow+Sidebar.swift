@@ -14,6 +14,7 @@ extension MainWindow {
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }
       self.editor.close()
+      if self.search.coversTimeline { self.search.leave() }
       self.view.turn(to: day)
       guard self.sidebar.isOver else { return }
       self.sidebar.closeIfOver()
@@ -23,10 +24,16 @@ extension MainWindow {
     updateSidebarPlacement()
   }
 
+  /// Moves the sidebar and the search beside or over the view.
+  func updatePlacement() {
+    search.resized(to: header.width - sidebar.widthBesideView)
+    updateSidebarPlacement()
+  }
+
   /// Moves the sidebar beside or over the view. Before its first layout, a maximized window is assumed to be wide.
   func updateSidebarPlacement() {
     let isUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
-    sidebar.update(windowWidth: isUnknown ? .max : header.width)
+    sidebar.update(windowWidth: isUnknown ? .max : header.width - search.widthBesideView)
   }
 
   func installSidebarActions() {

@@ -29,6 +29,7 @@ final class MainWindow {
   let closing: WindowClosing
   let opening: WindowOpening
   let editor: WindowEditor
+  let search: WindowSearch
   let printExport: PrintExport
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
@@ -64,6 +65,7 @@ final class MainWindow {
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
     let months = MonthCalendars(session, preferences)
     editor = WindowEditor(session, view, toasts, months)
+    search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
@@ -77,6 +79,7 @@ final class MainWindow {
     connectSession()
     connectTimeline()
     connectParts()
+    connectSearch()
     connectWindow()
     connectSidebar()
     installActions()
@@ -107,7 +110,7 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, main)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    sidebar.setContent(layers)
+    sidebar.setContent(search.placed(over: layers))
     adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -151,7 +154,7 @@ final class MainWindow {
   /// Hides the widgets below the editor, or below a sidebar that is over the view, from assistive technology.
   func updateHiddenParts() {
     for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
-    Accessible.setHidden(main, editor.isOpen || sidebar.isOver)
+    for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
   }
 
   // MARK: Connections
@@ -269,6 +272,7 @@ final class MainWindow {
   func contentChanged() {
     view.reload()
     editor.refresh()
+    search.contentChanged()
     showsEmptyState = session.isUnused && !view.isNamingEvent
     updateTitle()
     updateActions()
@@ -291,7 +295,7 @@ final class MainWindow {
       self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
-      self.updateSidebarPlacement()
+      self.updatePlacement()
       self.sidebar.dayChanged()
       return false
     }

@@ -7,14 +7,14 @@ import TimelineWidgets
 
 /// The header bar of a window: buttons for turning pages, a title that opens a month calendar, the view menu
 /// and the main menu. In a window that is narrow for its text size, a bar at the bottom contains the buttons
-/// for turning pages and for a new event.
+/// for turning pages, for a new event and for the search.
 @MainActor
 final class WindowHeader {
   /// The window width in px below which labels are short, the same as in libadwaita's own widgets.
   static let narrowWidth: Int32 = 600
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
-  private static let minimumWidthFactor = 26.0
+  private static let minimumWidthFactor = 29.0
   /// The time in milliseconds for which the visible days must not change before they are announced.
   private static let announcementDelay: UInt32 = 150
   /// The width in px of the sidebar's button, which does not depend on the text size.
@@ -31,6 +31,7 @@ final class WindowHeader {
   private let menu: MainMenu
   private let newEvent: WidgetPointer
   private let sidebarButton: WidgetPointer
+  private let search: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
   private let bottomPaging: PagingButtons
@@ -50,6 +51,7 @@ final class WindowHeader {
     dateChooser = DateChooser(months, phrases)
     newEvent = WindowHeader.newEventButton(phrases)
     sidebarButton = WindowHeader.sidebarButton(phrases)
+    search = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
     bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
@@ -68,9 +70,10 @@ final class WindowHeader {
     for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
       gtk_action_bar_pack_start(bottomBar.opaque, button)
     }
+    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.searchButton(phrases))
     gtk_action_bar_set_center_widget(bottomBar.opaque, bottomPaging.gtkWidget)
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, newEvent, viewButton] {
+    for widget in [menu.gtkWidget, search, newEvent, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
@@ -87,6 +90,16 @@ final class WindowHeader {
     gtk_button_set_icon_name(button.as(GtkButton.self), "sidebar-show-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.sidebar")
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("Sidebar"))
+    return button
+  }
+
+  private static func searchButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = nonNull(gtk_toggle_button_new())
+    gtk_button_set_icon_name(button.as(GtkButton.self), "system-search-symbolic")
+    gtk_actionable_set_action_name(button.opaque, "win.search")
+    // A click keeps the focus in the search, so it closes the search instead of moving the focus there.
+    gtk_widget_set_focus_on_click(button, 0)
+    Accessible.setLabelAndTooltip(button, phrases.translator.tr("Search Events"))
     return button
   }
 
@@ -140,7 +153,7 @@ final class WindowHeader {
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
       Accessible.setLabel(button, phrases.currentView(view.configuration.view))
     }
-    for widget in [sidebarButton, topPaging.gtkWidget, newEvent] {
+    for widget in [sidebarButton, topPaging.gtkWidget, newEvent, search] {
       gtk_widget_set_visible(widget, hasSpace.gboolean)
     }
     gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)

@@ -55,6 +55,8 @@ final class WindowSidebar {
 
   /// Whether the sidebar is open.
   var isOpen: Bool { stage.isOpen }
+  /// The width in px that the sidebar takes from the view.
+  var widthBesideView: Int32 { isOpen && isBeside ? Int32(SidebarPlacement.totalWidth) : 0 }
   /// Whether the sidebar is open and covers a part of the view.
   var isOver: Bool { isOpen && !isBeside }
 
