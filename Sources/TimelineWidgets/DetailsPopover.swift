@@ -81,6 +81,8 @@ final class DetailsPopover {
   private func addTexts(_ textBox: WidgetPointer, to scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, textBox)
+    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more text.
+    gtk_widget_add_css_class(scrolled, "details-texts")
     gtk_widget_set_focusable(scrolled, 0)
     // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
     gtk_widget_set_can_focus(scrolled, 0)

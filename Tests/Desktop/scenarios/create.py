@@ -40,6 +40,24 @@ def an_event_can_be_drawn_down_past_the_bottom_edge(stage: Stage) -> None:
     _draw_past_an_edge(stage, "Early", 330, 1.5, 1)
 
 
+@scenario(MOUSE)
+def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Late", 330)
+    drawing = Drawing(stage, "Late").begin(1.5)
+    start = drawing.position(1.5)
+    drawing.to(drawing.bottom - NEAR_EDGE_PX, x=start[0])
+    drawing.hold(3)
+    drawing.drop().expect_drawn(stage.frames_in(1))
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Return")
+    drawing.expect_kept("tea")
+    uid = expect_added(stage, "tea")
+    if uid:
+        end = times(stage.path.read_bytes(), uid, stage.zone)[1]
+        stage.expect(f"{end:%Y-%m-%d %H:%M}" == "2035-01-09 00:00", f"the event ends at {end}, not at the end of its day")
+
+
 @scenario(core=True)
 def an_event_can_be_drawn_up_past_the_top_edge(stage: Stage) -> None:
     _draw_past_an_edge(stage, "Late", 420, -0.5, -1)

@@ -16,6 +16,8 @@ from .stage import Stage
 
 #: The colour of the now line: libadwaita's @error_color in its light style.
 _NOW = (192, 28, 40)
+#: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
+_WIDEST_TOAST = 600
 
 
 def _pasted_start(stage: Stage, uid: str) -> str:
@@ -269,3 +271,38 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     stage.expect_soon(lambda: hour.value == 11, f"the wheel says {hour.value}")
     stage.expect("focused" not in hour.states, "the wheel took the focus")
     leave_editor(stage)
+
+
+@scenario(KEYS)
+def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
+    """The file is called calendar.ics, and its calendar Tests."""
+    stage.open(standard_day(), view="week")
+    title = stage.program.root.find("push button", "January 2035")
+    labels = [node.name for node in title.all(lambda node: node.role == "label")] if title else []
+    stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "e")
+    names = [node.name for node in editor(stage).all(lambda node: node.name != "")]
+    stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
+    every = [node.name for node in stage.program.root.all(lambda node: "calendar.ics" in node.name)]
+    stage.expect(not every, f"the name of the file is shown: {every}")
+    leave_editor(stage)
+
+
+@scenario(KEYS)
+def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
+    words = "a long title with many words " * 8
+    stage.open(standard_day().add(f"Meeting {words.strip()}", "06:00", "07:00"), view="week")
+    block = next(block for block in stage.program.blocks(f"Meeting {words.strip()}"))
+    block.act("event.delete")
+    toast = wait_for(
+        lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
+        "the toast", seconds=4)
+    time.sleep(0.6)
+    undo = stage.program.root.find("push button", "Undo")
+    assert undo is not None
+    box, window = toast.extents, stage.window()
+    stage.premise(window.width >= 800, f"the window is {window.width} px wide")
+    width = undo.extents.right - box.x
+    stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")
+    stage.expect(box.height <= 4 * 24, f"the text of the toast is {box.height} px high")
