@@ -395,6 +395,18 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
+    open_week(stage)
+    occurrence(stage, 10).act("event.delete")
+    if not expect_asked(stage):
+        return
+    stage.expect_untouched("the question is open", 0.4)
+    choice(stage, ONE).act("click")
+    expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
+    stage.expect_soon(lambda: 10 not in shown(stage) and len(shown(stage)) == 6, f"the week shows {shown(stage)}")
+
+
+@scenario(KEYS)
 def what_was_cut_is_what_is_pasted(stage: Stage) -> None:
     """An occurrence and the following ones, and then the whole series, are cut and pasted."""
     open_week(stage)
