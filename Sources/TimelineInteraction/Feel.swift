@@ -196,6 +196,9 @@ package enum Feel {
   package static let restBuildTime = 0.005
   /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
   package static let restBuildShare = 0.3
+  /// The time in seconds for showing changed contents of the visible page in a frame. The user waits for them, and
+  /// something else may be moving.
+  package static let reloadBuildTime = 0.0025
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150

@@ -187,6 +187,14 @@ import TimelineInteraction
     #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
   }
 
+  @Test func pageThatIsFetchedAgainTakesAtMostThreeMilliseconds() {
+    var budget = FrameBudget()
+    budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1, isAtRest: true, isReloading: true)
+    budget.record(.paint, from: 1, to: 1.0005)
+    #expect(budget.allows(.paint, at: 1.001))
+    #expect(!budget.allows(.paint, at: 1.0025))
+  }
+
   @Test func movedEventsAreRepaintedButNotRebuilt() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)

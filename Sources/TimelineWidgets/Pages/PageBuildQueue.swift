@@ -26,14 +26,17 @@ final class PageBuildQueue {
   ///   - interval: the time from one frame of the monitor to the next, in seconds.
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
+  ///   - isReloading: whether the events of the visible page are fetched again.
   ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
+    isReloading: Bool,
     then rest: () -> (() -> Void)?
   ) -> Bool {
     budget.begin(
-      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest)
+      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
+      isReloading: isReloading)
     while let step = builder.next(in: scene) {
       guard performIfAllowed(step.kind, { perform(step) }) else { return true }
     }

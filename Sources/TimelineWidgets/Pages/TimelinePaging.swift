@@ -282,15 +282,13 @@ final class TimelinePaging {
       }
       hasScrolled = false
     }
-    // While the page is fetched again, something else may be moving, such as a menu that closes.
-    let isAtRest =
-      host.isAtRest && !hasScrolled && !isReloading && !row.pager.isMoving && !weeks.isMoving
+    let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
     // No other page is built until the current page has been shown.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
-      isAtRest: isAtRest,
+      isAtRest: isAtRest, isReloading: isReloading && isAtRest,
       then: { [drawnFrameCount, dateHeader] in
         guard drawnFrameCount > 1, let week = dateHeader.unpreparedWeek else { return nil }
         return { dateHeader.prepare(week) }

@@ -15,8 +15,6 @@ final class SidebarStage: CustomWidget {
 
   /// Called when the user presses the shade.
   var onDismiss: () -> Void = {}
-  /// Called when the sidebar is closed and no longer on the screen.
-  var onClosed: () -> Void = {}
 
   /// Whether the sidebar is open.
   private(set) var isOpen = false
@@ -111,9 +109,7 @@ final class SidebarStage: CustomWidget {
   private func update() {
     let isShown = isOpen || progress > 0
     if let panel {
-      let wasShown = gtk_widget_get_visible(panel) != 0
       gtk_widget_set_visible(panel, isShown.gboolean)
-      if wasShown, !isShown { onClosed() }
     }
     gtk_widget_set_visible(line, (isShown && !isOver && panel != nil).gboolean)
     gtk_widget_set_visible(shade, (isShown && isOver).gboolean)
