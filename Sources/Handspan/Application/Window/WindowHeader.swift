@@ -133,7 +133,9 @@ final class WindowHeader {
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
       Accessible.setLabel(button, phrases.currentView(view.configuration.view))
     }
-    for widget in [topPaging.gtkWidget, newEvent, search] { gtk_widget_set_visible(widget, hasSpace.gboolean) }
+    for widget in [topPaging.gtkWidget, newEvent, search] {
+      gtk_widget_set_visible(widget, hasSpace.gboolean)
+    }
     gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)
   }
 
