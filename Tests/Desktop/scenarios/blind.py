@@ -251,6 +251,7 @@ def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
     orca.hears("Tab", "January 2035 push button.", "Go to Date.")
     orca.hears_after("Tab", "View menu: Week push button.")
     orca.hears("Tab", "New Event push button.")
+    orca.hears_after("Tab", "Search Events")
     orca.hears("Tab", "Main Menu push button.")
     orca.hears_after("Tab", "Monday, 8 January 2035, 9 events.")
     orca.hears("Right", "Tuesday, 9 January 2035, no events.")

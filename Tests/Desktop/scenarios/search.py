@@ -78,7 +78,9 @@ def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage
 def accents_case_and_order_do_not_matter(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_NOW)
     _open(stage)
-    stage.keyboard.type("grosse zoe")
+    stage.keyboard.type("grosse")
+    stage.keyboard.tap("Space")
+    stage.keyboard.type("zoe")
     _expect_rows(stage, _TEA[1])
 
 

@@ -52,8 +52,6 @@ final class SearchPanel {
   private func build(_ t: Translator) {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(gtkWidget, "search-panel")
-    Accessible.setRole(content, GTK_ACCESSIBLE_ROLE_SEARCH)
-    Accessible.setLabel(content, t.tr("Search Events"))
     setProperty(entry.opaque, "placeholder-text", t.tr("Search Events"))
     Accessible.setLabel(entry, t.tr("Search Events"))
     gtk_widget_add_css_class(entry, "search-field")

@@ -26,6 +26,12 @@ final class SearchRow {
     for label in [title, time, place] { gtk_box_append(texts.as(GtkBox.self), label) }
     gtk_widget_set_hexpand(texts, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    // Large text in a narrow window needs a second line, above all for the time.
+    for label in [title, time] {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_lines(label.opaque, 2)
+    }
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
     for part in [dot, texts] { gtk_box_append(content.as(GtkBox.self), part) }
     gtk_button_set_child(button.as(GtkButton.self), content)
