@@ -50,6 +50,7 @@ extension MainWindow {
     addAction(
       to: gtkWidget.opaque, "close-calendar",
       text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+    installMovingActions()
     add("undo-opening") { $0.opening.undo() }
     updateActions()
   }
@@ -66,6 +67,8 @@ extension MainWindow {
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen
+        case "move-to-date": !editor.isOpen
+        case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
         default: true
         }
       g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)
