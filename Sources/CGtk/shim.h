@@ -143,6 +143,11 @@ static inline void handspan_alert_set_responses (GtkWidget *alert, const char *o
   HANDSPAN_ALERT (set_close_response, alert, on_close);
 }
 
+static inline void handspan_alert_set_response_enabled (GtkWidget *alert, const char *id, gboolean enabled)
+{
+  HANDSPAN_ALERT (set_response_enabled, alert, id, enabled);
+}
+
 static inline void handspan_alert_set_extra_child (GtkWidget *alert, GtkWidget *child)
 {
   HANDSPAN_ALERT (set_extra_child, alert, child);

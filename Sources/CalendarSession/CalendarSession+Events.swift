@@ -50,17 +50,21 @@ extension CalendarSession {
 
   /// Moves an event to another calendar, with all of its iCalendar properties. Does nothing if that calendar
   /// cannot be written to.
-  package func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
-    guard let new = newEvent(at: event.times, in: calendar) else { return }
+  ///
+  /// - Returns: the event's identifier in that calendar; nil if it was not moved.
+  @discardableResult
+  package func transfer(_ event: CalendarEvent, to calendar: CalendarID) -> EventID? {
+    guard let new = newEvent(at: event.times, in: calendar) else { return nil }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let newID = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
     // Without this check, changes would apply to the other event with that identifier until the store refuses
     // the transfer.
     guard index.event(newID) == nil else {
       showRefusal(.transferFailed(.refused(.exists)))
-      return
+      return nil
     }
     apply(EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: new.calendarColor)))
+    return newID
   }
 }
 

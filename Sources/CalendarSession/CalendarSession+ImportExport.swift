@@ -37,14 +37,11 @@ extension CalendarSession {
     from origin: CalendarID? = nil
   ) -> CalendarEvent? {
     var times = event.times
-    if let target {
-      let own = times.resolved(in: displayZone).start.wall.secondOfDay
-      let start =
-        switch target {
-        case .day(let day): WallTime(day, secondOfDay: own)
-        case .time(let time): event.times.isAllDay ? WallTime(time.day) : time
-        }
-      times = times.moved(toStart: start, in: displayZone)
+    switch target {
+    case .day(let day): times = times.moved(toDay: day, in: displayZone)
+    case .time(let time):
+      times = times.moved(toStart: times.isAllDay ? WallTime(time.day) : time, in: displayZone)
+    case nil: break
     }
     guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
     var pasted = event

@@ -277,7 +277,12 @@ package final class CalendarSession: TimelineDataSource {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
-    let text = phrases.toast(edit.change, from: old, to: new)
+    let text =
+      if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
+        phrases.transferred(after, to: calendar)
+      } else {
+        phrases.toast(edit.change, from: old, to: new)
+      }
     var notice = Notice(text: text, canUndo: true, subject: new.id)
     switch edit.change {
     // The new times were announced while the event was moved.

@@ -102,6 +102,13 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbour.
   func delete(_ occurrence: Occurrence)
+  /// Asks for the day to move an event to; see `callbacks.onMoveToDate`.
+  func askForDate(of occurrence: Occurrence)
+  /// Asks for the calendar to move an event to; see `callbacks.onMoveToCalendar`.
+  func askForCalendar(of occurrence: Occurrence)
+  /// Moves an event to another day, at the same time of day, goes there and focuses the event. For an occurrence
+  /// of a series, asks for the scope first.
+  func move(_ occurrence: Occurrence, to day: Day)
   /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
   /// through `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
@@ -156,6 +163,10 @@ package struct CalendarCallbacks {
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
+  /// Called when the user wants to choose the day to move an event to. `move` moves it there.
+  package var onMoveToDate: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to choose the calendar to move an event to.
+  package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
@@ -181,7 +192,8 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .delete, .moveEarlier, .moveLater,
+      .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
     }
@@ -229,6 +241,15 @@ extension CalendarPresenting {
   package func putBack() {}
   /// Reports the cut through `callbacks.onCut` immediately, with an edit that has the default scope.
   package func cut(_ occurrence: Occurrence) { callbacks.onCut(occurrence, occurrence.edit(.delete)) }
+  /// Reports the request through `callbacks.onMoveToDate` immediately.
+  package func askForDate(of occurrence: Occurrence) { callbacks.onMoveToDate(occurrence) }
+  /// Reports the request through `callbacks.onMoveToCalendar` immediately.
+  package func askForCalendar(of occurrence: Occurrence) { callbacks.onMoveToCalendar(occurrence) }
+  /// Passes the move to the data source, with the default scope.
+  package func move(_ occurrence: Occurrence, to day: Day) {
+    guard let dataSource else { return }
+    dataSource.apply(occurrence.edit(.move(occurrence.times.moved(toDay: day, in: dataSource.displayZone))))
+  }
   /// Passes the edit to the data source.
   package func delete(_ occurrence: Occurrence, applying edit: EventEdit) { dataSource?.apply(edit) }
   /// Does nothing: no keyboard edit is ever pending.

@@ -18,6 +18,8 @@ enum Shortcuts {
     ("win.today", ["<Control>t", "<Alt>Down"]),
     ("win.go-to-date", ["<Control>g"]),
     ("win.search", ["<Control>f"]),
+    ("win.move-to-date", ["<Control><Shift>g"]),
+    ("win.move-to-calendar", ["<Control><Shift>m"]),
     ("win.view::week", ["<Alt>1", "<Alt>KP_1"]),
     ("win.view::workweek", ["<Alt>2", "<Alt>KP_2"]),
     ("win.view::3day", ["<Alt>3", "<Alt>KP_3"]),
@@ -68,6 +70,8 @@ enum Shortcuts {
           Row(
             keys: "<Control><Shift>Up <Control><Shift>Down", title: t.tr("Start earlier or later")),
           Row(keys: "Page_Up Page_Down", title: t.tr("Move the lifted event by an hour")),
+          Row(keys: "<Control><Shift>g", title: t.tr("Move to a date")),
+          Row(keys: "<Control><Shift>m", title: t.tr("Move to another calendar")),
         ]
       ),
       (

@@ -51,6 +51,7 @@ extension MainWindow {
     addAction(
       to: gtkWidget.opaque, "close-calendar",
       text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+    installMovingActions()
     add("undo-opening") { $0.opening.undo() }
     installSidebarActions()
     updateActions()
@@ -70,6 +71,8 @@ extension MainWindow {
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
         case "sidebar": !editor.isOpen || sidebar.isBeside
         case "search": search.isOpen || (!showsEmptyState && !editor.isOpen)
+        case "move-to-date": !editor.isOpen
+        case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
         default: true
         }
       g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)

@@ -34,6 +34,7 @@ final class MainWindow {
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
+  let moving: WindowMoving
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   private let imports: WindowImport
   private let banners: WindowBanners
@@ -70,6 +71,7 @@ final class MainWindow {
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
+    moving = WindowMoving(session, view, dialogs, toasts, months)
     header = WindowHeader(gtkWidget, session, view, months)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)

@@ -106,6 +106,7 @@ final class WindowSearch {
 
   private func go(to occurrence: Occurrence) {
     end()
+    session.setHidden(false, for: occurrence.event.id.calendar)
     view.reveal(occurrence)
   }
 
