@@ -37,10 +37,10 @@ extension CalendarSession {
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
-  package var absenceMessages: [String] {
+  package var unavailableMessages: [String] {
     let t = phrases.translator
     return calendars.compactMap { calendar in
-      switch calendar.absence {
+      switch calendar.unavailableReason {
       case nil: nil
       case .notResponding:
         t.tr(

@@ -44,8 +44,8 @@ package struct FrameBudget: Sendable {
     end =
       start
       + (isAtRest
-        ? min(Feel.restBuildTime, Feel.restBuildShare * interval)
-        : min(Feel.buildTime, Feel.buildShare * interval))
+        ? min(Feel.restBuildTime, Feel.restBuildTimeFraction * interval)
+        : min(Feel.buildTime, Feel.buildTimeFraction * interval))
     hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true
     if hasPaused { end = -.infinity }
