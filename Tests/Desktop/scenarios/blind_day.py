@@ -16,7 +16,7 @@ from .accessibility import gtk_version
 _PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
 _FIRST_LINE, _LAST_LINE = "<!-- the transcript -->", "<!-- the end of the transcript -->"
 
-#: The tasks of the day, and the keys for each, one text for each step. Letters after a colon are typed.
+#: The tasks of the day, and the keys for each, one string for each step. Letters after a colon are typed.
 _DAY = (
     ("Find an event", ("Home", "Down", "Down", "Down")),
     ("Move it by a quarter of an hour", ("Control+Down",)),
@@ -70,7 +70,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
                 took[0] = time.monotonic() - began
 
             heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
-            stage.premise(
+            stage.precondition(
                 took[0] < max(6, len(keys.split())) * MAXIMUM_KEY_INTERVAL_S,
                 f"{keys} took {took[0]:.2f} s, so steps may have been announced one by one")
             spoken = " ".join(f"“{text}”" for text in _without_extras(heard))
@@ -84,7 +84,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
 
 
 def _without_extras(heard: list[str]) -> list[str]:
-    """The texts without ignored texts, final full stops and repetitions. When the focus moves, Orca adds a full stop to
+    """The utterances without ignored ones, final full stops and repetitions. When the focus moves, Orca adds a full stop to
     the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
     texts = [text.rstrip(".") for text in heard if text not in IGNORED_TEXTS]
     return [text for text, before in zip(texts, ["", *texts]) if text != before]
@@ -95,7 +95,7 @@ def _described(keys: str) -> str:
 
 
 def _last_heard(line: str, keys: str) -> str:
-    """The last text of a step's documented line; empty if the line is for other keys or has no text."""
+    """The last utterance of a step's documented line; empty if the line is for other keys or has none."""
     return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_described(keys)}: ") and "“" in line else ""
 
 

@@ -196,7 +196,7 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     caught = hour.value
     stage.hand.up()
     time.sleep(_REST_S)
-    stage.premise(caught != 10, "the flick did not turn the wheel")
+    stage.precondition(caught != 10, "the flick did not turn the wheel")
     stage.expect(hour.value != 10, "the wheel went back")
     value = int(hour.value)
     leave_editor(stage)
