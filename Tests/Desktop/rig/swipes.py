@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
-from .hands import Hand
+from .input_devices import Hand
 
 Point = tuple[float, float]
 

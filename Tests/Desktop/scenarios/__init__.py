@@ -2,9 +2,9 @@
 
 from . import (  # noqa: F401  (adds their scenarios)
     absent, accent, accessibility, bars, blind, blind_day, carried, clock_changes, colours, contrast, create,
-    crowds, daily, details, edges, editor, edits, endings, exchange, far, fields, files, fractional, growth,
+    crowds, daily, daylight_saving, details, edges, editor, edits, endings, exchange, far, fields, files, fractional, growth,
     half_written, held, keys, menus, months, motion, narrow, opening, paging, pickers, repeat_editor, repeating,
-    scopes, seasons, transfer, turning, views, week, witness, words, zones)
+    scopes, transfer, turning, views, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from feel.calendars import lines_of, standard_day, standard_week, times
-from rig.hands import RIGHT, tap
+from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX

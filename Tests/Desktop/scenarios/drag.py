@@ -10,7 +10,7 @@ from typing import Callable, Iterable
 from feel import framelog, invariants
 from feel.calendars import Event, times
 from feel.framelog import Frame
-from rig.hands import glide
+from rig.input_devices import glide
 from rig.tree import Rectangle
 
 from .stage import Stage

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from feel import pages
 from feel.framelog import Frame
-from rig.hands import BACK, FORWARD
+from rig.input_devices import BACK, FORWARD
 from rig.swipes import carry_on
 
 from .pages import FLICK_PX_S, REST_S, SLOP_PX, Pages

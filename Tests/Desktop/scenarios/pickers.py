@@ -8,7 +8,7 @@ from typing import Iterable
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
-from rig.hands import Finger, Hand, Keyboard, Mouse, hide_pointer
+from rig.input_devices import Finger, Hand, Keyboard, Mouse, hide_pointer
 from rig.orca import Orca
 from rig.program import Program
 from rig.session import RigError

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rig.compositor import Compositor, Monitor  # noqa: E402
-from rig.hands import warm_up  # noqa: E402
+from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
