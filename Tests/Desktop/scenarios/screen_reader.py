@@ -17,7 +17,7 @@ from .stage import Stage
 
 #: The utterances that are ignored. With GTK 4.8, Orca says this of every field whose selection changes, even if the field
 #: does not have the focus.
-IGNORED_TEXTS = ("Text unselected.",)
+IGNORED_UTTERANCES = ("Text unselected.",)
 #: What Orca 48 says in addition to Orca 43: the state of an item, the names of keys, that a toast has appeared, and the
 #: group and the list that contain an item, even if they contained the last one too.
 _ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* grouping|.*List with \d+ items?")
@@ -28,7 +28,7 @@ MAXIMUM_KEY_INTERVAL_S = 0.12
 def _in_words_of_all_versions(texts: Iterable[str]) -> list[str]:
     """The utterances without what only some versions of Orca say. Orca 48 calls a push button a button, and adds a full stop to
     other utterances than Orca 43."""
-    plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_TEXTS)
+    plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_UTTERANCES)
     return [text for text in plain if not _ADDITIONS.fullmatch(text)]
 
 
