@@ -3,7 +3,8 @@ extension EventID {
   /// unique and reveals nothing about its creator.
   ///
   /// - Parameters:
-  ///   - hasSeparateObjects: whether the calendar is a folder of files; if so, the event gets its own file.
+  ///   - hasSeparateObjects: whether each event of the calendar is stored as a separate object; if so, the
+  ///     event gets its own file.
   ///   - random: the source of randomness for the UUID.
   package static func fresh(
     in calendar: CalendarID, hasSeparateObjects: Bool, using random: inout some RandomNumberGenerator
