@@ -43,7 +43,7 @@ extension CalendarSession {
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
-      id: .fresh(in: info.id, isFolder: info.isFolder, using: &random), times: times)
+      id: .fresh(in: info.id, hasSeparateObjects: info.hasSeparateObjects, using: &random), times: times)
     event.calendarColor = info.color
     return event
   }

@@ -125,10 +125,10 @@ extension CalendarSession {
 
   /// - Parameter reverted: edits to disregard, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
-    let waiting =
+    let pending =
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
-    let outcome = try store.outcome(of: edit, after: waiting)
+    let outcome = try store.outcome(of: edit, after: pending)
     // The colours of folders are in the index but not in the files.
     let color = index.event(edit.target)?.calendarColor
     func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
@@ -145,8 +145,8 @@ extension CalendarSession {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
-    let isFolder = calendars.first { $0.id == edit.target.calendar }?.isFolder == true
-    edit.newSeries = .fresh(in: edit.target.calendar, isFolder: isFolder, using: &random)
+    let hasSeparateObjects = calendars.first { $0.id == edit.target.calendar }?.hasSeparateObjects == true
+    edit.newSeries = .fresh(in: edit.target.calendar, hasSeparateObjects: hasSeparateObjects, using: &random)
     return edit
   }
 

@@ -37,12 +37,12 @@ extension CalendarSession {
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
-  package var absenceMessages: [String] { calendars.compactMap(absenceMessage) }
+  package var unavailableMessages: [String] { calendars.compactMap(unavailableMessage) }
 
   /// Returns a message about a calendar that is listed but not available; nil if it is available.
-  package func absenceMessage(_ calendar: CalendarInfo) -> String? {
+  package func unavailableMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
-    return switch calendar.absence {
+    return switch calendar.unavailableReason {
     case nil: nil
     case .notResponding:
       t.tr(

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The texts of the editor other than field labels.
+/// The text of the editor other than field labels.
 extension Phrases {
   /// Returns the accessible name of the editor: "Edit “Standup”".
   package func editorName(_ event: CalendarEvent) -> String {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// The texts of the question that asks which part of a series a change applies to.
+// The wording of the question that asks which part of a series a change applies to.
 extension Phrases {
   /// Returns a description of the change that the question is about: “Standup moved to 14:15”, “Standup
   /// changed to 14:15 – 15:00 · 45 min”, “Delete Standup?”.

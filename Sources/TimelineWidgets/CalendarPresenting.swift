@@ -122,7 +122,7 @@ package protocol CalendarPresenting: AnyObject {
   func finishKeyboardEdit()
   /// Ends every interaction. Called when the window is about to close or to open other calendars.
   func endInteraction()
-  /// Announces a text to screen readers.
+  /// Announces a message to screen readers.
   func announce(_ text: String)
 
   /// The callbacks through which the view reports to its window.
@@ -150,7 +150,7 @@ package struct CalendarCallbacks {
   package var onDayChanged: (Day) -> Void = { _ in }
   /// Called when the user has zoomed, with the new zoom in px per hour, or 0 for the default zoom.
   package var onZoomChanged: (Double) -> Void = { _ in }
-  /// Called with a text to show in a toast.
+  /// Called with a message to show in a toast.
   package var onNotice: (String) -> Void = { _ in }
   /// Called when the user wants to create an event, but no calendar is writable.
   package var onNoWritableCalendar: () -> Void = {}

@@ -71,7 +71,7 @@ final class DetailsPopover {
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
     addTexts(parts.textBox, to: parts.scrolled)
-    // The link does not scroll with the texts, because Tab must not stop at a widget that is out of view.
+    // The link does not scroll with the labels, because Tab must not stop at a widget that is out of view.
     gtk_button_set_child(parts.link.as(GtkButton.self), parts.linkLabel)
     gtk_widget_add_css_class(parts.link, "details-link")
     gtk_widget_set_focus_on_click(parts.link, 0)

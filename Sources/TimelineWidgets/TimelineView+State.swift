@@ -174,7 +174,7 @@ extension TimelineView {
     send(.action(action, eventTarget(occurrence)))
   }
 
-  /// Announces a text to assistive technology. Texts are announced in order, at most five per second.
+  /// Announces a message to assistive technology. Messages are announced in order, at most five per second.
   package func announce(_ text: String) { announcer.announce(text) }
 
   func distinctCalendarName(of event: CalendarEvent) -> String? {

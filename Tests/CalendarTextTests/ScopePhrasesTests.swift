@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// The texts of the question about which part of a series a change applies to.
+/// The wording of the question about which part of a series a change applies to.
 @Suite struct ScopePhrasesTests {
   private let phrases = Phrases()
   private let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")

@@ -30,14 +30,15 @@ final class EventBlocks {
   /// The events that are marked: lifted, selected or focused.
   private var marked: Set<Occurrence.ID> = []
 
-  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's events.
+  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's
+  /// events.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
   init(style: TimelineStyle) { self.style = style }
 
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
-  func makeBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
+  func createBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
       calendar: calendar(of: occurrence), name: accessibleName(of: occurrence), style: style)

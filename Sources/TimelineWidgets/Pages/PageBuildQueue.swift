@@ -67,12 +67,12 @@ final class PageBuildQueue {
     while let step = immediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
-  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are created
-  /// as there is time for, visible ones first; the rest follows frame by frame.
+  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are
+  /// created as there is time for, visible ones first; the rest follows frame by frame.
   func complete(_ index: Int) {
     layOut(index)
     for _ in 0..<Feel.immediateBlockCount {
-      guard let step = immediateStep(of: index, until: .made), perform(step) else { break }
+      guard let step = immediateStep(of: index, until: .created), perform(step) else { break }
     }
     guard builder.isFullyCreated(index), let blocks = deck.pages[index]?.blocks,
       blocks.count <= Feel.immediateBlockCount
@@ -102,7 +102,7 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .make(_, let item): deck.makeBlock(for: item, of: page)
+    case .create(_, let item): deck.createBlock(for: item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }

@@ -224,7 +224,7 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     stage.scroll_until("Late", bottom - 50, tolerance=30)
     focus(stage, "Late")
     before = stage.program.settle("Late")
-    stage.premise(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
+    stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
     editor(stage)
     stage.keyboard.type("x")
@@ -250,7 +250,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     def red(x: int) -> int:
         """The number of rows of the event that have the line's colour in a column of the picture."""
         return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
-    stage.premise(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
+    stage.precondition(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
               if red(x)]
     stage.expect(not covered, f"the now line covers {len(covered)} columns of the event")

@@ -9,7 +9,7 @@ from datetime import date
 from feel.calendars import Calendar, standard_day
 from feel.instants import MissingPackages, instants
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 

@@ -148,7 +148,7 @@ def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
     drag = lift(stage, day).to(y + minutes / 60 * stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
-    stage.premise(drag.frames, "nothing was lifted")
+    stage.precondition(drag.frames, "nothing was lifted")
     return drag
 
 
@@ -189,7 +189,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         stage.expect_soon(lambda: shown(stage) == later, f"the preview shows {shown(stage)}, {later} expected")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
-        stage.premise(frames, "no frame shows the question")
+        stage.precondition(frames, "no frame shows the question")
         stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show another time than the drop")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
@@ -298,7 +298,7 @@ def focus_occurrence(stage: Stage, day: int) -> None:
         before = focused()
         stage.keyboard.tap("Right")
         stage.soon(lambda: focused() != before, 1)
-    stage.premise(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
+    stage.precondition(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
 
 
 @scenario(MOUSE, TOUCH)
@@ -317,7 +317,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().centre[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.premise(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
+        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")

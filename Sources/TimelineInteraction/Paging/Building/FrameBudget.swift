@@ -46,10 +46,10 @@ package struct FrameBudget: Sendable {
     end =
       start
       + (isReloading
-        ? min(Feel.reloadBuildTime, Feel.restBuildShare * interval)
+        ? min(Feel.reloadBuildTime, Feel.restBuildTimeFraction * interval)
         : isAtRest
-          ? min(Feel.restBuildTime, Feel.restBuildShare * interval)
-          : min(Feel.buildTime, Feel.buildShare * interval))
+          ? min(Feel.restBuildTime, Feel.restBuildTimeFraction * interval)
+          : min(Feel.buildTime, Feel.buildTimeFraction * interval))
     hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true
     if hasPaused { end = -.infinity }

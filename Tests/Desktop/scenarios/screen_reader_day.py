@@ -9,15 +9,15 @@ from pathlib import Path
 
 from feel.calendars import Calendar
 
-from .blind import IGNORED_TEXTS, MAXIMUM_KEY_INTERVAL_S
 from .registry import KEYS, scenario
+from .screen_reader import IGNORED_UTTERANCES, MAXIMUM_KEY_INTERVAL_S
 from .stage import Stage
 from .accessibility import gtk_version
 
 _PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
 _FIRST_LINE, _LAST_LINE = "<!-- the transcript -->", "<!-- the end of the transcript -->"
 
-#: The tasks of the day, and the keys for each, one text for each step. Letters after a colon are typed.
+#: The tasks of the day, and the keys for each, one string for each step. Letters after a colon are typed.
 _DAY = (
     ("Find an event", ("Home", "Down", "Down", "Down")),
     ("Move it by a quarter of an hour", ("Control+Down",)),
@@ -85,9 +85,9 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
 
 
 def _without_extras(heard: list[str]) -> list[str]:
-    """The texts without ignored texts, final full stops and repetitions. When the focus moves, Orca adds a full stop to
+    """The utterances without ignored ones, final full stops and repetitions. When the focus moves, Orca adds a full stop to
     the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
-    texts = [text.rstrip(".") for text in heard if text not in IGNORED_TEXTS]
+    texts = [text.rstrip(".") for text in heard if text not in IGNORED_UTTERANCES]
     return [text for text, before in zip(texts, ["", *texts]) if text != before]
 
 
@@ -96,7 +96,7 @@ def _described(keys: str) -> str:
 
 
 def _last_heard(line: str, keys: str) -> str:
-    """The last text of a step's documented line; empty if the line is for other keys or has no text."""
+    """The last utterance of a step's documented line; empty if the line is for other keys or has none."""
     return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_described(keys)}: ") and "“" in line else ""
 
 
