@@ -8,7 +8,7 @@ from datetime import datetime
 from feel.calendars import Calendar, lines_of, standard_day, times
 from rig.compositor import wait_for
 from rig.hands import RIGHT, tap
-from rig.tree import Listener, Node
+from rig.tree import Node
 
 from .keys import focus
 from .narrow import expect_nothing_cut
@@ -150,14 +150,10 @@ def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 @scenario(KEYS)
 def assistive_technology_moves_an_event_to_a_date(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    listener = Listener()
     stage.program.block("Review").act("event.move-to-date")
     _dialog(stage, _DATE)
     _day(stage, "Thursday, 18 January 2035").act("date.select")
     _expect_closed(stage, _DATE)
-    listener.listen(1)
-    words = " ".join(listener.words())
-    stage.expect("Moved to Thu 18 Jan, 10:00" in words, f"the new date is not announced: {words!r}")
     _expect_review_at(stage, "2035-01-18T10:00", "2035-01-18T11:00")
 
 
@@ -237,7 +233,6 @@ def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
 @scenario(KEYS, quick=True)
 def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
-    listener = Listener()
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
     _dialog(stage, _CALENDAR)
@@ -251,9 +246,8 @@ def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
     _expect_closed(stage, _CALENDAR)
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "moved")
-    listener.listen(1)
-    words = " ".join(listener.words())
-    stage.expect("“Review” was moved to “Choir”" in words, f"the new calendar is not announced: {words!r}")
+    stage.expect_soon(
+        lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     calendars.expect_undone_and_redone()
 
 
@@ -278,8 +272,8 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     _open_menu(stage)
     _choose_in_menu(stage, 6)
     dialog = _dialog(stage, _CALENDAR)
-    choir = wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
-    choir.act("click")
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
     if stage.expect(move, "there is no button to move the event"):

@@ -41,8 +41,13 @@ final class CalendarList {
     let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in
-      guard let self, [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(press.symbol)) else { return false }
-      self.onEnter()
+      guard let self else { return false }
+      switch Int32(press.symbol) {
+      case GDK_KEY_Return, GDK_KEY_KP_Enter: self.onEnter()
+      case GDK_KEY_Up: self.chooseNext(-1)
+      case GDK_KEY_Down: self.chooseNext(1)
+      default: return false
+      }
       return true
     }
     gtk_widget_add_controller(list, keys)
@@ -65,6 +70,8 @@ final class CalendarList {
     adw_action_row_add_prefix(row.as(AdwActionRow.self), CalendarDot.make(option.calendar.color))
     adw_action_row_add_prefix(row.as(AdwActionRow.self), button)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
+    // The row would add its title to the name.
+    gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     // The focus goes to the radio button.
     gtk_widget_set_focusable(row, 0)
     gtk_widget_set_sensitive(row, (option.obstacle == nil).gboolean)
@@ -78,6 +85,19 @@ final class CalendarList {
       self.onChoose()
     }
     gtk_list_box_append(list.opaque, row)
+  }
+
+  /// Chooses the next calendar that can take the event, in the given direction. GTK's arrow keys do not work between
+  /// rows.
+  private func chooseNext(_ step: Int) {
+    let possible = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
+    guard
+      let index = possible.firstIndex(where: {
+        gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0
+      }), possible.indices.contains(index + step)
+    else { return }
+    gtk_check_button_set_active(possible[index + step].as(GtkCheckButton.self), 1)
+    takeFocus()
   }
 
   /// Focuses the chosen calendar.
