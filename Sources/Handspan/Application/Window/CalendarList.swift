@@ -74,7 +74,7 @@ final class CalendarList {
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     // The focus goes to the radio button.
     gtk_widget_set_focusable(row, 0)
-    gtk_widget_set_sensitive(row, (option.obstacle == nil).gboolean)
+    for widget in [row, button] { gtk_widget_set_sensitive(widget, (option.obstacle == nil).gboolean) }
     if option.isCurrent {
       chosen = option.calendar.id
       gtk_check_button_set_active(button.as(GtkCheckButton.self), 1)
