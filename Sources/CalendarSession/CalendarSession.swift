@@ -190,7 +190,7 @@ package final class CalendarSession: TimelineDataSource {
   package func retry(_ calendar: CalendarID) async -> String? {
     await store.openMissing()
     adopt(await store.snapshot())
-    return calendars.first { $0.id == calendar }.flatMap(absenceMessage)
+    return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }
 
   /// Retries opening the calendars that were not available.

@@ -2,20 +2,16 @@ import CalendarModel
 
 // The texts for moving an event to a date or to another calendar by a dialog.
 extension Phrases {
-  /// Returns the heading of the dialog that asks for the day: “Move “Standup” to Date”.
-  package func moveToDateHeading(_ event: CalendarEvent) -> String {
-    translator.tr("Move “{title}” to Date", ["title": shortTitle(event)])
-  }
+  /// The heading of the dialog that asks for the day.
+  package var moveToDate: String { translator.tr("Move to Date") }
+  /// The heading of the dialog that asks for the calendar.
+  package var moveToCalendar: String { translator.tr("Move to Calendar") }
 
-  /// Returns the heading of the dialog that asks for the calendar: “Move “Standup” to Calendar”.
-  package func moveToCalendarHeading(_ event: CalendarEvent) -> String {
-    translator.tr("Move “{title}” to Calendar", ["title": shortTitle(event)])
-  }
-
-  /// Returns the current date and time of an occurrence, for the dialog that asks for the day: “Mon 8 Jan 2035,
-  /// 09:00 – 09:15”.
-  package func currentDate(_ occurrence: Occurrence) -> String {
-    listed([shortDateWithYear(occurrence.start.wall.day), blockTime(occurrence)])
+  /// Returns the title, the date and the time of the event that is about to be moved to another date, on two lines:
+  /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”.
+  package func eventToMove(_ occurrence: Occurrence) -> String {
+    let when = listed([shortDateWithYear(occurrence.start.wall.day), blockTime(occurrence)])
+    return shortTitle(occurrence.event) + "\n" + when
   }
 
   /// Returns why an event cannot be moved to a calendar.

@@ -115,6 +115,10 @@ final class DetailsPopover {
     gtk_box_set_homogeneous(box.as(GtkBox.self), 1)
     for (button, text, action) in row {
       gtk_button_set_label(button.as(GtkButton.self), text)
+      if let label = gtk_button_get_child(button.as(GtkButton.self)) {
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      }
       // A click leaves the focus on the event; Tab moves the focus to the buttons.
       gtk_widget_set_focus_on_click(button, 0)
       onSignal(button.opaque, "clicked") { [weak self] in
@@ -228,9 +232,10 @@ final class DetailsPopover {
   /// is still not enough, the text scrolls and the buttons stay visible.
   private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
   {
-    let heights = [parts.link, parts.buttons, parts.destinations].map {
-      natural($0, GTK_ORIENTATION_VERTICAL)
-    }
+    let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
+    let heights =
+      [parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_VERTICAL) }
+      + [natural(parts.destinations, GTK_ORIENTATION_VERTICAL, for: width)]
     let others = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct CalendarGroupTests {
   private func calendar(_ name: String, _ location: CalendarLocation) -> CalendarInfo {
     CalendarInfo(
-      id: CalendarID(location.text), name: name, color: nil, isFolder: false, state: .ready, eventCount: 0,
-      absence: nil, location: location)
+      id: CalendarID(location.text), name: name, color: nil, hasSeparateObjects: false, state: .ready, eventCount: 0,
+      unavailableReason: nil, location: location)
   }
 
   private func details(_ calendars: CalendarInfo...) -> [String?] {

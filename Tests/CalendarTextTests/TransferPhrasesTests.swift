@@ -7,14 +7,10 @@ import Testing
   private let phrases = Phrases()
   private let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
 
-  @Test func headingsNameTheEvent() {
-    #expect(phrases.moveToDateHeading(standup.event) == "Move “Standup” to Date")
-    #expect(phrases.moveToCalendarHeading(standup.event) == "Move “Standup” to Calendar")
-  }
-
-  @Test func currentDateHasTheYearAndTheTime() {
-    #expect(phrases.currentDate(standup) == "Mon 5 Jan 2026, 09:00 – 09:45")
-    #expect(phrases.currentDate(occurrence("Fair", "2026-01-05", "2026-01-08")).hasPrefix("Mon 5 Jan 2026, "))
+  @Test func eventToMoveHasItsTitleDateAndTime() {
+    #expect(phrases.eventToMove(standup) == "Standup\nMon 5 Jan 2026, 09:00 – 09:45")
+    let fair = phrases.eventToMove(occurrence("Fair", "2026-01-05", "2026-01-08"))
+    #expect(fair.hasPrefix("Fair\nMon 5 Jan 2026, "))
   }
 
   @Test func everyObstacleIsExplained() {

@@ -35,7 +35,7 @@ import Testing
 
   private func calendar(_ key: String, _ name: String) -> CalendarInfo {
     CalendarInfo(
-      id: CalendarID(key), name: name, isFolder: false, state: .ready, eventCount: 0,
+      id: CalendarID(key), name: name, hasSeparateObjects: false, state: .ready, eventCount: 0,
       location: .path(key))
   }
 

@@ -302,7 +302,7 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     undo = stage.program.root.find("push button", "Undo")
     assert undo is not None
     box, window = toast.extents, stage.window()
-    stage.premise(window.width >= 800, f"the window is {window.width} px wide")
+    stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x
     stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")
     stage.expect(box.height <= 4 * 24, f"the text of the toast is {box.height} px high")

@@ -208,7 +208,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     drag.to(drag.y + stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
-    if not stage.premise(drag.frames, "nothing was lifted") or not expect_asked(stage):
+    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
         return
     heading = stage.program.root.find("label", "Standup changed to 09:00 – 1")
     stage.expect(heading, "the card does not say how long the event is")
@@ -216,7 +216,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     press(stage, FOLLOWING)
     expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
     end = drag.frames[-1].snapped_end or ""
-    stage.premise(end[11:16] > "10:00", f"the event was stretched to {end}")
+    stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
     wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
     try:
         found = instants(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
@@ -251,7 +251,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
             time.sleep(0.4)
     stage.keyboard.tap("Escape")
     tops = [tuple(top(picture, bar) for bar in bars) for picture in film]
-    stage.premise(None not in tops[0], "the recording does not show the occurrences")
+    stage.precondition(None not in tops[0], "the recording does not show the occurrences")
     mixed = [(number, both) for number, both in enumerate(tops) if len(set(both)) != 1]
     stage.expect(not mixed, f"{len(mixed)} of {len(tops)} frames show two outcomes: {mixed[:3]}")
     rows = sorted({both[0] for both in tops if both[0] is not None})
@@ -509,10 +509,10 @@ def the_question_stays_in_sight_and_closing_the_window_puts_back(stage: Stage) -
         stage.mouse.move(view.right - 20, view.bottom - 40)
         stage.mouse.wheel(detents)
         expect_in_sight(f"after {detents} detents")
-        stage.premise(stage.program.frames()[-1].s != scroll or detents == 6, "the timeline did not scroll")
+        stage.precondition(stage.program.frames()[-1].s != scroll or detents == 6, "the timeline did not scroll")
     stage.mouse.wheel(3, horizontal=True)
     expect_in_sight("after a turn of the page")
-    stage.premise(not shown(stage).get(9), "the page did not turn")
+    stage.precondition(not shown(stage).get(9), "the page did not turn")
     listener = Listener()
     listener.listen(0.3)
     stage.keyboard.tap("Control", "w")

@@ -71,7 +71,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
 
             heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
             pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
-            stage.premise(
+            stage.precondition(
                 pause < MAXIMUM_KEY_INTERVAL_S,
                 f"{keys}: {pause:.2f} s between two keys, so steps may have been announced one by one")
             spoken = " ".join(f"“{text}”" for text in _without_extras(heard))

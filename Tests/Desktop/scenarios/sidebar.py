@@ -273,7 +273,7 @@ def a_crowded_week_is_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
         check = _check(stage, "Tests")
         check.act(check.actions[0])
         frames = stage.program.frames_when_quiet(quiet=0.5)[before:]
-        if not stage.premise(frames, "no frame was logged"):
+        if not stage.precondition(frames, "no frame was logged"):
             return
         work = sorted(frame.work_us for frame in frames)
         took = (frames[-1].t_us - frames[0].t_us) / 1e6

@@ -146,12 +146,12 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
     stage.precondition(logged >= stage.frames_in(1.8), f"only {logged} frames were logged in 1.8 s")
     # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
-    # program that always draws too often never meets this premise.
+    # program that always draws too often never meets this precondition.
     refresh = 1e6 / stage.monitor.hz
     hurried = sum(later - earlier < refresh / 2 for earlier, later in zip(times, times[1:]))
-    stage.premise(hurried <= logged * 0.02, f"{hurried} of {logged} frames were drawn within half a refresh of another")
+    stage.precondition(hurried <= logged * 0.02, f"{hurried} of {logged} frames were drawn within half a refresh of another")
     refreshes = (ended - began) / refresh
-    stage.premise(logged <= refreshes * 1.02, f"{logged} frames logged in {refreshes:.1f} refreshes")
+    stage.precondition(logged <= refreshes * 1.02, f"{logged} frames logged in {refreshes:.1f} refreshes")
     apart = abs(logged - presented) / max(presented, 1)
     stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
 

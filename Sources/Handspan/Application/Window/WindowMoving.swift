@@ -9,6 +9,9 @@ import TimelineWidgets
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
 final class WindowMoving {
+  /// The minimum visible height in px of the month calendar.
+  private static let minimumHeight: Int32 = 160
+
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let dialogs: WindowDialogs
@@ -38,7 +41,7 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let alert = dialogs.alert(phrases.moveToDateHeading(occurrence.event), phrases.currentDate(occurrence))
+    let alert = dialogs.alert(phrases.moveToDate, phrases.eventToMove(occurrence))
     var chosen: Day?
     let choose: @MainActor (Day) -> Void = {
       chosen = $0
@@ -85,7 +88,18 @@ final class WindowMoving {
         return false
       }
     }
-    return box
+    return scrolled(box)
+  }
+
+  /// Returns a scrolled window around a month calendar, for large text on a small monitor.
+  private func scrolled(_ box: WidgetPointer) -> WidgetPointer {
+    let window = nonNull(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(window.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(window.opaque, 1)
+    gtk_scrolled_window_set_min_content_height(window.opaque, Self.minimumHeight)
+    gtk_scrolled_window_set_child(window.opaque, box)
+    gtk_widget_set_vexpand(window, 1)
+    return window
   }
 
   // MARK: Calendars
@@ -94,11 +108,12 @@ final class WindowMoving {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
     guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
-    let heading = phrases.moveToCalendarHeading(event)
     guard !event.isRepeating else {
-      return dialogs.showMessage(heading, SeriesRefusal.Reason.notAnOccurrenceEdit.message(t))
+      return dialogs.showMessage(
+        phrases.moveToCalendar,
+        phrases.shortTitle(event) + "\n" + SeriesRefusal.Reason.notAnOccurrenceEdit.message(t))
     }
-    let alert = dialogs.alert(heading, "")
+    let alert = dialogs.alert(phrases.moveToCalendar, phrases.shortTitle(event))
     let list = CalendarList(session.transferOptions(for: event), phrases)
     self.list = list
     alert.add(list.gtkWidget)

@@ -130,7 +130,7 @@ final class SidebarRow {
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
     gtk_widget_set_visible(sign, (state != nil).gboolean)
     if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
-    gtk_widget_set_tooltip_text(check, session.absenceMessage(calendar) ?? calendar.location.text)
+    gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
     let parts = [calendar.name, entry.detail, state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
