@@ -110,13 +110,13 @@ package final class CalendarSession: TimelineDataSource {
   }
   /// Called when `lastCalendar` changes, with the new value.
   package var onLastCalendarChanged: (CalendarID?) -> Void = { _ in }
-  /// The colours of calendars that have none of their own.
+  /// The colors of calendars that have none of their own.
   package var calendarColors = CalendarColors()
   /// Called when `calendarColors` has changed and should be saved.
   package var onCalendarColorsChanged: () -> Void = {}
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
-  /// Called when calendars have been hidden, shown or given another colour. Their events are the same.
+  /// Called when calendars have been hidden, shown or given another color. Their events are the same.
   package var onDisplayChange: () -> Void = {}
   /// Called when `hiddenCalendars` has changed and should be saved.
   package var onHiddenCalendarsChanged: () -> Void = {}
@@ -379,7 +379,7 @@ package final class CalendarSession: TimelineDataSource {
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Returns a snapshot in which every available calendar has a colour.
+  /// Returns a snapshot in which every available calendar has a color.
   private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
     var (snapshot, colors) = (snapshot, calendarColors)
     snapshot.applyColors(&colors)
@@ -391,7 +391,7 @@ package final class CalendarSession: TimelineDataSource {
     return snapshot
   }
 
-  /// Gives a calendar and its events another colour, and keeps it in the settings.
+  /// Gives a calendar and its events another color, and keeps it in the settings.
   package func setColor(_ color: EventColor, of calendar: CalendarID) {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     calendarColors.choose(color, for: calendar)

@@ -24,7 +24,7 @@ package struct StoreSnapshot: Sendable {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
   }
 
-  /// Gives the calendars and their events the colours that the user chose, and assigns other colours to those
+  /// Gives the calendars and their events the colors that the user chose, and assigns other colors to those
   /// that have none of their own.
   package mutating func applyColors(_ colors: inout CalendarColors) {
     for position in calendars.indices {
@@ -39,7 +39,7 @@ package struct StoreSnapshot: Sendable {
     }
   }
 
-  /// Gives a calendar and its events a colour that the user chose.
+  /// Gives a calendar and its events a color that the user chose.
   package mutating func applyColor(_ color: EventColor, to calendar: CalendarID) {
     for position in calendars.indices where calendars[position].id == calendar {
       calendars[position].color = color

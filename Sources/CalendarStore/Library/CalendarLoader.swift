@@ -13,7 +13,7 @@ struct CalendarLoader: Sendable {
   /// The number of files parsed, by all copies of this loader.
   let parseCount = ParseCount()
 
-  /// The maximum size of a metadata file in bytes. The files for a folder's name and colour have one line
+  /// The maximum size of a metadata file in bytes. The files for a folder's name and color have one line
   /// each.
   private static let metadataLimit = 4_096
   /// The minimum number of files for which a second thread is used. Fewer files would be read before that

@@ -24,9 +24,9 @@ final class Preferences {
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
   /// The key of the calendar that was used last for a new event; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
-  /// The colours of calendars that have none of their own; see `CalendarColors.settings`.
+  /// The colors of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
-  /// The colours that the user chose for calendars; see `CalendarColors.chosenSettings`.
+  /// The colors that the user chose for calendars; see `CalendarColors.chosenSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
   /// The keys of the calendars whose events are not shown.
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())

@@ -86,7 +86,7 @@ def _press(stage: Stage, node: Node, by: str) -> None:
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
-        tap(stage.hand, node.extents.centre)
+        tap(stage.hand, node.extents.center)
 
 
 def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
@@ -96,7 +96,7 @@ def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
     else:
-        tap(stage.hand, _button(stage, name).extents.centre)
+        tap(stage.hand, _button(stage, name).extents.center)
     def found() -> Node | None:
         rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == item)
         return next((row for row in rows if row.extents.height > 0), None)
@@ -140,7 +140,7 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
     _open(stage)
     for is_open in (True, False):
         button = _button(stage, "Sidebar")
-        tap(stage.hand, button.extents.centre)
+        tap(stage.hand, button.extents.center)
         stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} it")
         stage.expect_soon(lambda: ("pressed" in _button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
@@ -291,12 +291,12 @@ def a_calendar_gets_another_color(stage: Stage) -> None:
     _open(stage)
     _show(stage)
     _menu(stage, "Choir", "Change Color…", stage.hand_name)
-    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colours", seconds=5)
-    stage.expect_soon(lambda: red.extents.height > 0, "the colours are not on the screen")
+    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors", seconds=5)
+    stage.expect_soon(lambda: red.extents.height > 0, "the colors are not on the screen")
     red.act(red.actions[0])
-    stage.expect_soon(lambda: "#c01c28" in _saved(stage), "the colour is not saved")
+    stage.expect_soon(lambda: "#c01c28" in _saved(stage), "the color is not saved")
     choir = (stage.folder / "choir.ics").read_bytes()
-    stage.expect(b"COLOR" not in choir, "the colour was written into the file")
+    stage.expect(b"COLOR" not in choir, "the color was written into the file")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
@@ -359,7 +359,7 @@ def a_day_of_the_small_month_shows_its_week(stage: Stage) -> None:
         time.sleep(0.2)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, target.extents.centre)
+        tap(stage.hand, target.extents.center)
     stage.expect_soon(lambda: _title(stage).startswith("Mon 22 Jan"), f"{_title(stage)} is shown")
     stage.expect(_sidebar(stage), "the sidebar is closed")
 

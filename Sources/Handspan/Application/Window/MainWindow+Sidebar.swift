@@ -80,7 +80,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Called when calendars have been hidden, shown or given another colour.
+  /// Called when calendars have been hidden, shown or given another color.
   private func displayChanged() {
     view.reloadGradually()
     editor.refresh()

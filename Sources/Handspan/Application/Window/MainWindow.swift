@@ -257,7 +257,7 @@ final class MainWindow {
     }
   }
 
-  /// Restores the colours of calendars that have none of their own, and saves them when they change.
+  /// Restores the colors of calendars that have none of their own, and saves them when they change.
   private func rememberCalendarColors() {
     session.calendarColors = CalendarColors(
       settings: preferences[Preferences.calendarColors], chosen: preferences[Preferences.chosenColors])
