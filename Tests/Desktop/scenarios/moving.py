@@ -7,7 +7,7 @@ from datetime import datetime
 
 from feel.calendars import Calendar, lines_of, standard_day, times
 from rig.compositor import wait_for
-from rig.hands import RIGHT, tap
+from rig.input_devices import RIGHT, tap
 from rig.tree import Node
 
 from .keys import focus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feel.calendars import Calendar, standard_day
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.tree import Node
 
 from .keys import focus
@@ -202,7 +202,7 @@ def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "
 
 @scenario(KEYS)
 def a_search_is_heard(stage: Stage) -> None:
-    from .blind import _SpeechCheck
+    from .screen_reader import _SpeechCheck
 
     stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})
     speech = stage.listen()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from feel.calendars import Calendar, crowded_weeks, standard_day
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.tree import Listener, Node
 
 from .opening import _labels, _title
