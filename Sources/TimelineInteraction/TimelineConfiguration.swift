@@ -86,8 +86,8 @@ package struct TimelineConfiguration: Hashable, Sendable {
     package static let zoom = Parts(rawValue: 16)
   }
 
-  /// Returns the parts that a change from `old` affects. Settings that only the next gesture reads affect
-  /// none.
+  /// Returns the parts that a change from `old` affects. Settings that are read only when the next gesture
+  /// begins affect no part.
   package func parts(changedFrom old: TimelineConfiguration) -> Parts {
     var parts: Parts = []
     if view != old.view || firstWeekday != old.firstWeekday || workdays != old.workdays {

@@ -38,7 +38,7 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(commits, [])
   }
 
-  func testTurningAWheelDoesNotChangeTheOther() async {
+  func testTurningOneWheelDoesNotChangeTheOther() async {
     let wheels = wheels(minute(9, 7))
     press(GDK_KEY_Down, on: wheels.wheels[0])
     XCTAssertEqual(commits, [minute(8, 7)], "the minute keeps its value between the steps")

@@ -25,7 +25,7 @@ import TimelineInteraction
     return driver
   }
 
-  /// Presses the bar from Tuesday to Thursday in the middle of a day.
+  /// Presses the Tuesday-to-Thursday bar in the middle of a day.
   func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
     var driver = driver ?? week()
     let first = driver.viewport.columns.x(of: monday.adding(days: 1))

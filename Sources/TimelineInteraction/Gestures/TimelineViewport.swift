@@ -62,6 +62,6 @@ package struct TimelineViewport: Hashable, Sendable {
   /// Returns the second of the column's day at a y coordinate of the viewport.
   package func second(atY y: Double) -> Double { axis.second(atY: y + scroll) }
 
-  /// Returns the y coordinate in the viewport of a second of a column's day.
+  /// Returns the y coordinate, in the viewport, at which a second of a column's day is shown.
   package func y(ofSecond second: Double) -> Double { axis.y(ofSecond: second) - scroll }
 }

@@ -131,7 +131,7 @@ final class TimelinePage: CustomWidget {
   ///
   /// - Returns: whether the column was laid out.
   func layOutColumn(at offset: Int) -> Bool {
-    precondition(offset == dayFrames.count, "days are laid out in their order")
+    precondition(offset == dayFrames.count, "days must be laid out in order")
     let column = columns[offset]
     if let frames = column.frames(of: timedByDay[offset], in: layout) {
       dayFrames.append(frames)

@@ -41,8 +41,8 @@ class Coverage:
         return columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
 
     def distance(self, other: Coverage) -> float:
-        """The mean difference of the pixels, relative to the mean coverage, at the best of nine positions around the one
-        at which the ink of both begins. Identical pieces of text have the distance 0."""
+        """The mean difference of the pixels, relative to the mean coverage. The upper left corners of the ink are aligned
+        and then moved by up to one pixel in each direction; the smallest difference counts. Identical pieces of text have the distance 0."""
         (x, y, width, height), (left, top, _, _) = self.ink, other.ink
         if width == 0:
             return 1.0

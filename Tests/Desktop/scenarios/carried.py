@@ -78,7 +78,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
 
 @scenario(MOUSE)
 def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
-    """Checks the event's position in the accessibility tree."""
+    """Checks the event's position on screen, as reported by the accessibility tree."""
     week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
     held = stage.program.blocks("Early")[-1]

@@ -15,7 +15,7 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: How often, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
+#: How many times, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
 _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
 
 
@@ -73,7 +73,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
 
 
 def go_to(stage: Stage, name: str) -> None:
-    """Moves the focus to a field by Tab."""
+    """Moves the focus to a field with Tab."""
     for _ in range(25):
         if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
             return

@@ -295,7 +295,7 @@ def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
     # Wraps around from the last row to the first and counts from there, because Paste may be the last row.
-    choose(stage, 7, before=("Up", "Down"))
+    choose(stage, 8, before=("Up", "Down"))
     uid = _new_uid(stage)
-    stage.expect(uid, "the seventh row after the first is not Duplicate")
+    stage.expect(uid, "the eighth row after the first is not Duplicate")
     _undo(stage)
