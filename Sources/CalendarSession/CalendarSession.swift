@@ -105,6 +105,12 @@ package final class CalendarSession: TimelineDataSource {
   package var calendarColors = CalendarColors()
   /// Called when `calendarColors` has changed and should be saved.
   package var onCalendarColorsChanged: () -> Void = {}
+  /// The names and colours that the user chose for calendars that cannot store them.
+  package var chosenProperties = ChosenProperties()
+  /// Called when `chosenProperties` has changed and should be saved.
+  package var onChosenPropertiesChanged: () -> Void = {}
+  /// The last undo or redo of a change of a calendar's name or colour. These take place one after the other.
+  var propertyTask: Task<Void, Never>?
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The translations and the clock format for messages.
@@ -164,7 +170,8 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await store.flush().map { $0.error.message(phrases.translator) }
+    await propertyTask?.value
+    return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
   /// Retries opening the calendars that were not available.
@@ -340,9 +347,11 @@ package final class CalendarSession: TimelineDataSource {
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Returns a snapshot in which every available calendar has a colour.
+  /// Returns a snapshot with the names and colours that the user chose, in which every available calendar has a
+  /// colour.
   private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
     var (snapshot, colors) = (snapshot, calendarColors)
+    snapshot.apply(chosenProperties)
     snapshot.applyColors(&colors)
     // The sample is a temporary copy, whose path is never used again.
     if colors != calendarColors, !source.isSample {

@@ -18,6 +18,8 @@ package struct OccurrenceIndex: Sendable {
   /// The colours of the calendars that have none of their own. Only the events that a query returns are given
   /// these colours, so that `shared` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
+  /// The colours that the user chose, which replace the calendars' own.
+  package var chosenColors: [CalendarID: EventColor] = [:]
 
   /// A series, and the indices of its template events.
   struct IndexedSeries: Sendable {
@@ -130,12 +132,14 @@ package struct OccurrenceIndex: Sendable {
     (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
   }
 
-  /// Returns the event with its calendar's colour from `calendarColors`, unless the event has
-  /// one already.
+  /// Returns the event with its calendar's colour: the chosen one, the calendar's own, or the one from
+  /// `calendarColors`.
   private func colored(_ shared: SharedEvent) -> SharedEvent {
-    guard shared.event.calendarColor == nil, let color = calendarColors[shared.event.id.calendar] else {
-      return shared
-    }
+    let calendar = shared.event.id.calendar
+    let chosen = chosenColors.isEmpty ? nil : chosenColors[calendar]
+    guard chosen != nil || shared.event.calendarColor == nil,
+      let color = chosen ?? calendarColors[calendar]
+    else { return shared }
     var event = shared.event
     event.calendarColor = color
     return SharedEvent(event)

@@ -24,6 +24,18 @@ package struct StoreSnapshot: Sendable {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
   }
 
+  /// Gives the calendars and their events the names and colours that the user chose for them. Call this before
+  /// `applyColors`.
+  package mutating func apply(_ chosen: ChosenProperties) {
+    for position in calendars.indices {
+      let id = calendars[position].id
+      if let name = chosen.names[id] { calendars[position].name = name }
+      guard let color = chosen.colors[id] else { continue }
+      calendars[position].color = color
+      index.chosenColors[id] = color
+    }
+  }
+
   /// Assigns colours from `colors` to the calendars that have none of their own, and to their events.
   package mutating func applyColors(_ colors: inout CalendarColors) {
     colors.assign(

@@ -60,6 +60,7 @@ import Testing
       Self.schemaDefault(Preferences.secondZone),
       Self.schemaDefault(Preferences.firstWeekday), Self.schemaDefault(Preferences.workdays),
       Self.schemaDefault(Preferences.calendarColors),
+      Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

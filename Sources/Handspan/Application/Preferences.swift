@@ -26,6 +26,11 @@ final class Preferences {
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   /// The colours of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
+  /// The names that the user chose for calendars that cannot store them; see `ChosenProperties.nameSettings`.
+  static let chosenNames = Key(name: "chosen-names", fallback: [String]())
+  /// The colours that the user chose for calendars that cannot store them; see
+  /// `ChosenProperties.colorSettings`.
+  static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
   /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
   /// The start of the working hours, in minutes since midnight.

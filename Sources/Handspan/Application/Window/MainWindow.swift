@@ -168,6 +168,7 @@ final class MainWindow {
     }
     rememberCalendar()
     rememberCalendarColors()
+    rememberChosenProperties()
   }
 
   private func connectTimeline() {
@@ -244,6 +245,18 @@ final class MainWindow {
     session.onCalendarColorsChanged = { [weak self] in
       guard let self else { return }
       self.preferences[Preferences.calendarColors] = self.session.calendarColors.settings
+    }
+  }
+
+  /// Restores the names and colours that the user chose for single files, and saves them when they change.
+  private func rememberChosenProperties() {
+    session.chosenProperties = preferences.chosenProperties
+    session.onChosenPropertiesChanged = { [weak self] in
+      guard let self else { return }
+      // The sample is a temporary copy that is deleted with the window.
+      if case .sample = self.session.source { return }
+      self.preferences[Preferences.chosenNames] = self.session.chosenProperties.nameSettings
+      self.preferences[Preferences.chosenColors] = self.session.chosenProperties.colorSettings
     }
   }
 
