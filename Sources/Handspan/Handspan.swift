@@ -25,7 +25,8 @@ struct HandspanCommand: ParsableCommand {
       """,
     version: applicationVersion,
     subcommands: [
-      OpenCommand.self, CalendarsCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, MoveCommand.self,
+      OpenCommand.self, CalendarsCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
+      MoveCommand.self,
       StretchCommand.self,
       DeleteCommand.self, RenderCommand.self, CheckCommand.self,
     ],

@@ -31,7 +31,8 @@ import Testing
     let (first, second) = (CalendarID("/home/a b\tc.ics"), CalendarID("/home/b.ics"))
     #expect(chosen.choose(.name("Ada & Co"), for: first) == .name(nil))
     #expect(chosen.choose(.color(EventColor(rgb: 0x112233)), for: second) == .color(nil))
-    #expect(chosen.choose(.color(EventColor(rgb: 0x445566)), for: second) == .color(EventColor(rgb: 0x112233)))
+    #expect(
+      chosen.choose(.color(EventColor(rgb: 0x445566)), for: second) == .color(EventColor(rgb: 0x112233)))
     let restored = ChosenProperties(names: chosen.nameSettings, colors: chosen.colorSettings)
     #expect(restored == chosen)
     #expect(chosen.choose(.name(nil), for: first) == .name("Ada & Co"))
@@ -39,7 +40,8 @@ import Testing
   }
 
   @Test func unreadableSettingsAreLeftOut() {
-    let chosen = ChosenProperties(names: ["", "name", "Name\t/a.ics"], colors: ["#12", "red /a.ics", "#000000"])
+    let chosen = ChosenProperties(
+      names: ["", "name", "Name\t/a.ics"], colors: ["#12", "red /a.ics", "#000000"])
     #expect(chosen.nameSettings == ["Name\t/a.ics"])
     #expect(chosen.colorSettings.isEmpty)
   }

@@ -20,12 +20,15 @@ import Testing
   }
 
   private static let calendar = [
-    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "COLOR:red", "BEGIN:VEVENT", "UID:walk",
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "COLOR:red", "BEGIN:VEVENT",
+    "UID:walk",
     "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:Walk", "END:VEVENT",
     "END:VCALENDAR",
   ].map { $0 + "\r\n" }.joined()
 
-  private func open() async { await session.open([calendars.key("work"), calendars.key("day.ics")], as: .chosen) }
+  private func open() async {
+    await session.open([calendars.key("work"), calendars.key("day.ics")], as: .chosen)
+  }
 
   private func info(_ name: String) throws -> CalendarInfo {
     try #require(session.calendars.first { $0.id == calendars.id(name) })

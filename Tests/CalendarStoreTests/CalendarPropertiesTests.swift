@@ -11,7 +11,8 @@ import Testing
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+    )
   }
 
   private func open(_ store: CalendarStore, _ name: String = "work") async throws -> CalendarID {
@@ -87,7 +88,7 @@ import Testing
     let store = store(FaultyCalls(call, code))
     let id = try await open(store)
     try folder.write("Work\n", to: "work/displayname")
-    await store.rescan()
+    await store.open([folder.path("work")])
     let expected = FileFault.system(code).whileWriting(folder.path("work"))
     await #expect(throws: expected) { try await store.set(.name("Office"), of: id) }
     #expect(try folder.text("work/displayname") == "Work\n")

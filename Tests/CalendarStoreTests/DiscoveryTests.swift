@@ -121,7 +121,8 @@ import Testing
 
   private func discover(_ variables: [String: String] = [:]) -> [DiscoveredCalendar] {
     let home = folder.path
-    let expansion = PathExpansion(variables: ["XDG_CONFIG_DIRS": "/nowhere"].merging(variables) { $1 }) { user in
+    let expansion = PathExpansion(variables: ["XDG_CONFIG_DIRS": "/nowhere"].merging(variables) { $1 }) {
+      user in
       user.isEmpty ? home : nil
     }
     return CalendarDiscovery(

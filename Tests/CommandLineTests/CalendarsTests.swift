@@ -50,15 +50,20 @@ import Testing
     #expect(rows.map(\.id) == ["work", "büro-week", "work-2"])
     #expect(rows.map(\.name) == ["Office", "Büro week", "Work"])
     #expect(rows.map(\.state) == ["ready", "ready", "notAvailable"])
-    #expect(rows.map(\.path) == ["calendars/work", "calendars/Büro week.ics", "stick/Work"].map { "\(program.folder)/\($0)" })
+    #expect(
+      rows.map(\.path)
+        == ["calendars/work", "calendars/Büro week.ics", "stick/Work"].map { "\(program.folder)/\($0)" })
     #expect(rows[0].color == "#ff8800" && rows[1].color != nil && rows.allSatisfy { $0.account == nil })
     let keys = try #require(
-      JSONSerialization.jsonObject(with: Data(try run("calendars", "--json").output.utf8)) as? [[String: Any]])
-    #expect(keys.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
+      JSONSerialization.jsonObject(with: Data(try run("calendars", "--json").output.utf8)) as? [[String: Any]]
+    )
+    #expect(
+      keys.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
     #expect(
       try run("calendars")
         == Outcome(
-          output: "work       Office\nbüro-week  Büro week\nwork-2     Work · not available\n", errors: "", status: 0))
+          output: "work       Office\nbüro-week  Büro week\nwork-2     Work · not available\n", errors: "",
+          status: 0))
   }
 
   @Test func ownCalendarIsListedIfNoneWasOpen() throws {
@@ -71,7 +76,8 @@ import Testing
   @Test func everyCommandTakesAnID() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let week = ["--from", "2026-01-05", "--to", "2026-01-07"]
-    let listed = try program.run(arguments: ["list", "büro-week"] + week, with: ["GSETTINGS_BACKEND": "keyfile"])
+    let listed = try program.run(
+      arguments: ["list", "büro-week"] + week, with: ["GSETTINGS_BACKEND": "keyfile"])
     #expect(listed.status == 0 && listed.output.contains("Walk"))
     #expect(try run("show", "work", "walk").output.hasPrefix("Walk"))
     #expect(try run("check", "work", "büro-week") == Outcome(output: "", errors: "", status: 0))
@@ -86,14 +92,16 @@ import Testing
 
   @Test func existingPathTakesPrecedence() throws {
     try setLastOpened("calendars/work")
-    try FileManager.default.createDirectory(atPath: "\(program.folder)/work", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: "\(program.folder)/work", withIntermediateDirectories: true)
     #expect(try run("show", "work", "walk").status == 1)
     #expect(try run("show", "./calendars/work", "walk").status == 0)
   }
 
   @Test func unknownIDNamesTheKnownOnes() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
-    let message = "handspan: “home” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week\n"
+    let message =
+      "handspan: “home” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week\n"
     #expect(
       try run("add", "home", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
         == Outcome(output: "", errors: message, status: 1))

@@ -38,8 +38,16 @@ struct KhalConfiguration: Hashable, Sendable {
       if line.hasPrefix("#") { continue }
       if let (depth, title) = Self.heading(line) {
         finish(&calendars)
-        if depth == 1 { (section, name) = (title, nil) } else if depth == 2 { name = title } else { name = nil }
-      } else if let equals = line.firstIndex(of: "="), let value = Self.value(line[line.index(after: equals)...]) {
+        if depth == 1 {
+          (section, name) = (title, nil)
+        } else if depth == 2 {
+          name = title
+        } else {
+          name = nil
+        }
+      } else if let equals = line.firstIndex(of: "="),
+        let value = Self.value(line[line.index(after: equals)...])
+      {
         values[Self.unquoted(line[..<equals].trimmed)] = value
       }
     }

@@ -146,7 +146,8 @@ indirect enum JSONText: Hashable, Sendable {
         guard let escape = rest.popFirst() else { return nil }
         if escape == "u" {
           let digits = rest.prefix(4)
-          guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
+          guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
+          else {
             return nil
           }
           units.append(unit)
