@@ -62,6 +62,7 @@ struct CoreBenchmark {
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
     try await RepeatingBenchmark.run()
+    try await SearchBenchmark.run()
     await DragBenchmark.run()
   }
 

@@ -86,6 +86,13 @@ static inline void handspan_set_invalid (GtkWidget *widget, gboolean is_invalid)
     is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
+// Names a widget by the text of a label. GTK 4.8 cannot read a list of widgets from a GValue either.
+static inline void handspan_set_labelled_by (GtkWidget *widget, GtkWidget *label)
+{
+  gtk_accessible_update_relation (
+    GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+}
+
 // From libadwaita 1.5 on, alerts are shown inside the window; in older versions, they are separate windows. The
 // functions of the two classes differ only in the name of the class.
 #if ADW_CHECK_VERSION (1, 5, 0)
@@ -134,6 +141,11 @@ static inline void handspan_alert_set_responses (GtkWidget *alert, const char *o
 {
   HANDSPAN_ALERT (set_default_response, alert, on_enter);
   HANDSPAN_ALERT (set_close_response, alert, on_close);
+}
+
+static inline void handspan_alert_set_response_enabled (GtkWidget *alert, const char *id, gboolean enabled)
+{
+  HANDSPAN_ALERT (set_response_enabled, alert, id, enabled);
 }
 
 static inline void handspan_alert_set_extra_child (GtkWidget *alert, GtkWidget *child)

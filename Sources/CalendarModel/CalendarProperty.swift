@@ -5,6 +5,18 @@ package enum CalendarProperty: Hashable, Sendable {
   /// The colour; nil for one that is assigned automatically.
   case color(EventColor?)
 
+  /// The property without a value.
+  package var removed: CalendarProperty {
+    switch self {
+    case .name: .name(nil)
+    case .color: .color(nil)
+    }
+  }
+
+  package var isColor: Bool {
+    if case .color = self { true } else { false }
+  }
+
   /// The value as text; nil if there is none.
   package var text: String? {
     switch self {

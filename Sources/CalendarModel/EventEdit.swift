@@ -126,6 +126,13 @@ extension EventTimes {
     moved(toStart: display.time(at: start))
   }
 
+  /// Returns these times, moved to start on another day of the display zone, at the same time of day and keeping
+  /// their length.
+  package func moved(toDay day: Day, in display: Zone) -> EventTimes {
+    let timeOfDay = resolved(in: display).start.wall.secondOfDay
+    return moved(toStart: WallTime(day, secondOfDay: timeOfDay), in: display)
+  }
+
   /// Returns these times, moved to start at an exact moment, which may be the second of two with the same
   /// wall time.
   package func moved(toStart start: ZonedTime) -> EventTimes {

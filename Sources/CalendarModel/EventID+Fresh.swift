@@ -3,13 +3,14 @@ extension EventID {
   /// unique and reveals nothing about its creator.
   ///
   /// - Parameters:
-  ///   - isFolder: whether the calendar is a folder of files; if so, the event gets its own file.
+  ///   - hasSeparateObjects: whether each event of the calendar is stored as a separate object; if so, the
+  ///     event gets its own file.
   ///   - random: the source of randomness for the UUID.
   package static func fresh(
-    in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
+    in calendar: CalendarID, hasSeparateObjects: Bool, using random: inout some RandomNumberGenerator
   ) -> EventID {
     let uid = uuid(using: &random)
-    return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: ByteString(uid))
+    return EventID(calendar: calendar, file: hasSeparateObjects ? "\(uid).ics" : nil, uid: ByteString(uid))
   }
 
   /// Returns a version 4 UUID (RFC 9562 5.4) in lower case.

@@ -2,6 +2,8 @@
 package struct EventPerson: Hashable, Sendable {
   /// The common name or, if there is none, the address; never empty. The scheme of a mail address is omitted.
   package let name: String
+  /// The address as written, without the scheme of a mail address; may be blank.
+  package let address: String
 
   /// - Parameters:
   ///   - commonName: CN; nil if there is none.
@@ -13,6 +15,6 @@ package struct EventPerson: Hashable, Sendable {
     let candidates = [commonName ?? "", isMail ? String(address.dropFirst(scheme.count)) : address]
     let names = candidates.map { $0.filter { !$0.isNewline } }
     guard let name = names.first(where: { $0.contains { !$0.isWhitespace } }) else { return nil }
-    self.name = name
+    (self.name, self.address) = (name, names[1])
   }
 }

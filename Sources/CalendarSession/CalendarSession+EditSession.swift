@@ -14,10 +14,10 @@ extension CalendarSession {
     /// another calendar gives it a new one.
     var eventIDs: [EventID]
     /// The edited occurrence, if the event repeated when the editor was opened.
-    var series: EditedOccurrence?
+    var occurrenceEdit: OccurrenceEdit?
 
-    init(of event: CalendarEvent, series: EditedOccurrence? = nil) {
-      (before, eventIDs, self.series) = (event, [event.id], series)
+    init(of event: CalendarEvent, occurrenceEdit: OccurrenceEdit? = nil) {
+      (before, eventIDs, self.occurrenceEdit) = (event, [event.id], occurrenceEdit)
     }
 
     /// Removes the identifier that the event would have had after a rejected edit, because it may belong to
@@ -28,18 +28,20 @@ extension CalendarSession {
     }
   }
 
-  /// Starts a session for an occurrence, or for an event that does not repeat. Until `endEditSession` is called, changes made to this event in the editor form one
-  /// undo step, and no notices about them are shown.
+  /// Starts a session for an occurrence, or for an event that does not repeat. Until `endEditSession` is
+  /// called, changes made to this event in the editor form one undo step, and no notices about them are
+  /// shown.
   ///
   /// - Returns: the event to edit; for an occurrence of a series, the series at the times of the occurrence.
   @discardableResult
   package func beginEditSession(of occurrence: Occurrence) -> CalendarEvent {
-    guard let series = editedOccurrence(occurrence), let event = event(of: series) else {
+    guard let occurrenceEdit = makeOccurrenceEdit(for: occurrence), let event = event(of: occurrenceEdit)
+    else {
       let event = index.event(occurrence.event.id) ?? occurrence.event
       editSession = EditSession(of: event)
       return event
     }
-    editSession = EditSession(of: event, series: series)
+    editSession = EditSession(of: event, occurrenceEdit: occurrenceEdit)
     return event
   }
 
@@ -47,7 +49,7 @@ extension CalendarSession {
   package var editedEvent: CalendarEvent? { editSession.flatMap(event(of:)) }
 
   private func event(of editSession: EditSession) -> CalendarEvent? {
-    if let series = editSession.series { return event(of: series) }
+    if let occurrenceEdit = editSession.occurrenceEdit { return event(of: occurrenceEdit) }
     return editSession.eventIDs.reversed().lazy.compactMap(index.event).first
   }
 
@@ -80,7 +82,8 @@ extension CalendarSession {
   /// - Returns: whether the edit is part of an edit session.
   func recordForUndo(_ part: UndoStep.Part) -> Bool {
     guard let editSession,
-      editSession.eventIDs.contains(part.edit.target) || editSession.series?.target == part.edit.target,
+      editSession.eventIDs.contains(part.edit.target)
+        || editSession.occurrenceEdit?.target == part.edit.target,
       part.edit.change.isMadeInEditor
     else {
       record(UndoStep(part))

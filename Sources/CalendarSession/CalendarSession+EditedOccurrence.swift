@@ -2,70 +2,36 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// The occurrence of a series that is open in the editor.
-///
-/// Its changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
-/// scope, they are undone and applied again with that scope.
-struct EditedOccurrence {
-  /// Where the occurrence was when the editor was opened.
-  let origin: (target: EventID, originalStart: EventTime)
-  /// Where the occurrence is now. A split gives the series a new identifier, and a move of the whole series
-  /// gives its occurrences new original starts.
-  var target: EventID
-  var originalStart: EventTime
-  /// The occurrences that the changes apply to.
-  var scope = EventEdit.Scope.thisOccurrence
-  /// All changes made so far, the newest of each kind.
-  var changes: [EventProperty] = []
-  /// The edits that made these changes.
-  var edits: [EditID] = []
-
-  init(target: EventID, originalStart: EventTime) {
-    origin = (target, originalStart)
-    (self.target, self.originalStart) = (target, originalStart)
-  }
-
-  /// Returns the changes so far with newer ones added.
-  func adding(_ newer: [EventProperty]) -> [EventProperty] {
-    changes.filter { older in !newer.contains { $0.kind == older.kind } } + newer
-  }
-
-  /// Returns changes in groups, each of which is one edit. A new rule comes first, on its own: it divides the
-  /// series, and its COUNT is that of the undivided one.
-  static func groups(_ changes: [EventProperty]) -> [[EventProperty]] {
-    [changes.filter { $0.kind == .rule }, changes.filter { $0.kind != .rule }].filter { !$0.isEmpty }
-  }
-}
-
 extension CalendarSession {
   /// The occurrences that the changes in the editor apply to; nil if the event did not repeat when the editor
   /// was opened.
-  package var editScope: EventEdit.Scope? { editSession?.series?.scope }
+  package var editScope: EventEdit.Scope? { editSession?.occurrenceEdit?.scope }
 
-  /// What the changes in the editor would do with one scope.
+  /// Whether the changes in the editor are possible with one scope, and if not, why.
   package struct EditScopeChoice: Sendable {
     package let scope: EventEdit.Scope
-    /// The reason why the changes are not possible with this scope; nil if they are possible.
+    /// The reason why they are not possible; nil if they are.
     package let refusal: String?
   }
 
-  /// Returns what all changes made in the editor would do with each scope.
+  /// Returns for each scope whether all changes made in the editor are possible with it, and if not, why.
   ///
   /// - Parameter newer: changes that have not been applied yet.
-  /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event does
-  ///   not repeat.
+  /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
+  ///   does not repeat.
   package func editScopeChoices(adding newer: [EventProperty] = []) -> [EditScopeChoice] {
-    guard let series = editSession?.series, let event = editSession?.before else { return [] }
-    var changes = series.adding(newer)
-    // Without a change, a changed title shows which scopes are possible.
+    guard let occurrenceEdit = editSession?.occurrenceEdit, let event = editSession?.before else { return [] }
+    var changes = occurrenceEdit.adding(newer)
+    // If nothing has been changed yet, test each scope with a dummy title change.
     if changes.isEmpty { changes = [.summary(event.summary + "…")] }
     return EventEdit.Scope.allCases.map { scope in
-      for group in EditedOccurrence.groups(changes) {
+      for group in OccurrenceEdit.groups(changes) {
         let edit = EventEdit(
-          target: series.origin.target, originalStart: series.origin.originalStart, scope: scope,
+          target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart,
+          scope: scope,
           change: .set(group))
         do throws(StoreError) {
-          _ = try outcome(of: withNewSeries(edit), without: series.edits)
+          _ = try outcome(of: withNewSeries(edit), without: occurrenceEdit.edits)
         } catch {
           return EditScopeChoice(scope: scope, refusal: reason(error))
         }
@@ -88,44 +54,53 @@ extension CalendarSession {
 
   /// Applies changes made in the editor to the edited event, or to the occurrences in the chosen scope.
   package func applyInEditor(_ changes: [EventProperty]) {
-    guard let series = editSession?.series else {
+    guard let occurrenceEdit = editSession?.occurrenceEdit else {
       guard let event = editedEvent else { return }
       // An event that began to repeat while the editor was open is changed as a whole.
       return apply(EventEdit(target: event.id, scope: .all, change: .set(changes)))
     }
-    editSession?.series?.changes = series.adding(changes)
-    for group in EditedOccurrence.groups(changes) { applyToEditedOccurrence(group) }
+    editSession?.occurrenceEdit?.changes = occurrenceEdit.adding(changes)
+    for group in OccurrenceEdit.groups(changes) { applyToEditedOccurrence(group) }
   }
 
   private func applyToEditedOccurrence(_ changes: [EventProperty]) {
-    guard let series = editSession?.series, let before = event(of: series) else { return }
+    guard let occurrenceEdit = editSession?.occurrenceEdit, let before = event(of: occurrenceEdit) else {
+      return
+    }
     var edit = EventEdit(
-      target: series.target, originalStart: series.originalStart, scope: series.scope, change: .set(changes))
+      target: occurrenceEdit.target, originalStart: occurrenceEdit.originalStart, scope: occurrenceEdit.scope,
+      change: .set(changes))
     guard before.isRepeating else {
       edit.originalStart = nil
       return apply(edit)
     }
     edit = withNewSeries(edit)
-    let known = history.nextUndo?.parts.last?.id
-    // The editor reads the occurrence again when the calendar changes, so it must be known by then where it is.
+    let previousEditID = history.nextUndo?.parts.last?.id
+    // The editor rereads the occurrence when the calendar changes, so its new location must already be set.
     guard let preview = try? outcome(of: edit) else {
       _ = applyToSeries(edit)
       return
     }
     let hasSplit = preview.after.contains { $0.id.uid == edit.newSeries?.uid }
-    if hasSplit, let new = edit.newSeries { editSession?.series?.target = new }
-    follow(edit, in: preview.after, after: before)
+    if hasSplit, let new = edit.newSeries { editSession?.occurrenceEdit?.target = new }
+    relocateOccurrence(after: edit, among: preview.after, previously: before)
     editSession?.eventIDs.append(edit.target)
     _ = applyToSeries(edit)
-    if let id = history.nextUndo?.parts.last?.id, id != known { editSession?.series?.edits.append(id) }
+    if let id = history.nextUndo?.parts.last?.id, id != previousEditID {
+      editSession?.occurrenceEdit?.edits.append(id)
+    }
   }
 
   /// Finds the edited occurrence after an edit that may have given it a new original start.
-  private func follow(_ edit: EventEdit, in events: [CalendarEvent], after before: CalendarEvent) {
-    guard let series = editSession?.series, series.scope != .thisOccurrence else { return }
-    let own = events.filter { $0.id.uid == series.target.uid }
+  private func relocateOccurrence(
+    after edit: EventEdit, among events: [CalendarEvent], previously before: CalendarEvent
+  ) {
+    guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != .thisOccurrence else {
+      return
+    }
+    let own = events.filter { $0.id.uid == occurrenceEdit.target.uid }
     let start = edit.change.times?.start ?? before.times.start
-    if edit.change.times == nil, series.target == edit.target,
+    if edit.change.times == nil, occurrenceEdit.target == edit.target,
       !edit.change.properties.contains(where: \.isRule)
     {
       return
@@ -133,65 +108,69 @@ extension CalendarSession {
     if let override = own.first(where: { event in
       if case .changed = event.series { event.times.start == start } else { false }
     }), case .changed(let original, _) = override.series {
-      editSession?.series?.originalStart = original
+      editSession?.occurrenceEdit?.originalStart = original
     } else if let master = own.first(where: { if case .master = $0.series { true } else { false } }),
       case .master(let recurrence) = master.series,
       let found = Series(master: master, changes: own, display: displayZone)?.firstOriginalStart(
         startingAtOrAfter: start.time(in: displayZone).instant)
     {
-      editSession?.series?.originalStart = recurrence.start.with(wall: found)
+      editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: found)
     }
   }
 
-  /// Changes the occurrences that the changes in the editor apply to. Changes already made are applied anew, in
-  /// the same undo step.
+  /// Changes the occurrences that the changes in the editor apply to. Changes already made are applied anew,
+  /// in the same undo step.
   package func setEditScope(_ scope: EventEdit.Scope) {
-    guard let series = editSession?.series, series.scope != scope else { return }
-    editSession?.series?.scope = scope
-    guard !series.changes.isEmpty, let first = editSession?.first, history.nextUndo?.contains(first) == true
+    guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
+    editSession?.occurrenceEdit?.scope = scope
+    guard !occurrenceEdit.changes.isEmpty, let first = editSession?.first,
+      history.nextUndo?.contains(first) == true
     else { return }
-    var fresh = EditedOccurrence(target: series.origin.target, originalStart: series.origin.originalStart)
-    fresh.scope = scope
-    editSession?.series = fresh
+    var newEdit = OccurrenceEdit(
+      target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart)
+    newEdit.scope = scope
+    editSession?.occurrenceEdit = newEdit
     editSession?.first = nil
     _ = undo()
-    applyInEditor(series.changes)
+    applyInEditor(occurrenceEdit.changes)
   }
 
   // MARK: Finding the occurrence
 
-  /// Returns where an occurrence is; nil if its event does not repeat.
-  func editedOccurrence(_ occurrence: Occurrence) -> EditedOccurrence? {
+  /// Returns an edit of an occurrence, without changes so far; nil if its event does not repeat.
+  func makeOccurrenceEdit(for occurrence: Occurrence) -> OccurrenceEdit? {
     guard occurrence.event.series != nil, let start = occurrence.recurrenceID else { return nil }
     let id = occurrence.event.id
     let target = index.event(id.ofSeries)?.id ?? id
-    return EditedOccurrence(target: target, originalStart: start)
+    return OccurrenceEdit(target: target, originalStart: start)
   }
 
   /// Returns the edited occurrence as an event with its own times and the rule of the series; nil if it no
   /// longer exists.
-  func event(of series: EditedOccurrence) -> CalendarEvent? {
-    guard let target = index.event(series.target) else { return nil }
+  func event(of occurrenceEdit: OccurrenceEdit) -> CalendarEvent? {
+    guard let target = index.event(occurrenceEdit.target) else { return nil }
     guard target.isRepeating else { return target }
     let events = index.events.filter {
-      $0.id.uid == series.target.uid && $0.id.calendar == series.target.calendar
+      $0.id.uid == occurrenceEdit.target.uid && $0.id.calendar == occurrenceEdit.target.calendar
     }
-    guard var event = events.occurrence(originally: series.originalStart, in: displayZone) else { return nil }
+    guard var event = events.occurrence(originally: occurrenceEdit.originalStart, in: displayZone) else {
+      return nil
+    }
     if case .master = target.series { event.repetition = target.repetition }
     return event
   }
 
   /// Returns the occurrence of an edited event.
   func occurrence(of event: CalendarEvent, in session: EditSession) -> Occurrence {
-    guard let series = session.series, event.isRepeating else {
+    guard let occurrenceEdit = session.occurrenceEdit, event.isRepeating else {
       return Occurrence(event: event, zone: displayZone)
     }
     return Occurrence(
-      event: event, times: event.times, recurrenceID: series.originalStart, zone: displayZone)
+      event: event, times: event.times, recurrenceID: occurrenceEdit.originalStart, zone: displayZone)
   }
 
-  /// The edited event, or the edited occurrence of a series, as it is shown; nil if no editor is open or it no
-  /// longer exists.
+  /// The edited event, or the edited occurrence of a series, as it is shown; nil if no editor is open or it
+  /// no longer exists.
   package var editedOccurrence: Occurrence? {
     guard let session = editSession, let event = editedEvent else { return nil }
     return occurrence(of: event, in: session)

@@ -6,12 +6,20 @@ extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for new events: the one used last, or else the first writable one. It is nil while
-  /// the one used last is unavailable, so that events are not added to an unintended calendar. Set
-  /// `lastCalendar` to choose a different one.
+  /// The default calendar for new events: the one used last, or else the first writable one. A hidden calendar
+  /// is used only if all writable ones are hidden. It is nil while the one used last is unavailable, so that
+  /// events are not added to an unintended calendar. Set `lastCalendar` to choose a different one.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
-    return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
+    let shown = writableCalendars.filter { !isHidden($0.id) }
+    let candidates = shown.isEmpty ? writableCalendars : shown
+    return candidates.first { $0.id == lastCalendar } ?? candidates.first
+  }
+
+  /// The calendar that the user made the default for new events or used last, whether it is hidden or not; or
+  /// else the one that is used for new events.
+  package var defaultCalendar: CalendarID? {
+    calendars.first { $0.id == lastCalendar }?.id ?? calendarForNewEvents?.id
   }
 
   /// The default calendar for new events if it is unavailable; nil otherwise.
@@ -35,24 +43,28 @@ extension CalendarSession {
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
-      id: .fresh(in: info.id, isFolder: info.isFolder, using: &random), times: times)
+      id: .fresh(in: info.id, hasSeparateObjects: info.hasSeparateObjects, using: &random), times: times)
     event.calendarColor = info.color
     return event
   }
 
   /// Moves an event to another calendar, with all of its iCalendar properties. Does nothing if that calendar
   /// cannot be written to.
-  package func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
-    guard let new = newEvent(at: event.times, in: calendar) else { return }
+  ///
+  /// - Returns: the event's identifier in that calendar; nil if it was not moved.
+  @discardableResult
+  package func transfer(_ event: CalendarEvent, to calendar: CalendarID) -> EventID? {
+    guard let new = newEvent(at: event.times, in: calendar) else { return nil }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let newID = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
     // Without this check, changes would apply to the other event with that identifier until the store refuses
     // the transfer.
     guard index.event(newID) == nil else {
       showRefusal(.transferFailed(.refused(.exists)))
-      return
+      return nil
     }
     apply(EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: new.calendarColor)))
+    return newID
   }
 }
 

@@ -7,9 +7,11 @@ import CalendarText
 extension CalendarSession {
   /// Returns one occurrence as a complete iCalendar object, or nil if it no longer exists.
   ///
-  /// - Parameter wholeSeries: whether to return the whole series of the occurrence instead.
-  package func copy(of occurrence: Occurrence, wholeSeries: Bool = false) async -> [UInt8]? {
-    await store.copy(of: occurrence, wholeSeries: wholeSeries)
+  /// - Parameter scope: the part of the series to return.
+  package func copy(
+    of occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence
+  ) async -> [UInt8]? {
+    await store.copy(of: occurrence, scope: scope)
   }
 
   /// Returns the bytes of a dropped file.
@@ -35,14 +37,11 @@ extension CalendarSession {
     from origin: CalendarID? = nil
   ) -> CalendarEvent? {
     var times = event.times
-    if let target {
-      let own = times.resolved(in: displayZone).start.wall.secondOfDay
-      let start =
-        switch target {
-        case .day(let day): WallTime(day, secondOfDay: own)
-        case .time(let time): event.times.isAllDay ? WallTime(time.day) : time
-        }
-      times = times.moved(toStart: start, in: displayZone)
+    switch target {
+    case .day(let day): times = times.moved(toDay: day, in: displayZone)
+    case .time(let time):
+      times = times.moved(toStart: times.isAllDay ? WallTime(time.day) : time, in: displayZone)
+    case nil: break
     }
     guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
     var pasted = event
@@ -87,28 +86,38 @@ extension CalendarSession {
     return (events, found.events.count - new.count)
   }
 
-  /// Returns whether these events are one series, whose UID an open calendar already has.
-  package func isCopyOfOpenSeries(_ events: [CalendarEvent]) -> Bool {
+  /// Returns whether these events are one series that is pasted without a preview, because it was copied or cut in
+  /// this session, or because an open calendar already has its UID.
+  ///
+  /// - Parameter origin: the calendar from which it was copied; see `origin(of:)`.
+  package func isKnownSeries(_ events: [CalendarEvent], from origin: CalendarID?) -> Bool {
     guard let first = events.first, first.series != nil, events.allSatisfy({ $0.id.uid == first.id.uid })
     else {
       return false
     }
-    return uids.contains(first.id.uid)
+    return origin != nil || uids.contains(first.id.uid)
   }
 
-  /// Returns the events of a series as they would be added as another series, with a UID of its own.
+  /// Returns the events of a series as they would be added. The series keeps its UID unless an open calendar already
+  /// has that UID.
   ///
-  /// - Parameter origin: the calendar from which it was copied; see `eventForPasting`.
+  /// - Parameters:
+  ///   - isCopy: whether to give the series a new UID in any case.
+  ///   - origin: the calendar from which it was copied; see `eventForPasting`.
   /// - Returns: the events; empty if no calendar accepts them.
-  package func seriesForPasting(_ events: [CalendarEvent], from origin: CalendarID?) -> [CalendarEvent] {
+  package func seriesForPasting(
+    _ events: [CalendarEvent], isCopy: Bool = false, from origin: CalendarID?
+  ) -> [CalendarEvent] {
     guard let first = events.first,
       let new = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
     else { return [] }
+    let needsNewUID = isCopy || first.id.uid.isEmpty || uids.contains(first.id.uid)
     return events.map { event in
       var event = event
       event.calendarColor = new.calendarColor
       event.id = EventID(
-        calendar: new.id.calendar, file: new.id.file, uid: new.id.uid, recurrenceID: event.id.recurrenceID)
+        calendar: new.id.calendar, file: new.id.file, uid: needsNewUID ? new.id.uid : first.id.uid,
+        recurrenceID: event.id.recurrenceID)
       return event
     }
   }
@@ -161,7 +170,10 @@ extension CalendarSession {
       ? calendar.map { phrases.added(first, to: $0) }
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)
-    onNotice(Notice(text: text, canUndo: true))
+    var notice = Notice(text: text, canUndo: true)
+    let shown = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }.compactMap(showCalendar)
+    for calendar in shown { notice.add(noticeOfShowing(calendar), t) }
+    onNotice(notice)
     onChange()
     return occurrence
   }

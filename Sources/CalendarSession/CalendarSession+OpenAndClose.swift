@@ -10,6 +10,7 @@ extension CalendarSession {
     let before = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
     markAsChosen()
+    showOpened(snapshot.calendars.filter { !before.contains($0.id) })
     adopt(snapshot, mayWait: false)
     return calendars.filter { !before.contains($0.id) }
   }

@@ -51,7 +51,7 @@ extension CalendarSession {
 
   /// Whether the open calendars are the user's own, are all available and have no events.
   package var isUnused: Bool {
-    isEmpty && source == .own && failureMessages.isEmpty && absenceMessages.isEmpty
+    isEmpty && source == .own && failureMessages.isEmpty && unavailableMessages.isEmpty
   }
 
   /// The names of the open calendars, for the title.

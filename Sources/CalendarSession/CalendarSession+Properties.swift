@@ -12,9 +12,10 @@ extension CalendarSession {
     await choose(.name(name), for: calendar)
   }
 
-  /// Sets the colour of a calendar, as one undo step. A folder stores its colour itself; any other calendar
-  /// gets it in the settings.
+  /// Sets the colour of a calendar, as one undo step. A folder stores its colour itself; any other calendar,
+  /// and a folder that is read-only, gets it in the settings. Does nothing if the calendar has this colour.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
+    guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await choose(.color(color), for: calendar)
   }
 
@@ -50,23 +51,41 @@ extension CalendarSession {
     await propertyTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
+    // A choice in the settings would replace what the folder stores.
+    var chosen = property.removed
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
-        guard let written = try await store.set(property, of: id) else { return }
-        change.kind = .files(written)
+        change.files = try await store.set(property, of: id)
       } catch {
-        onFailure(error.calendarMessage(phrases.translator), false)
-        return
+        guard case .color = property, case .readOnly = error else {
+          onFailure(error.calendarMessage(phrases.translator), false)
+          return
+        }
+        chosen = property
       }
     } else {
-      let before = chosenProperties.choose(property, for: id)
-      guard before != property else { return }
-      change.kind = .settings(before: before, after: property)
+      chosen = property
+    }
+    let before = chosenProperties.choose(chosen, for: id)
+    if before != chosen {
+      change.settings = CalendarChange.Settings(before: before, after: chosen)
       onChosenPropertiesChanged()
     }
+    guard change.files != nil || change.settings != nil else { return }
     record(UndoStep(change))
-    adopt(await store.snapshot())
-    onNotice(Notice(text: change.text(phrases.translator), canUndo: true))
+    adopt(await store.snapshot(), isColorChange: property.isColor)
+    var notice = Notice(text: change.text(phrases.translator), canUndo: true)
+    if let announcement = announcement(of: change) { notice.announcement = announcement }
+    onNotice(notice)
+  }
+
+  /// Returns the announcement of another colour that has a name.
+  private func announcement(of change: CalendarChange) -> String? {
+    guard case .color(let color?) = change.property,
+      let named = phrases.calendarColors.first(where: { $0.color == color })
+    else { return nil }
+    return phrases.translator.tr(
+      "“{calendar}” is now {color}", ["calendar": change.oldName, "color": named.name])
   }
 
   /// Undoes or redoes a change of a calendar's name or colour. If that fails, a message explains why, and the
@@ -84,20 +103,21 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: CalendarChange) async {
-    switch change.kind {
-    case .none: break
-    case .settings(_, let property):
-      _ = chosenProperties.choose(property, for: change.calendar)
-      onChosenPropertiesChanged()
-    case .files(let files):
+    if let files = change.files {
       do throws(StoreError) {
         try await store.perform(files)
       } catch {
         forget(history.remove { $0.calendarChange?.id == change.id })
         onFailure(error.calendarMessage(phrases.translator), false)
+        adopt(await store.snapshot())
+        return
       }
     }
-    adopt(await store.snapshot())
+    if let settings = change.settings {
+      _ = chosenProperties.choose(settings.after, for: change.calendar)
+      onChosenPropertiesChanged()
+    }
+    adopt(await store.snapshot(), isColorChange: change.property.isColor)
   }
 
   /// The calendars in the configuration of other programs that are not open here.
@@ -111,11 +131,10 @@ extension CalendarSession {
 
 /// A change of a calendar's name or colour.
 struct CalendarChange: Sendable {
-  /// Where the property is stored.
-  enum Kind: Sendable {
-    case none
-    case files(PropertyChange)
-    case settings(before: CalendarProperty, after: CalendarProperty)
+  /// A change of the settings.
+  struct Settings: Sendable {
+    let before: CalendarProperty
+    let after: CalendarProperty
   }
 
   let id = EditID()
@@ -123,7 +142,9 @@ struct CalendarChange: Sendable {
   let property: CalendarProperty
   /// The shown name before the change.
   let oldName: String
-  var kind = Kind.none
+  /// The change of the folder that stores the property.
+  var files: PropertyChange?
+  var settings: Settings?
   private var isUndoing = false
 
   init(calendar: CalendarID, property: CalendarProperty, oldName: String) {
@@ -134,11 +155,8 @@ struct CalendarChange: Sendable {
   var inverse: CalendarChange {
     var change = self
     change.isUndoing.toggle()
-    switch kind {
-    case .none: break
-    case .files(let files): change.kind = .files(files.inverse)
-    case .settings(let before, let after): change.kind = .settings(before: after, after: before)
-    }
+    change.files = files?.inverse
+    change.settings = settings.map { Settings(before: $0.after, after: $0.before) }
     return change
   }
 

@@ -38,7 +38,7 @@ extension CalendarSession {
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     var shown = index
     shown.apply(replacement)
-    return shown.query(days).occurrences
+    return shown.query(days, hiding: hiddenCalendars).occurrences
   }
 
   /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the
@@ -125,10 +125,10 @@ extension CalendarSession {
 
   /// - Parameter reverted: edits to disregard, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
-    let waiting =
+    let pending =
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
-    let outcome = try store.outcome(of: edit, after: waiting)
+    let outcome = try store.outcome(of: edit, after: pending)
     // The colours of folders are in the index but not in the files.
     let color = index.event(edit.target)?.calendarColor
     func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
@@ -145,15 +145,39 @@ extension CalendarSession {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
-    let isFolder = calendars.first { $0.id == edit.target.calendar }?.isFolder == true
-    edit.newSeries = .fresh(in: edit.target.calendar, isFolder: isFolder, using: &random)
+    let hasSeparateObjects = calendars.first { $0.id == edit.target.calendar }?.hasSeparateObjects == true
+    edit.newSeries = .fresh(in: edit.target.calendar, hasSeparateObjects: hasSeparateObjects, using: &random)
     return edit
   }
 
   // MARK: Interrupted splits
 
   /// Returns the series whose later occurrences are in two files because an edit to an occurrence and all
-  /// following ones was interrupted. To repair such a series, pass the `completion` or the `withdrawal` of
-  /// the split to `apply`.
+  /// following ones was interrupted. Either `complete` or `withdraw` repairs such a series.
   package func interruptedSplits() async -> [InterruptedSplit] { await store.interruptedSplits() }
+
+  /// Completes an interrupted split: the later occurrences of the old half are removed, in one undo step.
+  package func complete(_ split: InterruptedSplit) {
+    let title = phrases.shortTitle(split.new)
+    repair(
+      by: split.completion,
+      saying: phrases.translator.tr("The change of “{title}” was finished", ["title": title]))
+  }
+
+  /// Takes back an interrupted split: the new half is removed, in one undo step.
+  package func withdraw(_ split: InterruptedSplit) {
+    let title = phrases.shortTitle(split.old)
+    repair(
+      by: split.withdrawal,
+      saying: phrases.translator.tr("The change of “{title}” was discarded", ["title": title]))
+  }
+
+  /// Applies an edit that removes occurrences, with a notice that does not say so, because the user sees each
+  /// occurrence once afterwards.
+  private func repair(by edit: EventEdit, saying text: String) {
+    let show = onNotice
+    defer { onNotice = show }
+    onNotice = { show(Notice(text: text, canUndo: $0.canUndo)) }
+    apply(edit)
+  }
 }

@@ -37,30 +37,34 @@ extension CalendarSession {
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
-  package var absenceMessages: [String] {
+  package var unavailableMessages: [String] { calendars.compactMap(unavailableMessage) }
+
+  /// Returns a message about a calendar that is listed but not available; nil if it is available.
+  package func unavailableMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
-    return calendars.compactMap { calendar in
-      switch calendar.absence {
-      case nil: nil
-      case .notResponding:
-        t.tr(
-          "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
-      case .missing(.unreadable(_, let reason)):
-        t.tr(
-          "“{path}” is not available ({reason}). It opens automatically when it is.",
-          ["path": calendar.location.text, "reason": reason.phrase(t)])
-      case .missing(.notMounted):
-        t.tr(
-          "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
-          ["path": calendar.location.text])
-      case .missing(.emptied(let location)):
-        StoreError.emptied(location).message(t)
-      case .missing:
-        t.tr(
-          "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
-      }
+    return switch calendar.unavailableReason {
+    case nil: nil
+    case .notResponding:
+      t.tr(
+        "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
+    case .missing(.unreadable(_, let reason)):
+      t.tr(
+        "“{path}” is not available ({reason}). It opens automatically when it is.",
+        ["path": calendar.location.text, "reason": reason.phrase(t)])
+    case .missing(.notMounted):
+      t.tr(
+        "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
+        ["path": calendar.location.text])
+    case .missing(.emptied(let location)):
+      StoreError.emptied(location).message(t)
+    case .missing:
+      t.tr(
+        "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
     }
   }
+
+  /// Returns the number of bytes that an open calendar takes up, without reading it again.
+  package func size(of calendar: CalendarID) async -> Int { await store.size(of: calendar) }
   /// Whether there are no events.
   package var isEmpty: Bool { index.isEmpty }
   /// Whether all changes are on disk.

@@ -34,7 +34,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// A message about an edit, for the window to show.
   package struct Notice {
-    package let text: String
+    package private(set) var text: String
     /// Whether to show an Undo button.
     package let canUndo: Bool
     /// The event that the message is about. The message should not cover it.
@@ -45,6 +45,15 @@ package final class CalendarSession: TimelineDataSource {
     init(text: String, canUndo: Bool, subject: Occurrence.ID? = nil) {
       (self.text, self.canUndo, self.subject) = (text, canUndo, subject)
       announcement = text
+    }
+
+    /// Adds a sentence to the notice and to its announcement.
+    mutating func add(_ sentence: String, _ t: Translator) {
+      func joined(_ first: String) -> String {
+        t.trc("two sentences", "{first}. {second}", ["first": first, "second": sentence])
+      }
+      text = joined(text)
+      announcement = announcement.map(joined) ?? sentence
     }
   }
 
@@ -111,6 +120,14 @@ package final class CalendarSession: TimelineDataSource {
   package var onChosenPropertiesChanged: () -> Void = {}
   /// The last undo or redo of a change of a calendar's name or colour. These take place one after the other.
   var propertyTask: Task<Void, Never>?
+  /// The calendars whose events are not shown. They may include calendars that are not open.
+  package internal(set) var hiddenCalendars: Set<CalendarID> = []
+  /// Called when calendars have been hidden or shown. Their events are the same.
+  package var onDisplayChange: () -> Void = {}
+  /// Called when a calendar has another colour. Other events and calendars may have changed too.
+  package var onColorChange: () -> Void = {}
+  /// Called when `hiddenCalendars` has changed and should be saved.
+  package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The translations and the clock format for messages.
@@ -146,6 +163,7 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
+    if source == .chosen { showOpened(snapshot.calendars) }
     adopt(snapshot, mayWait: false)
     onSavedStateChanged()
   }
@@ -174,6 +192,16 @@ package final class CalendarSession: TimelineDataSource {
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
+  /// Retries opening the calendars that were not available, because the user asked for it.
+  ///
+  /// - Parameter calendar: the calendar that the user wants to open.
+  /// - Returns: the message of the calendar's absence; nil if it is available now.
+  package func retry(_ calendar: CalendarID) async -> String? {
+    await store.openMissing()
+    adopt(await store.snapshot())
+    return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
+  }
+
   /// Retries opening the calendars that were not available.
   package func openMissing() {
     guard calendars.contains(where: { !$0.isAvailable }) else { return }
@@ -184,7 +212,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Returns the occurrences in a range of days, including edits that are not saved yet.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
-    let result = index.query(days)
+    let result = index.query(days, hiding: hiddenCalendars)
     recordTruncations(result.truncations)
     prepare(around: days)
     return result.occurrences
@@ -242,16 +270,28 @@ package final class CalendarSession: TimelineDataSource {
       calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     submit(.edit(edit), as: id, subject: id, showing: edit)
-    if !isPartOfEditSession { showNotice(edit, before: before ?? either, after: after ?? either) }
+    let shown = showCalendar(receiving: edit)
+    if !isPartOfEditSession || shown != nil {
+      showNotice(edit, before: before ?? either, after: after ?? either, showing: shown)
+    }
     onChange()
   }
 
   /// Shows a notice about an edit, with an Undo button.
-  func showNotice(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
+  ///
+  /// - Parameter calendar: the name of a hidden calendar that is shown because of the edit.
+  func showNotice(
+    _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
+  ) {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
-    let text = phrases.toast(edit.change, from: old, to: new)
+    let text =
+      if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
+        phrases.transferred(after, to: calendar)
+      } else {
+        phrases.toast(edit.change, from: old, to: new)
+      }
     var notice = Notice(text: text, canUndo: true, subject: new.id)
     switch edit.change {
     // The new times were announced while the event was moved.
@@ -260,6 +300,7 @@ package final class CalendarSession: TimelineDataSource {
     case .add: notice.announcement = phrases.added
     case .set, .transfer, .delete: break
     }
+    if let calendar { notice.add(noticeOfShowing(calendar), phrases.translator) }
     onNotice(notice)
   }
 
@@ -364,8 +405,10 @@ package final class CalendarSession: TimelineDataSource {
   /// Adopts a snapshot of the store, and applies to it the changes whose results the store has not reported
   /// yet.
   ///
-  /// - Parameter mayWait: whether to ignore a snapshot in a different zone during a drag.
-  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true) {
+  /// - Parameters:
+  ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
+  ///   - isColorChange: whether the reason is another colour of a calendar.
+  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
     // The snapshot is requested again when the drag ends.
@@ -383,6 +426,6 @@ package final class CalendarSession: TimelineDataSource {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }
-    onChange()
+    if isColorChange { onColorChange() } else { onChange() }
   }
 }

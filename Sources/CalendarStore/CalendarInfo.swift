@@ -9,12 +9,12 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   /// The calendar's own colour; if it has none, the one assigned by `StoreSnapshot.applyColors`.
   package var color: EventColor?
   /// Whether each event is stored as a separate object, as in a folder of files.
-  package var isFolder: Bool
+  package var hasSeparateObjects: Bool
   /// The calendar's state, which determines the possible operations.
   package var state: CalendarState
   package var eventCount: Int
   /// The reason why the calendar is not available; nil if it is.
-  package var absence: CalendarAbsence?
+  package var unavailableReason: UnavailableReason?
   /// Its location, for messages and for opening it again.
   package var location: CalendarLocation
 
@@ -22,11 +22,11 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var isReadOnly: Bool { state == .readOnly || state == .needsSignIn }
 
   /// Whether its events have been loaded.
-  package var isAvailable: Bool { absence == nil }
+  package var isAvailable: Bool { unavailableReason == nil }
 }
 
 /// The reason why a listed calendar is not available. The calendar is opened as soon as it becomes available.
-package enum CalendarAbsence: Hashable, Sendable {
+package enum UnavailableReason: Hashable, Sendable {
   /// Its file system or server has not responded yet.
   case notResponding
   /// It was open before but cannot be read now, for example because its volume is not mounted.

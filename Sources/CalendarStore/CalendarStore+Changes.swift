@@ -79,8 +79,8 @@ extension CalendarStore {
       throw .notFound(location(of: key.calendar))
     }
     // An event created while the volume is not mounted would end up in the empty mount point.
-    guard calendars[position].absence == nil else { throw .vanished(calendars[position].location) }
-    guard calendars[position].isFolder, let name = key.file, file(key) == nil else { return }
+    guard calendars[position].unavailableReason == nil else { throw .vanished(calendars[position].location) }
+    guard calendars[position].hasSeparateObjects, let name = key.file, file(key) == nil else { return }
     guard calendars[position].isFileBased else {
       calendars[position].files[name] = try newObject(name, in: calendars[position])
       return
@@ -113,7 +113,7 @@ extension CalendarStore {
   var keysOfUnsavedFiles: [ObjectKey] {
     calendars.flatMap { calendar in
       calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in
-        ObjectKey(calendar: calendar.id, file: calendar.file(named: name))
+        ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
       }
     }
   }

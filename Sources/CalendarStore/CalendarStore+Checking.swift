@@ -6,7 +6,7 @@ extension CalendarStore {
   package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
-    var problems = calendars.flatMap { $0.problems($0.notableFiles) }
+    var problems = calendars.flatMap { $0.problems($0.filesWithIssues) }
     for position in calendars.indices {
       for cache in calendars[position].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds
@@ -16,7 +16,7 @@ extension CalendarStore {
         problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
       }
     }
-    return problems + calendars.filter(\.isFolder).flatMap(\.duplicateUIDs)
+    return problems + calendars.filter(\.hasSeparateObjects).flatMap(\.duplicateUIDs)
       + interruptedSplits().map { split in
         let path = location(of: split.new.id.calendar).appending(split.new.id.file).text
         let other = location(of: split.old.id.calendar).appending(split.old.id.file).text
@@ -44,7 +44,7 @@ extension OpenCalendar {
         }
         problems.append(
           StoreProblem(
-            path: file.location.text, .text("An event of “\(other)” has the same UID, “\(event.uid)”."),
+            path: file.location.text, .text("An event in “\(other)” has the same UID, “\(event.uid)”."),
             affectsContent: false))
       }
     }

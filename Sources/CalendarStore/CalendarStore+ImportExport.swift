@@ -1,15 +1,24 @@
+import CalendarDocument
 import CalendarModel
+import Glibc
 
 // Copies events from the open calendars, and reads other files for an import.
 extension CalendarStore {
   /// Returns one occurrence as a complete iCalendar object, including all submitted changes; nil if its event
   /// no longer exists. See `CalendarDocument.copy`.
   ///
-  /// - Parameter wholeSeries: whether to return the whole series of the occurrence instead.
-  package func copy(of occurrence: Occurrence, wholeSeries: Bool = false) -> [UInt8]? {
+  /// - Parameter scope: the part of the series to return.
+  package func copy(of occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence) -> [UInt8]? {
     process()
     let document = file(ObjectKey(occurrence.event.id))?.document
-    return wholeSeries ? document?.copy(ofSeries: occurrence) : document?.copy(of: occurrence)
+    switch scope {
+    case .thisOccurrence: return document?.copy(of: occurrence)
+    case .thisAndFollowing:
+      var random = SystemRandomNumberGenerator()
+      let uid = EventID.fresh(in: occurrence.event.id.calendar, hasSeparateObjects: false, using: &random).uid
+      return document?.copy(ofRest: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
+    case .all: return document?.copy(ofSeries: occurrence)
+    }
   }
 
   /// Returns the contents of a file from which to import events.

@@ -34,7 +34,7 @@ extension CalendarStore {
   private func isOpen(_ path: String) -> Bool {
     let folder = ByteString(path).splitPath.folder.text
     return calendars.contains { calendar in
-      calendar.id == CalendarID(path) || (calendar.isFolder && calendar.id == CalendarID(folder))
+      calendar.id == CalendarID(path) || (calendar.hasSeparateObjects && calendar.id == CalendarID(folder))
     }
   }
 

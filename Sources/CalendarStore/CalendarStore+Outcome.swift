@@ -12,13 +12,13 @@ extension CalendarStore {
   /// - Parameters:
   ///   - edit: the edit. If you submit it later, set its `newSeries` first, so that the new series gets the
   ///     same identifier as in the preview.
-  ///   - waiting: the submitted changes that the store has not reported on yet.
+  ///   - pending: the submitted changes that the store has not reported on yet.
   /// - Throws: the error with which the edit itself would fail.
   package nonisolated func outcome(
-    of edit: EventEdit, after waiting: [(change: StoreChange, id: EditID)] = []
+    of edit: EventEdit, after pending: [(change: StoreChange, id: EditID)] = []
   ) throws(StoreError) -> EventReplacement {
     let preview = Preview(
-      contents: memory.copy, waiting: waiting, zones: fileBackend.loader.zones,
+      contents: memory.copy, pending: pending, zones: fileBackend.loader.zones,
       now: Instant(seconds: time(nil)))
     return try preview.outcome(of: withNewSeries(edit))
   }
@@ -27,7 +27,7 @@ extension CalendarStore {
 /// Applies edits to copies of the edited series.
 private struct Preview {
   let contents: StoreMemory.Contents
-  let waiting: [(change: StoreChange, id: EditID)]
+  let pending: [(change: StoreChange, id: EditID)]
   let zones: any ZoneProvider
   let now: Instant
 
@@ -38,7 +38,7 @@ private struct Preview {
     {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }
-    guard var document = document(of: id, after: waiting[...]) else { throw .unknownEvent(uid: id.uid.text) }
+    guard var document = document(of: id, after: pending[...]) else { throw .unknownEvent(uid: id.uid.text) }
     let before = document.events(of: id.uid)
     do {
       let applied = try document.change(by: edit, stamp: now)
@@ -57,9 +57,9 @@ private struct Preview {
     return document.events(of: uid)
   }
 
-  /// Returns the series of an event as it will be after the waiting changes.
+  /// Returns the series of an event as it will be after the pending changes.
   private func document(
-    of id: EventID, after waiting: ArraySlice<(change: StoreChange, id: EditID)>
+    of id: EventID, after pending: ArraySlice<(change: StoreChange, id: EditID)>
   ) -> CalendarDocument? {
     let calendar = contents.calendars.first { $0.id == id.calendar }
     let loaded = calendar?.files[OpenCalendar.key(id.file)]?.document.extract(of: id.uid)
@@ -68,7 +68,7 @@ private struct Preview {
     else { return nil }
     // Changes that the store has not applied yet are not in its history, but may be undone by later ones.
     var applied: [EditID: AppliedChange] = [:]
-    for (position, change) in zip(waiting.indices, waiting) {
+    for (position, change) in zip(pending.indices, pending) {
       switch change.change {
       case .edit(let edit):
         // The store has already applied this edit, although it has not reported on it yet.
@@ -76,7 +76,7 @@ private struct Preview {
         if edit.target.uid == id.uid {
           applied[change.id] = try? document.change(by: edit, stamp: now)
         } else if let new = edit.newSeries, new.uid == id.uid, new.calendar == id.calendar,
-          var old = self.document(of: edit.target, after: waiting[..<position]),
+          var old = self.document(of: edit.target, after: pending[..<position]),
           let applied = try? old.change(by: edit, stamp: now)
         {
           if case .newFile(let file, _) = applied.newFile { document = file } else { document = old }

@@ -18,7 +18,7 @@ package struct PropertyChange: Hashable, Sendable {
 extension CalendarStore {
   /// Whether a calendar has files for its name and its colour.
   package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
-    calendar.isFolder && calendar.location.path != nil
+    calendar.hasSeparateObjects && calendar.location.path != nil
   }
 
   /// Writes the name or the colour of a folder durably. None of its other files is changed.
@@ -57,10 +57,10 @@ extension CalendarStore {
   /// Returns the path of a calendar that is a folder.
   private func folder(of id: CalendarID) throws(StoreError) -> String {
     let location = location(of: id)
-    guard let calendar = calendars.first(where: { $0.id == id }), calendar.absence == nil else {
+    guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
       throw .vanished(location)
     }
-    guard calendar.isFileBased, calendar.isFolder else { throw .readOnly(location) }
+    guard calendar.isFileBased, calendar.hasSeparateObjects else { throw .readOnly(location) }
     return id.path
   }
 

@@ -89,7 +89,8 @@ extension CalendarStore {
   }
 
   private func rescan(calendar id: CalendarID, shouldRescan: Bool) -> Bool {
-    guard shouldRescan, let position = calendars.firstIndex(where: { $0.id == id && $0.absence == nil })
+    guard shouldRescan,
+      let position = calendars.firstIndex(where: { $0.id == id && $0.unavailableReason == nil })
     else {
       return false
     }
@@ -98,7 +99,7 @@ extension CalendarStore {
 
   private func rescan(_ position: Int) -> Bool {
     let calendar = calendars[position]
-    guard calendar.isFolder else {
+    guard calendar.hasSeparateObjects else {
       guard let filePath = calendar.files.values.first?.filePath else { return false }
       return checkFile("", in: position, filePath: filePath)
     }

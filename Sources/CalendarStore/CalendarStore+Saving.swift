@@ -51,7 +51,7 @@ extension CalendarStore {
   }
 
   private func tryToSave(_ key: ObjectKey) async -> StoreError? {
-    // If the old half of a series cannot be shortened, its occurrences would be in both files.
+    // If the earlier part of a series cannot be shortened, its occurrences would be in both files.
     for old in oldHalves(of: key) {
       if let error = reasonNotToWrite(old) { return error }
     }
@@ -135,7 +135,9 @@ extension CalendarStore {
     if isFileBased(key.calendar), file.version == nil {
       // A file written into an empty mount point would be hidden once the volume is mounted.
       let calendar = calendars.first { $0.id == key.calendar }
-      if let calendar, calendar.isFolder, !loader.isAvailable(calendar) { throw .failed(.vanished(location)) }
+      if let calendar, calendar.hasSeparateObjects, !loader.isAvailable(calendar) {
+        throw .failed(.vanished(location))
+      }
     }
     let receipt = try await backend(of: key.calendar).write(
       ObjectWrite(

@@ -3,8 +3,9 @@ import CalendarModel
 import Glibc
 
 // Splitting a series in a folder of files changes two files. The file that gains occurrences is written
-// first: the new half before the old half is shortened and, in an undo, the old half before the new half is
-// removed. A crash may therefore duplicate occurrences, but loses none. See docs/decisions/series.md.
+// first: the later part before the earlier part is shortened and, in an undo, the earlier part before the
+// later part is removed. A crash may therefore duplicate occurrences, but loses none. See
+// docs/decisions/series.md.
 extension CalendarStore {
   /// Returns the edit, with an identifier for the new series if the edit splits a series and has no
   /// identifier yet.
@@ -12,7 +13,8 @@ extension CalendarStore {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
-    edit.newSeries = .fresh(in: edit.target.calendar, isFolder: edit.target.file != nil, using: &random)
+    edit.newSeries = .fresh(
+      in: edit.target.calendar, hasSeparateObjects: edit.target.file != nil, using: &random)
     return edit
   }
 
@@ -25,10 +27,11 @@ extension CalendarStore {
     throw .refused(.series(SeriesRefusal(.severalFiles)))
   }
 
-  /// Changes the file of the new half of a series, if a step splits the series, or undoes or redoes a split.
+  /// Changes the file of the later part of a series, if a step splits the series, or undoes or redoes a
+  /// split.
   ///
-  /// - Parameter key: the file of the old half.
-  /// - Returns: the file of the new half; nil if there is none.
+  /// - Parameter key: the file of the earlier part.
+  /// - Returns: the file of the later part; nil if there is none.
   func changeOtherHalf(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
     guard let half = step.applied.newFile, case .newFile(let document, let applied) = half,
       let newSeries = applied.newSeries
@@ -50,7 +53,7 @@ extension CalendarStore {
     return file(key)
   }
 
-  /// Reverts the change to the other half of a series, because the change to this half was refused.
+  /// Reverts the change to the other part of a series, because the change to this part was refused.
   func withdrawOtherHalf(of step: Step) {
     guard let key = step.otherHalf, step.applied.newFile != nil, var file = file(key),
       let withdrawal = try? Step(
@@ -62,7 +65,7 @@ extension CalendarStore {
     startSaving(key)
   }
 
-  /// Undoes a split that could not be saved completely, including the new half if that was saved already.
+  /// Undoes a split that could not be saved completely, including the later part if that was saved already.
   func withdrawSplit(_ id: EditID) async {
     for key in keysOfUnsavedFiles {
       guard var file = file(key), let step = file.unsaved.last, step.id == id, step.applied.newFile != nil,
@@ -76,7 +79,7 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the files that a new half in the given file will shorten.
+  /// Returns the files that a later part in the given file will shorten.
   func oldHalves(of key: ObjectKey) -> [ObjectKey] {
     (file(key)?.unsaved ?? []).compactMap { step in
       guard case .newFile = step.applied, step.kind != .undo else { return nil }
@@ -102,7 +105,7 @@ extension CalendarStore {
 extension OpenCalendar {
   /// Returns whether a file other than that of the given event contains an event with the same UID.
   func hasOtherFile(of id: EventID) -> Bool {
-    guard isFolder, !id.uid.isEmpty else { return false }
+    guard hasSeparateObjects, !id.uid.isEmpty else { return false }
     let key = OpenCalendar.key(id.file)
     return files.contains { $0.key != key && $0.value.document.events.contains(uid: id.uid) }
   }

@@ -10,7 +10,7 @@ extension CalendarStore {
     if case .overflow = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].canBeChecked {
-      switch (report, calendars[position].isFolder) {
+      switch (report, calendars[position].hasSeparateObjects) {
       case (.changed(let folder, let names), true):
         if ByteString(calendars[position].id.path.withoutTrailingSlashes) == folder {
           hasChanged = checkFolder(position, names: names) || hasChanged
@@ -27,7 +27,9 @@ extension CalendarStore {
         hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
       }
     }
-    if calendars.contains(where: { $0.isFileBased && $0.absence != nil && report.mayMakeAvailable($0) }) {
+    if calendars.contains(where: {
+      $0.isFileBased && $0.unavailableReason != nil && report.mayMakeAvailable($0)
+    }) {
       openMissing()
     }
     if hasChanged { emit(.changedExternally(snapshot())) }
@@ -76,7 +78,7 @@ extension CalendarStore {
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if turns.recordMissedChange(calendar.id) { return false }
-    let key = ObjectKey(calendar: calendar.id, file: calendar.file(named: name))
+    let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: previous.stamp)
@@ -143,7 +145,8 @@ extension CalendarStore {
       return before != calendars[position].failures[name]
     }
     // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
-    if isGone, calendars[position].isFolder, previous.unsaved.isEmpty, loader.isAvailable(calendars[position])
+    if isGone, calendars[position].hasSeparateObjects, previous.unsaved.isEmpty,
+      loader.isAvailable(calendars[position])
     {
       calendars[position].files[name] = nil
       return true

@@ -18,7 +18,7 @@ package struct OccurrenceIndex: Sendable {
   /// The colours of the calendars that have none of their own. Only the events that a query returns are given
   /// these colours, so that `shared` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
-  /// The colours that the user chose, which replace the calendars' own.
+  /// The colours that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
 
   /// A series, and the indices of its template events.
@@ -77,19 +77,27 @@ package struct OccurrenceIndex: Sendable {
   }
 
   /// Returns the occurrences that overlap a range of days, and the truncated series.
-  package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
+  ///
+  /// - Parameter hidden: the calendars whose events are left out. Their series are not expanded.
+  package func query(_ days: Range<Day>, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
-    return query(from: from, to: to)
+    return query(from: from, to: to, hiding: hidden)
   }
 
-  private func query(from: Instant, to: Instant) -> OccurrenceQueryResult {
+  private func query(from: Instant, to: Instant, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult
+  {
+    func isHidden(_ eventIndex: Int) -> Bool {
+      !hidden.isEmpty && hidden.contains(shared[eventIndex].event.id.calendar)
+    }
     var found: [Finding] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
+      guard !isHidden($0.eventIndex) else { return }
       found.append(Finding(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
     for (number, indexed) in indexedSeries.enumerated() {
+      if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
       let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
           Finding(
@@ -123,7 +131,7 @@ package struct OccurrenceIndex: Sendable {
 
   /// Whether event `a` comes before event `b`. The order is that of `CalendarEvent.inReadingOrder`, but no
   /// events are copied, because sorting makes many comparisons.
-  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+  func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (shared[a].event.summary, shared[b].event.summary)
     return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
   }
@@ -132,13 +140,14 @@ package struct OccurrenceIndex: Sendable {
     (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
   }
 
-  /// Returns the event with its calendar's colour: the chosen one, the calendar's own, or the one from
-  /// `calendarColors`.
+  /// Returns the event with the colour that the user chose for its calendar. Without one, the event keeps
+  /// the calendar colour that it has, or gets the one from `calendarColors`.
   private func colored(_ shared: SharedEvent) -> SharedEvent {
-    let calendar = shared.event.id.calendar
-    let chosen = chosenColors.isEmpty ? nil : chosenColors[calendar]
-    guard chosen != nil || shared.event.calendarColor == nil,
-      let color = chosen ?? calendarColors[calendar]
+    let chosen = chosenColors.isEmpty ? nil : chosenColors[shared.event.id.calendar]
+    guard
+      let color = chosen
+        ?? (shared.event.calendarColor == nil ? calendarColors[shared.event.id.calendar] : nil),
+      color != shared.event.calendarColor
     else { return shared }
     var event = shared.event
     event.calendarColor = color
@@ -146,8 +155,16 @@ package struct OccurrenceIndex: Sendable {
   }
 
   private func occurrence(_ finding: Finding) -> Occurrence {
-    let event = colored(shared[finding.eventIndex])
-    guard let (number, instance) = finding.instance else {
+    occurrence(of: finding.eventIndex, instance: finding.instance)
+  }
+
+  /// Returns an occurrence of an event.
+  ///
+  /// - Parameter instance: the instance, and the index of its series in `indexedSeries`; nil for an event that occurs
+  ///   once.
+  func occurrence(of eventIndex: Int, instance: (number: Int, Series.Instance)?) -> Occurrence {
+    let event = colored(shared[eventIndex])
+    guard let (number, instance) = instance else {
       var original: EventTime?
       if case .changed(let time, _) = event.event.series { original = time }
       return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)

@@ -28,4 +28,15 @@ extension Phrases {
       (0xA0522D, t.trc("colour", "Sienna")), (0x708090, t.trc("colour", "Slate gray")),
     ].map { NamedColor(color: EventColor(rgb: $0), name: $1) }
   }
+
+  /// The colours offered for calendars: those that calendars without a colour are assigned.
+  package var calendarColors: [NamedColor] {
+    let t = translator
+    let names = [
+      t.trc("colour", "Blue"), t.trc("colour", "Orange"), t.trc("colour", "Green"), t.trc("colour", "Purple"),
+      t.trc("colour", "Yellow"), t.trc("colour", "Pink"), t.trc("colour", "Teal"), t.trc("colour", "Brown"),
+      t.trc("colour", "Red"), t.trc("colour", "Gray"),
+    ]
+    return zip(CalendarColors.palette, names).map { NamedColor(color: $0, name: $1) }
+  }
 }

@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// The texts of the editor other than field labels.
+/// The text of the editor other than field labels.
 extension Phrases {
   /// Returns the accessible name of the editor: "Edit “Standup”".
   package func editorName(_ event: CalendarEvent) -> String {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
-  /// Returns the time of a reminder: "15 min before the start".
+  /// Returns the time of a reminder: "15 minutes before the start".
   package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
     switch alarm {
     case .at(let moment):
@@ -15,7 +15,7 @@ extension Phrases {
       return listed([shortDateWithYear(wall.day), time(wall)])
     case .offset(let offset, let edge):
       let seconds = offset.days * WallTime.secondsPerDay + offset.seconds
-      let length = duration(seconds: abs(seconds))
+      let length = spokenDuration(seconds: abs(seconds))
       return switch (edge, seconds) {
       case (.start, 0): translator.tr("At the start")
       case (.end, 0): translator.tr("At the end")

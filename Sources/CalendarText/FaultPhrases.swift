@@ -6,7 +6,7 @@ extension FaultReason {
     switch self {
     case .system(let reason): reason.phrase(t)
     case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
-    case .changing: t.tr("it changes while it is being read")
+    case .changing: t.tr("it changed while it was being read")
     case .notPreserved: t.tr("the existing file could not be preserved")
     }
   }
@@ -16,27 +16,27 @@ extension SystemReason {
   /// Returns the reason as part of a sentence.
   package func phrase(_ t: Translator) -> String {
     switch self {
-    case .notPermitted: t.tr("Permission denied")
-    case .inputOutput: t.tr("Input/output error")
-    case .tooManyOpen: t.tr("Too many open files")
-    case .nameTooLong: t.tr("File name too long")
-    case .timedOut: t.tr("Connection timed out")
+    case .notPermitted: t.tr("permission denied")
+    case .inputOutput: t.tr("input/output error")
+    case .tooManyOpen: t.tr("too many files are open")
+    case .nameTooLong: t.tr("the file name is too long")
+    case .timedOut: t.tr("the connection timed out")
     case .unreachable: t.tr("the server cannot be reached")
-    case .busy: t.tr("Device or resource busy")
-    case .outOfMemory: t.tr("Cannot allocate memory")
-    case .unsupported: t.tr("Operation not supported")
+    case .busy: t.tr("the device or resource is busy")
+    case .outOfMemory: t.tr("there is not enough memory")
+    case .unsupported: t.tr("the operation is not supported")
     case .other(let code): t.tr("system error {number}", ["number": "\(code)"])
     }
   }
 }
 
 extension PictureFailure {
-  /// Returns a message that says what happened and what to do.
+  /// Returns a message that says what happened, and what is possible instead.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let width, let height, let limit):
       t.tr(
-        "A picture of {width} x {height} pixels is too large; at most {limit} x {limit} can be painted.",
+        "An image of {width} × {height} pixels is too large. The maximum is {limit} × {limit}.",
         ["width": "\(width)", "height": "\(height)", "limit": "\(limit)"])
     case .notWritten(let path, let reason):
       t.tr(
@@ -49,8 +49,8 @@ extension PictureFailure {
 extension PictureFailure.Reason {
   fileprivate func phrase(_ t: Translator) -> String {
     switch self {
-    case .folder: t.tr("the folder is missing, full or read-only")
-    case .painting(let code): t.tr("painting error {number}", ["number": "\(code)"])
+    case .folder: t.tr("the folder is missing or read-only, or the disk is full")
+    case .painting(let code): t.tr("drawing error {number}", ["number": "\(code)"])
     }
   }
 }

@@ -19,6 +19,6 @@ extension String {
 }
 
 extension Substring {
-  /// Returns the range of the first occurrence of a text.
+  /// Returns the range of the first occurrence of a string.
   fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The texts of toasts and banners.
+/// The messages of toasts and banners.
 extension Phrases {
   /// Returns the reason why an event cannot be changed.
   package func refusal(_ refusal: EditRefusal) -> String {

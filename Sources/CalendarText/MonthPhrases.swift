@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The texts of a month calendar.
+/// The labels of a month calendar.
 extension Phrases {
   /// Returns the accessible name of a day in a month: "Tuesday, 9 January 2035, 2 events, today, selected".
   ///

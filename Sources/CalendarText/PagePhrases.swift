@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The texts about a page of one or more days.
+/// The labels of a page of one or more days.
 extension Phrases {
   /// Returns the months of a range of days: "January 2026", "January – February 2026", "December 2025 –
   /// January 2026".

@@ -8,7 +8,7 @@ package enum ClockFormat: Hashable, Sendable {
   case h12
 }
 
-/// The texts that Handspan shows and announces about days, times and events, in the user's language and clock
+/// What Handspan shows and announces about days, times and events, in the user's language and clock
 /// format.
 ///
 /// Displayed text is short ("14:15 – 15:00"); text spoken by assistive technology uses whole words
@@ -35,7 +35,7 @@ package struct Phrases: Sendable {
   }
 
   /// Returns a list of items: "Standup, repeats, tentative".
-  func listed(_ parts: [String]) -> String {
+  package func listed(_ parts: [String]) -> String {
     guard let first = parts.first else { return "" }
     return parts.dropFirst().reduce(first) { list, next in
       translator.trc("list", "{first}, {next}", ["first": list, "next": next])

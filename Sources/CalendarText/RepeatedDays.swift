@@ -7,7 +7,7 @@ enum RepeatedDays: Equatable {
   case named([NamedDay])
   /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
-  /// On days whose description would be too long.
+  /// On days that cannot be described, or not briefly.
   case others
 
   /// A day in a form that is used in everyday language.

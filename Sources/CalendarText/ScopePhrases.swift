@@ -1,6 +1,6 @@
 import CalendarModel
 
-// The texts of the question that asks which part of a series a change applies to.
+// The wording of the question that asks which part of a series a change applies to.
 extension Phrases {
   /// Returns a description of the change that the question is about: “Standup moved to 14:15”, “Standup
   /// changed to 14:15 – 15:00 · 45 min”, “Delete Standup?”.
@@ -68,9 +68,15 @@ extension Phrases {
   /// The label of the button that deletes nothing.
   package var cancelDeletion: String { translator.tr("Cancel") }
 
-  /// The remark on a choice for an event with attendees.
-  package var attendeesAreNotInformed: String {
-    translator.tr("Handspan does not inform the attendees. The server of this calendar may do so.")
+  /// Returns the remark on the choices for an event with an organizer or attendees; nil for other events.
+  package func scopeRemark(_ event: CalendarEvent) -> String? {
+    if event.organizer != nil {
+      return translator.tr(
+        "Only your copy of this event changes. Handspan does not inform the organizer and the attendees. The server of this calendar may do so."
+      )
+    }
+    guard !event.attendees.isEmpty else { return nil }
+    return translator.tr("Handspan does not inform the attendees. The server of this calendar may do so.")
   }
 
   /// Returns the message that a change was not made, because the user did not choose a scope.

@@ -2,7 +2,8 @@ import CalendarModel
 
 extension Phrases {
   /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
-  /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From 5 March on: every week on Thursday”.
+  /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 –
+  /// 15:00”.
   ///
   /// - Parameters:
   ///   - replacement: the events before and after the edit.
@@ -16,20 +17,23 @@ extension Phrases {
     for property in edit.change.properties { event.set(property) }
     let occurrence = Occurrence(event: event, zone: zone)
     let day = occurrence.start.wall.day
+    func withTimes(_ words: String) -> String {
+      occurrence.isAllDay ? words : listed([words, span(occurrence.start.wall, occurrence.end.wall)])
+    }
     switch edit.scope {
     case .thisOccurrence:
-      return translator.tr("Only {time}", ["time": edit.change == .delete ? date(day) : details(occurrence)])
+      let days = occurrence.isAllDay ? details(occurrence) : date(day)
+      return translator.tr("Only {time}", ["time": edit.change == .delete ? date(day) : withTimes(days)])
     case .thisAndFollowing:
       let from = shortDateWithYear(day)
       guard edit.change != .delete, let rule = rule(after: replacement, of: edit.newSeries ?? edit.target)
       else { return translator.tr("From {date} on", ["date": from]) }
-      return translator.tr("From {date} on: {rule}", ["date": from, "rule": rule(day)])
+      return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(rule(day))])
     case .all:
       guard edit.change != .delete, let rule = rule(after: replacement, of: edit.target) else {
         return translator.tr("All events")
       }
-      let words = rule(day)
-      return occurrence.isAllDay ? words : listed([words, span(occurrence.start.wall, occurrence.end.wall)])
+      return withTimes(rule(day))
     }
   }
 
@@ -45,10 +49,10 @@ extension Phrases {
     return nil
   }
 
-  /// Returns a message about a series whose later occurrences are in two files.
+  /// Returns a question about a series whose later occurrences are in two files.
   package func interruptedSplit(_ half: InterruptedSplit, in zone: Zone) -> String {
     translator.tr(
-      "“{title}” appears twice from {date} onward because a change to it was interrupted. Delete the later events of the older series, or all events of the newer one.",
+      "“{title}” appears twice from {date} on. Finish the change of these events, or discard it?",
       [
         "title": title(half.old), "date": shortDateWithYear(half.start.time(in: zone).wall.day),
       ])

@@ -22,6 +22,12 @@ package enum Accessible {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
+  /// Uses the text of a label as the accessible name of a widget, instead of a name of its own.
+  package static func setName(_ widget: WidgetPointer, from label: WidgetPointer) {
+    gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+    handspan_set_labelled_by(widget, label)
+  }
+
   /// Removes the accessible name of a page of a GtkStack, which is a class name by default. GTK ignores an
   /// empty name, so the name is set to a space.
   package static func removeName(ofPage page: OpaquePointer) {
@@ -48,7 +54,8 @@ package enum Accessible {
     handspan_set_checked(widget, isChecked.gboolean)
   }
 
-  /// Marks a field as one whose text was rejected, for users and for assistive technology, or removes the mark.
+  /// Marks a field as one whose text was rejected, for users and for assistive technology, or removes the
+  /// mark.
   package static func setRejected(_ entry: WidgetPointer, _ isRejected: Bool) {
     if isRejected {
       gtk_widget_add_css_class(entry, "error")
@@ -103,8 +110,8 @@ package enum Accessible {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden.gboolean) }
   }
 
-  /// Sets whether a list item is selected. Call this only when that changes: of an item that has never been selected,
-  /// and whose state is therefore unknown, Orca 48 does not say “not selected” after its name.
+  /// Sets whether a list item is selected. Call this only when that changes: of an item that has never been
+  /// selected, and whose state is therefore unknown, Orca 48 does not say “not selected” after its name.
   package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
     updateState(of: widget, GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
   }
@@ -119,7 +126,7 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Announces a text to screen readers immediately, on behalf of the focused widget.
+  /// Announces a message to screen readers immediately, on behalf of the focused widget.
   ///
   /// GTK supports announcements from version 4.14 on. In older versions, the text is set as the widget's
   /// description, so that screen readers are notified of a change.
@@ -139,7 +146,7 @@ package enum Accessible {
   // The key of the text that was announced last on a widget. It is stored with the widget.
   private static let lastAnnouncementKey = "handspan-announcement"
 
-  /// Announces a text on behalf of a widget, without leaving the text behind as the widget's description.
+  /// Announces a message on behalf of a widget, without leaving it behind as the widget's description.
   package static func announceBriefly(_ text: String, on widget: WidgetPointer) {
     announce(text, on: widget)
     guard handspan_can_announce(widget) == 0 else { return }
@@ -153,7 +160,7 @@ package enum Accessible {
   /// The time after which a screen reader has certainly received an announcement, in milliseconds.
   private static let announcementTime: UInt32 = 2_000
 
-  /// Announces a text together with the name of a widget to which `focus` moves the focus.
+  /// Announces a message together with the name of a widget to which `focus` moves the focus.
   ///
   /// Before GTK 4.14, the text is set as the widget's description before the focus moves, so a screen reader
   /// reads it together with the name. If the description changed after the focus had moved, it would be read

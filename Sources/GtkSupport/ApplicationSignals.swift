@@ -31,6 +31,27 @@ package func addAction(
   return action
 }
 
+/// Adds a stateful GAction that is on or off, for toggle buttons. Its state is set by `setToggle`.
+@MainActor @discardableResult
+package func addToggle(
+  to map: OpaquePointer, _ name: String, isOn: Bool, _ handler: @escaping @MainActor () -> Void
+) -> OpaquePointer {
+  let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn.gboolean)))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Sets the state of an action that is on or off.
+@MainActor
+package func setToggle(_ action: OpaquePointer, _ isOn: Bool) {
+  g_simple_action_set_state(action, g_variant_new_boolean(isOn.gboolean))
+}
+
 /// Adds a stateful GAction with one of several string values to an action map, for the radio items of a menu.
 @MainActor @discardableResult
 package func addChoice(
@@ -40,6 +61,21 @@ package func addChoice(
   defer { g_variant_type_free(type) }
   let action = nonNull(g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)))
   connectText(action, handler)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Adds a stateful GAction that is on or off to an action map. The handler decides whether the state changes.
+@MainActor @discardableResult
+package func addToggle(
+  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
+) -> OpaquePointer {
+  let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  _ = connect(action, "activate", handler, trampoline)
   g_action_map_add_action(map, action)
   g_object_unref(UnsafeMutableRawPointer(action))
   return action

@@ -1,4 +1,4 @@
-/// Examines a text line by line to find its components, even if they are badly nested.
+/// Examines text line by line to find its components, even if they are badly nested.
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
@@ -92,7 +92,7 @@ struct ComponentTree {
       }
       return
     }
-    let whole = ICalendarText.withoutLineEnd(physical)
+    let whole = ICalendarText.withoutLineEnding(physical)
     let unfolded = Folding.unfold(whole)
     if unfolded.count < whole.count, Folding.hasEmptyLine(whole) {
       problems.report("There is an empty line inside a property.", line: number)

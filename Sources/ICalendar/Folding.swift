@@ -45,11 +45,11 @@ package enum Folding {
   ///
   /// - Parameters:
   ///   - line: an unfolded content line without its line break.
-  ///   - lineEnd: the line break after each physical line except the last.
-  package static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+  ///   - lineEnding: the line break after each physical line except the last.
+  package static func fold(_ line: [UInt8], lineEnding: [UInt8]) -> [UInt8] {
     guard line.count > limit else { return line }
     var result: [UInt8] = []
-    result.reserveCapacity(line.count + line.count / 60 * (lineEnd.count + 1))
+    result.reserveCapacity(line.count + line.count / 60 * (lineEnding.count + 1))
     var start = 0
     while start < line.count {
       // A continuation line begins with a space, which counts towards the limit.
@@ -61,7 +61,7 @@ package enum Folding {
         end = candidate
         break
       }
-      if start > 0 { result += lineEnd + [Ascii.space] }
+      if start > 0 { result += lineEnding + [Ascii.space] }
       result += line[start..<end]
       start = end
     }

@@ -11,28 +11,30 @@ extension ICalendarText {
   /// Formats new unfolded content lines in the style of this file: folded at 75 octets, with the line break
   /// of the line at `index`.
   package func bytes(ofNewLines lines: [[UInt8]], like index: Int) -> [UInt8] {
-    let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
-    return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
+    let lineEnding = nonEmptyLineEnding(
+      ICalendarText.lineEnding(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    return lines.flatMap { Folding.fold($0, lineEnding: lineEnding) + lineEnding }
   }
 
   /// Converts the line breaks of lines from another file to that of the line at `index`. Existing folds are
   /// kept.
   package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
-    let lineEnd = nonEmptyLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
-    return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
+    let lineEnding = nonEmptyLineEnding(
+      ICalendarText.lineEnding(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    return ICalendarText.bytes(ofLines: other, lineEnding: lineEnding)
   }
 
   /// Converts the line breaks of lines from another file to the given one, by default CR LF as in RFC 5545.
   /// Existing folds are kept.
   package static func bytes(
-    ofLines other: [UInt8], lineEnd: [UInt8] = [0x0D, 0x0A]
+    ofLines other: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(other.count + other.count / 32)
     var position = 0
     while position < other.count {
       let length = LineScanner.lineBreakLength(in: other, at: position)
-      if length > 0 { result += lineEnd } else { result.append(other[position]) }
+      if length > 0 { result += lineEnding } else { result.append(other[position]) }
       position += max(1, length)
     }
     return result
@@ -40,8 +42,8 @@ extension ICalendarText {
 
   /// Formats new unfolded content lines as in RFC 5545: folded at 75 octets, with CR LF line breaks.
   package static func bytes(ofNewLines lines: [[UInt8]]) -> [UInt8] {
-    let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]
-    return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
+    let lineEnding = [Ascii.carriageReturn, Ascii.lineFeed]
+    return lines.flatMap { Folding.fold($0, lineEnding: lineEnding) + lineEnding }
   }
 }
 

@@ -38,7 +38,7 @@ package struct ICalendarText: Sendable {
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
-    let whole = ICalendarText.withoutLineEnd(bytes[range])
+    let whole = ICalendarText.withoutLineEnding(bytes[range])
     return ContentLine(lines[index].isFolded ? Folding.unfold(whole) : whole)
   }
 
@@ -77,7 +77,7 @@ package struct ICalendarText: Sendable {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
-  /// Returns whether a component has the same bytes as one in another text. Returns false if either has no
+  /// Returns whether a component has the same bytes as one in another file. Returns false if either has no
   /// END.
   package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
     let own = byteRange(ofLines: components[component].lines)
@@ -94,12 +94,12 @@ package struct ICalendarText: Sendable {
     index < lines.count ? lines[index].start : bytes.count
   }
 
-  static func withoutLineEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    line.dropLast(lineEnd(of: line).count)
+  static func withoutLineEnding(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.dropLast(lineEnding(of: line).count)
   }
 
   /// Returns the line break at the end of a line; empty if the line has none.
-  static func lineEnd(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func lineEnding(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var start = line.endIndex
     if start > line.startIndex, line[start - 1] == Ascii.lineFeed {
       start -= 1

@@ -36,21 +36,22 @@ extension ICalendarText {
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
       let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
-      let lineEnd = ICalendarText.lineEnd(of: old)
+      let lineEnding = ICalendarText.lineEnding(of: old)
       switch edit {
       case .setValue(let index, let value):
         guard let line = line(index) else { preconditionFailure("an edited line can be read") }
         result.removeLast(old.count)
-        result += Folding.fold(Array(line.head) + value, lineEnd: nonEmptyLineEnd(lineEnd)) + lineEnd
+        result +=
+          Folding.fold(Array(line.head) + value, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding
       case .replace(_, let line):
         result.removeLast(old.count)
-        result += Folding.fold(line, lineEnd: nonEmptyLineEnd(lineEnd)) + lineEnd
+        result += Folding.fold(line, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding
       case .remove:
         result.removeLast(old.count)
       case .insert(_, let line):
-        let newLineEnd = nonEmptyLineEnd(lineEnd)
-        if lineEnd.isEmpty { result += newLineEnd }
-        result += Folding.fold(line, lineEnd: newLineEnd) + lineEnd
+        let newLineEnding = nonEmptyLineEnding(lineEnding)
+        if lineEnding.isEmpty { result += newLineEnding }
+        result += Folding.fold(line, lineEnding: newLineEnding) + lineEnding
       }
     }
     return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
@@ -58,9 +59,9 @@ extension ICalendarText {
 
   /// Returns the given line break or, if it is empty, that of the file's first line, or CR LF if that line
   /// has none.
-  func nonEmptyLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
-    guard lineEnd.isEmpty else { return Array(lineEnd) }
-    let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
+  func nonEmptyLineEnding(_ lineEnding: ArraySlice<UInt8>) -> [UInt8] {
+    guard lineEnding.isEmpty else { return Array(lineEnding) }
+    let first = ICalendarText.lineEnding(of: bytes[byteRange(ofLines: 0..<1)])
     return first.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(first)
   }
 

@@ -26,7 +26,7 @@ package enum Text {
     return decode(unescaped[...])
   }
 
-  /// Escapes a text as a value. Every kind of line break becomes `\n`.
+  /// Escapes text as a value. Every kind of line break becomes `\n`.
   ///
   /// This function works on bytes, because Swift treats a comma followed by a combining accent as a single
   /// character that is not a comma.
@@ -45,7 +45,7 @@ package enum Text {
     return value
   }
 
-  /// Returns the texts of a list such as CATEGORIES, separated by unescaped commas.
+  /// Returns the strings of a list such as CATEGORIES, separated by unescaped commas.
   package static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []
     var start = value.startIndex

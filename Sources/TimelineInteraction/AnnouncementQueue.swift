@@ -1,7 +1,7 @@
-/// A queue of texts to be announced by assistive technology, in order and no faster than a listener can
+/// A queue of messages to be announced by assistive technology, in order and no faster than a listener can
 /// follow.
 ///
-/// A text that is added as a step reports the new position of something that moves step by step. A step is
+/// A message that is added as a step reports the new position of something that moves step by step. A step is
 /// delayed for a moment, because another step would make it obsolete: of several quick steps, only the last
 /// is announced.
 package struct AnnouncementQueue {
@@ -29,7 +29,7 @@ package struct AnnouncementQueue {
 
   package init() {}
 
-  /// Adds a text that no other text replaces.
+  /// Adds a message that no other one replaces.
   package mutating func add(_ text: String) { waiting.append(.text(text)) }
 
   /// Adds a step. If the last entry in the queue is also a step, the new step replaces it.

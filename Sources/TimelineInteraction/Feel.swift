@@ -8,7 +8,8 @@ package enum Feel {
   /// The space above 0:00 and below 24:00 on the sheet, in px. It keeps the first and the last line visible,
   /// and events can be dropped on those lines.
   package static let hoursMargin = 24.0
-  /// The smallest zoom, in px per hour. A whole day then fits into the window on a laptop.
+  /// The smallest zoom, in px per hour. A whole day is then 1,008 px high with its margins, and 15 minutes are
+  /// still 10 px.
   package static let minimumZoom = 40.0
   /// The largest zoom, in px per hour. Five minutes are then about 27 px high, enough for a finger.
   package static let maximumZoom = 320.0
@@ -18,8 +19,8 @@ package enum Feel {
 
   // MARK: Lifting
 
-  /// The distance that a mouse travels before a drag begins, in px. The host uses `gtk-dnd-drag-threshold`
-  /// instead.
+  /// The distance that a mouse travels before a drag begins, in px. Pickers use this value; the timeline uses
+  /// `gtk-dnd-drag-threshold` instead.
   package static let dragThreshold = 8.0
   /// The fraction of `gtk-long-press-time` after which a press lifts an event. With GTK's default, that is
   /// 350 ms: short enough to feel fast, but long enough to prevent most accidental lifts.
@@ -29,7 +30,7 @@ package enum Feel {
 
   /// The largest fraction of a block's height that one edge band can take. At least a third of the block then
   /// always moves it.
-  package static let bandShare = 1.0 / 3
+  package static let bandFraction = 1.0 / 3
   /// The maximum height of an edge band for a mouse, which aims precisely, in px.
   package static let mouseBand = 12.0
   /// The maximum height of an edge band for a finger, in px.
@@ -76,14 +77,14 @@ package enum Feel {
   // MARK: Auto-scroll
 
   /// The height of the scrolling zone at each edge, as a fraction of the viewport's height.
-  package static let zoneShare = 0.10
+  package static let zoneFraction = 0.10
   /// The minimum and maximum height of a zone, in px.
   package static let zoneHeights = 44.0...72.0
   /// The additional height of a zone for a finger, in px, because a finger covers what it points at.
   package static let touchZoneExtra = 16.0
   /// The largest fraction of the viewport's height that one zone can take. At least half of a small viewport
   /// then does not scroll.
-  package static let maximumZoneShare = 0.25
+  package static let maximumZoneFraction = 0.25
   /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the lines.
   package static let minimumScrollSpeed = 40.0
   /// The scrolling speed at the edge of the viewport, in hours per second. A day then scrolls by in less than
@@ -108,8 +109,8 @@ package enum Feel {
   package static let stoppingDistance = 14.0
   /// The speed below which a slowing timeline stops, in px/s.
   package static let stoppingSpeed = 10.0
-  /// The maximum acceleration, in maximum speeds per second: 0.18 maximum speeds per frame at 60 Hz. Only a
-  /// pointer that jumps from the zone to far outside the viewport comes near it.
+  /// The maximum acceleration per second, as a multiple of the maximum speed: 0.18 of it per frame at 60 Hz.
+  /// Only a pointer that jumps from the zone to far outside the viewport comes near it.
   package static let maximumAcceleration = 11.0
   /// The longest integration step, in seconds. It makes the distance independent of the frame rate.
   package static let integrationStep = 1.0 / 240
@@ -167,13 +168,13 @@ package enum Feel {
   /// touchpad.
   package static let touchpadFlickVelocity = 600.0
   /// The fraction of a page's width that a slow drag must travel to turn the page.
-  package static let turnShare = 0.25
-  /// The limits of the travel computed with `turnShare`, in px. They prevent accidental page turns on a phone
+  package static let turnFraction = 0.25
+  /// The limits of the travel computed with `turnFraction`, in px. They prevent accidental page turns on a phone
   /// and keep the travel short on a wide screen.
   package static let turnTravel = 100.0...200.0
-  /// The frequency of the paging spring, per second. It covers half of the distance in 53 ms and 99 % in 210
+  /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53 ms and 99 % in 210
   /// ms.
-  package static let pageStiffness = 31.6
+  package static let pageSpringFrequency = 31.6
   /// The distance from the target at which the motion ends, in pages. It is a quarter of a pixel on a page
   /// 1,000 px wide.
   package static let pageRestDistance = 1.0 / 4_096
@@ -189,13 +190,16 @@ package enum Feel {
   package static let buildTime = 0.001
   /// The maximum fraction of a frame's time for preparing upcoming pages: 0.6 ms at 144 Hz, where GTK needs
   /// up to half a frame to draw the visible content.
-  package static let buildShare = 0.08
+  package static let buildTimeFraction = 0.08
 
   /// The time in seconds for preparing pages in a frame in which nothing moves and the user holds nothing.
   /// GTK then draws little or nothing, and input waits at most this long.
   package static let restBuildTime = 0.005
   /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
-  package static let restBuildShare = 0.3
+  package static let restBuildTimeFraction = 0.3
+  /// The time in seconds for showing changed contents of the visible page in a frame. The user waits for them, and
+  /// something else may be moving.
+  package static let reloadBuildTime = 0.0025
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
@@ -209,9 +213,9 @@ package enum Feel {
   /// The duration of a drop's animation, in seconds. The animation is quick and soft, and input never waits
   /// for it.
   package static let dropTime = 0.2
-  /// The frequency of the drop spring, per second. After `dropTime`, a third of a pixel remains of a distance
+  /// The angular frequency of the drop spring, in radians per second. After `dropTime`, a third of a pixel remains of a distance
   /// of 100 px.
-  package static let dropStiffness = 40.0
+  package static let dropSpringFrequency = 40.0
 
   // MARK: Pickers
 
@@ -235,13 +239,14 @@ package enum Feel {
   /// The duration of the shortest glide, in seconds. A flick against the end of the list slows down instead
   /// of stopping abruptly.
   package static let minimumPickerGlideTime = 0.15
-  /// The frequency of the spring that centres an item, per second. The item comes to rest after 0.4 s.
-  package static let pickerStiffness = 22.0
+  /// The angular frequency of the spring that centers an item, in radians per second. The item comes to rest
+  /// after 0.4 s.
+  package static let pickerSpringFrequency = 22.0
   /// The distance from the target at which the spring ends exactly on the item, in items: a twentieth of a
   /// pixel.
   package static let pickerPrecision = 0.0015
-  /// The fraction of the finger's travel that a list with ends follows beyond them.
-  package static let pickerResistance = 0.35
+  /// How far a list with ends follows the finger past its end, as a fraction of the finger's travel.
+  package static let pickerOverscrollFactor = 0.35
   /// The time after a digit or letter within which the next one extends it, in seconds.
   package static let typeAheadTimeout = 1.0
   /// The number of items by which Page Up and Page Down move.
@@ -249,8 +254,8 @@ package enum Feel {
 
   // MARK: Keys
 
-  /// The pause after the last key step of an event that is not lifted, in seconds. The steps are then saved
-  /// as one edit.
+  /// The pause after the last arrow-key move or resize of an event that is not lifted, in seconds; the steps
+  /// are then saved as one edit.
   package static let keyEditPause = 0.6
   /// The pause in typing after which a field takes effect, in seconds. It is long enough to think of the next
   /// word, and short enough not to seem broken.

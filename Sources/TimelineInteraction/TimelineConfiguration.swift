@@ -50,12 +50,21 @@ package struct TimelineConfiguration: Hashable, Sendable {
   ///
   /// - Parameter textSize: the text size, in px.
   package func view(fitting width: Double, textSize: Double) -> CalendarView {
-    let minimum =
-      TimelineConfiguration.minimumColumn * max(1, textSize / TimelineConfiguration.defaultTextSize)
-    let room = width / minimum
+    let room = width / TimelineConfiguration.minimumColumnWidth(textSize: textSize)
     let requested = calendar(of: view).dayCount
     if room >= Double(requested) { return view }
     return room >= 3 && requested > 3 ? .threeDays : .day
+  }
+
+  /// Returns the width in px at which all days of the configured view fit.
+  ///
+  /// - Parameter textSize: the text size, in px.
+  package func minimumColumnsWidth(textSize: Double) -> Double {
+    Double(calendar(of: view).dayCount) * TimelineConfiguration.minimumColumnWidth(textSize: textSize)
+  }
+
+  private static func minimumColumnWidth(textSize: Double) -> Double {
+    minimumColumn * max(1, textSize / defaultTextSize)
   }
 
   // MARK: Changes

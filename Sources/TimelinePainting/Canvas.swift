@@ -109,14 +109,14 @@ package struct Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Draws a text with its upper-left corner at a point.
+  /// Draws text with its upper-left corner at a point.
   package func draw(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)
     text.draw(on: cairo)
   }
 
-  /// Draws a text as the outlines of its glyphs. This is slower, but the result does not depend on where the
+  /// Draws text as the outlines of its glyphs. This is slower, but the result does not depend on where the
   /// surface ends.
   ///
   /// If the edge of the surface cuts off a glyph, Cairo 1.18 drops the last column of its pixels. The gap

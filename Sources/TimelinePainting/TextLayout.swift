@@ -1,8 +1,8 @@
 import CPaint
 
-/// A text laid out by Pango, which can be measured without a surface and drawn on a canvas.
+/// Text laid out by Pango, which can be measured without a surface and drawn on a canvas.
 ///
-/// Metrics are not hinted and glyphs are placed at subpixel positions, so that a text has the same line
+/// Metrics are not hinted and glyphs are placed at subpixel positions, so that text has the same line
 /// breaks at every device scale and on paper.
 package final class TextLayout {
   package enum Weight: Sendable { case regular, semibold, bold }
@@ -15,15 +15,14 @@ package final class TextLayout {
   /// text is not struck through.
   private let strike: (thickness: Double, rise: Double)?
 
-  /// Lays out a text as one paragraph. Line breaks and tabs in it become spaces.
+  /// Lays out text as one paragraph. Line breaks and tabs in it become spaces.
   ///
   /// - Parameters:
   ///   - text: the text to lay out.
   ///   - style: the font and the direction of the text.
   ///   - size: the em size in px; nil for that of the style.
   ///   - isStruckThrough: whether the text is struck through.
-  ///   - hasTabularFigures: whether all digits have the same width, so that times below each other are
-  ///     aligned.
+  ///   - hasTabularFigures: whether all digits have the same width, so that times line up in a column.
   package init(
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
     isStruckThrough: Bool = false, hasTabularFigures: Bool = false
@@ -31,8 +30,8 @@ package final class TextLayout {
     layout = pango_layout_new(TextLayout.context)
     isRightToLeft = style.isRightToLeft
     let em = size ?? style.size
-    // Pango's own line would be a whole number of device pixels thick, which is a hairline on a
-    // high-resolution screen.
+    // Pango rounds its strikethrough to whole device pixels, which can leave a hairline on a high-resolution
+    // screen.
     strike = isStruckThrough ? (max(1, em / 12), em * 0.3) : nil
 
     let font = pango_font_description_new()
@@ -61,7 +60,7 @@ package final class TextLayout {
 
   /// Returns the text with a space in place of each line break, tab and null character.
   private static func singleLine(_ text: String) -> String {
-    // Few texts contain such a character, and scanning scalars is much faster than scanning characters.
+    // Few strings contain such a character, and scanning scalars is much faster than scanning characters.
     let hasBreak = text.unicodeScalars.contains { scalar in
       scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value)
     }
@@ -157,12 +156,12 @@ package final class TextLayout {
 
   private static let key = g_quark_from_string("handspan-text-context")
 
-  /// The Pango context for all texts of a thread. It is attached to the thread's font map, and each retains
+  /// The Pango context for all text of a thread. It is attached to the thread's font map, and each retains
   /// the other.
   ///
-  /// A context adopts the settings of the first surface on which it draws. If each text had its own context,
-  /// the text would be laid out twice, once for measuring and once for drawing, with different font instances
-  /// each time.
+  /// A context adopts the settings of the first surface on which it draws. If each layout had its own
+  /// context, the text would be laid out twice, once for measuring and once for drawing, with different font
+  /// instances each time.
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
@@ -181,7 +180,7 @@ package final class TextLayout {
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
-    // Adopts the settings of image surfaces, on which most texts are drawn.
+    // Adopts the settings of image surfaces, on which most text is drawn.
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
     let cairo = cairo_create(surface)
     pango_cairo_update_context(cairo, context)

@@ -134,7 +134,7 @@ final class AllDayRow: CustomWidget {
     }
     var factor = 1.0
     scale(to: factor)
-    // The width of a text is not exactly proportional to its size.
+    // The width of text is not exactly proportional to its size.
     while naturalWidth() > width, factor > AllDayRow.minimumLabelScale {
       factor = max(AllDayRow.minimumLabelScale, min(Double(width) / Double(naturalWidth()), 0.98) * factor)
       scale(to: factor)

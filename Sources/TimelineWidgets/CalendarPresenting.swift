@@ -38,6 +38,8 @@ package protocol CalendarPresenting: AnyObject {
   var shownView: CalendarView { get }
   /// The font size of body text, in px.
   var textSize: Double { get }
+  /// The width in px at which the preferred view is shown with all of its days.
+  var minimumWidth: Double { get }
   /// Returns the visible part of an event's block, in the widget's coordinates; nil if the block is out of
   /// view.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
@@ -59,6 +61,14 @@ package protocol CalendarPresenting: AnyObject {
   func scrollIntoView(_ occurrence: Occurrence)
   /// Scrolls an event into view and focuses it.
   func reveal(_ occurrence: Occurrence)
+  /// The days and hours that are visible, and the focus.
+  var position: ViewPosition { get }
+  /// Shows a former position again, without an animation.
+  ///
+  /// - Parameter takesFocus: whether the event that had the focus gets it back.
+  func restore(_ position: ViewPosition, takesFocus: Bool)
+  /// The event that is marked without having the focus, such as a search result; nil for none.
+  var markedOccurrence: Occurrence.ID? { get set }
   /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
   /// Resets the zoom to its default, which depends on the text size.
@@ -68,6 +78,9 @@ package protocol CalendarPresenting: AnyObject {
 
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
+  /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given
+  /// another colour.
+  func reloadGradually()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
   /// Called when the data source has changed its display zone.
@@ -89,6 +102,13 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbour.
   func delete(_ occurrence: Occurrence)
+  /// Asks for the day to move an event to; see `callbacks.onMoveToDate`.
+  func askForDate(of occurrence: Occurrence)
+  /// Asks for the calendar to move an event to; see `callbacks.onMoveToCalendar`.
+  func askForCalendar(of occurrence: Occurrence)
+  /// Moves an event to another day, at the same time of day, goes there and focuses the event. For an occurrence
+  /// of a series, asks for the scope first.
+  func move(_ occurrence: Occurrence, to day: Day)
   /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
   /// through `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
@@ -102,11 +122,25 @@ package protocol CalendarPresenting: AnyObject {
   func finishKeyboardEdit()
   /// Ends every interaction. Called when the window is about to close or to open other calendars.
   func endInteraction()
-  /// Announces a text to screen readers.
+  /// Announces a message to screen readers.
   func announce(_ text: String)
 
   /// The callbacks through which the view reports to its window.
   var callbacks: CalendarCallbacks { get set }
+}
+
+/// The days and hours that a view shows, and the event that has the focus.
+package struct ViewPosition: Hashable, Sendable {
+  package var day: Day
+  package var shownDays: Range<Day>
+  /// The scroll offset in px.
+  package var scroll: Double
+  /// The focused event; nil if none has the focus.
+  package var focus: Occurrence.ID?
+
+  package init(day: Day, shownDays: Range<Day>, scroll: Double = 0, focus: Occurrence.ID? = nil) {
+    (self.day, self.shownDays, self.scroll, self.focus) = (day, shownDays, scroll, focus)
+  }
 }
 
 /// The callbacks through which a view reports to its window. By default, they do nothing.
@@ -116,7 +150,7 @@ package struct CalendarCallbacks {
   package var onDayChanged: (Day) -> Void = { _ in }
   /// Called when the user has zoomed, with the new zoom in px per hour, or 0 for the default zoom.
   package var onZoomChanged: (Double) -> Void = { _ in }
-  /// Called with a text to show in a toast.
+  /// Called with a message to show in a toast.
   package var onNotice: (String) -> Void = { _ in }
   /// Called when the user wants to create an event, but no calendar is writable.
   package var onNoWritableCalendar: () -> Void = {}
@@ -129,6 +163,10 @@ package struct CalendarCallbacks {
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
+  /// Called when the user wants to choose the day to move an event to. `move` moves it there.
+  package var onMoveToDate: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to choose the calendar to move an event to.
+  package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
@@ -154,7 +192,8 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .delete, .moveEarlier, .moveLater,
+      .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
     }
@@ -166,12 +205,28 @@ package enum ClipboardAction: Hashable, Sendable {
 extension CalendarPresenting {
   /// The default font size, in px.
   package var textSize: Double { TimelineConfiguration.defaultTextSize }
+  /// Always 0: the view shows all of its days at any width.
+  package var minimumWidth: Double { 0 }
+  /// Reloads immediately.
+  package func reloadGradually() { reload() }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.
   package var isNamingEvent: Bool { false }
   /// Always nil: the editor opens as it does for an event that is out of view.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
+  /// The visible days.
+  package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }
+  /// Shows the day of a former position again.
+  package func restore(_ position: ViewPosition, takesFocus: Bool) {
+    jump(to: position.day)
+    if takesFocus { takeFocus() }
+  }
+  /// Always nil: the view marks no events.
+  package var markedOccurrence: Occurrence.ID? {
+    get { nil }
+    set { _ = newValue }
+  }
   /// Does nothing: the view does not scroll.
   package func scrollToInitialPosition() {}
   /// Does nothing: the view has no zoom.
@@ -186,6 +241,15 @@ extension CalendarPresenting {
   package func putBack() {}
   /// Reports the cut through `callbacks.onCut` immediately, with an edit that has the default scope.
   package func cut(_ occurrence: Occurrence) { callbacks.onCut(occurrence, occurrence.edit(.delete)) }
+  /// Reports the request through `callbacks.onMoveToDate` immediately.
+  package func askForDate(of occurrence: Occurrence) { callbacks.onMoveToDate(occurrence) }
+  /// Reports the request through `callbacks.onMoveToCalendar` immediately.
+  package func askForCalendar(of occurrence: Occurrence) { callbacks.onMoveToCalendar(occurrence) }
+  /// Passes the move to the data source, with the default scope.
+  package func move(_ occurrence: Occurrence, to day: Day) {
+    guard let dataSource else { return }
+    dataSource.apply(occurrence.edit(.move(occurrence.times.moved(toDay: day, in: dataSource.displayZone))))
+  }
   /// Passes the edit to the data source.
   package func delete(_ occurrence: Occurrence, applying edit: EventEdit) { dataSource?.apply(edit) }
   /// Does nothing: no keyboard edit is ever pending.

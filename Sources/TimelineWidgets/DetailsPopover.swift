@@ -51,6 +51,9 @@ final class DetailsPopover {
     let link = nonNull(gtk_link_button_new(""))
     let linkLabel = DetailsPopover.label(nil)
     let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    /// The buttons that open a dialog to move the event.
+    let destinations = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    let calendarButton = nonNull(gtk_button_new())
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
@@ -68,12 +71,14 @@ final class DetailsPopover {
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
     addTexts(parts.textBox, to: parts.scrolled)
-    // The link does not scroll with the texts, because Tab must not stop at a widget that is out of view.
+    // The link does not scroll with the labels, because Tab must not stop at a widget that is out of view.
     gtk_button_set_child(parts.link.as(GtkButton.self), parts.linkLabel)
     gtk_widget_add_css_class(parts.link, "details-link")
     gtk_widget_set_focus_on_click(parts.link, 0)
-    for part in [parts.scrolled, parts.link, parts.buttons] { gtk_box_append(box.as(GtkBox.self), part) }
-    addButtons(to: parts.buttons)
+    for part in [parts.scrolled, parts.link, parts.buttons, parts.destinations] {
+      gtk_box_append(box.as(GtkBox.self), part)
+    }
+    addButtons(to: parts)
     gtk_popover_set_child(gtkWidget.as(GtkPopover.self), box)
     return parts
   }
@@ -81,27 +86,46 @@ final class DetailsPopover {
   private func addTexts(_ textBox: WidgetPointer, to scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, textBox)
+    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more text.
+    gtk_widget_add_css_class(scrolled, "details-texts")
     gtk_widget_set_focusable(scrolled, 0)
     // Otherwise, Tab would stop at the scrolled window, in which no widget can have the focus.
     gtk_widget_set_can_focus(scrolled, 0)
   }
 
-  private func addButtons(to buttons: WidgetPointer) {
-    gtk_widget_set_margin_top(buttons, 6)
-    gtk_box_set_homogeneous(buttons.as(GtkBox.self), 1)
-    for (text, action) in [
-      (phrases.translator.tr("Edit…"), EventBlock.Action.edit),
-      (phrases.translator.tr("Move…"), .moveTo),
-      (phrases.translator.tr("Delete"), .delete),
-    ] {
-      let button = nonNull(gtk_button_new_with_label(text))
+  private func addButtons(to parts: Parts) {
+    let t = phrases.translator
+    gtk_widget_set_margin_top(parts.buttons, 6)
+    add(
+      [
+        (nonNull(gtk_button_new()), t.tr("Edit…"), .edit),
+        (nonNull(gtk_button_new()), t.tr("Move…"), .moveTo),
+        (nonNull(gtk_button_new()), t.tr("Delete"), .delete),
+      ], to: parts.buttons)
+    add(
+      [
+        (nonNull(gtk_button_new()), t.tr("Move to Date…"), .moveToDate),
+        (parts.calendarButton, t.tr("Move to Calendar…"), .moveToCalendar),
+      ], to: parts.destinations)
+  }
+
+  private func add(
+    _ row: [(button: WidgetPointer, text: String, action: EventBlock.Action)], to box: WidgetPointer
+  ) {
+    gtk_box_set_homogeneous(box.as(GtkBox.self), 1)
+    for (button, text, action) in row {
+      gtk_button_set_label(button.as(GtkButton.self), text)
+      if let label = gtk_button_get_child(button.as(GtkButton.self)) {
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      }
       // A click leaves the focus on the event; Tab moves the focus to the buttons.
       gtk_widget_set_focus_on_click(button, 0)
       onSignal(button.opaque, "clicked") { [weak self] in
         guard let self, let shownID = self.shownID else { return }
         self.onAction(action, shownID)
       }
-      gtk_box_append(buttons.as(GtkBox.self), button)
+      gtk_box_append(box.as(GtkBox.self), button)
     }
   }
 
@@ -110,10 +134,12 @@ final class DetailsPopover {
   /// - Parameters:
   ///   - facts: additional lines about the event, such as the name of its calendar.
   ///   - canEdit: whether the event can be changed. If so, the popover has buttons.
+  ///   - hasOtherCalendars: whether the event may be moved to another calendar.
   /// - Returns: the complete text, to be announced to assistive technology, because the focus stays on the
   ///   event.
   func present(
-    _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool
+    _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool,
+    hasOtherCalendars: Bool
   ) -> String {
     let event = occurrence.event
     shownID = occurrence.id
@@ -128,6 +154,8 @@ final class DetailsPopover {
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     let link = setLink(event.link)
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
+    gtk_widget_set_visible(parts.destinations, canEdit.gboolean)
+    gtk_widget_set_visible(parts.calendarButton, hasOtherCalendars.gboolean)
     var rectangle = rectangle
     let (width, verticalRange) = availableSpace
     let textHeight = fitText(into: width - DetailsPopover.horizontalReserve)
@@ -186,9 +214,11 @@ final class DetailsPopover {
     for label in parts.labels + [parts.linkLabel] {
       gtk_label_set_max_width_chars(label.opaque, DetailsPopover.readableLineLength)
     }
-    arrangeChildren(of: parts.buttons, toFit: Int(availableWidth))
+    for row in [parts.buttons, parts.destinations] { arrangeChildren(of: row, toFit: Int(availableWidth)) }
     let required =
-      [parts.textBox, parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.max() ?? 0
+      [parts.textBox, parts.link, parts.buttons, parts.destinations].map {
+        natural($0, GTK_ORIENTATION_HORIZONTAL)
+      }.max() ?? 0
     let width = min(required, Int32(availableWidth))
     let height = natural(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
     let linkHeight = natural(parts.link, GTK_ORIENTATION_VERTICAL, for: width)
@@ -202,7 +232,10 @@ final class DetailsPopover {
   /// is still not enough, the text scrolls and the buttons stay visible.
   private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
   {
-    let heights = [parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_VERTICAL) }
+    let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)
+    let heights =
+      [parts.link, parts.buttons].map { natural($0, GTK_ORIENTATION_VERTICAL) }
+      + [natural(parts.destinations, GTK_ORIENTATION_VERTICAL, for: width)]
     let others = heights.filter { $0 > 0 }.reduce(2 * DetailsPopover.margin) {
       $0 + DetailsPopover.spacing + $1
     }

@@ -31,12 +31,14 @@ final class EventMenus {
   ///     the focus away from it.
   ///   - onClose: called once the menu has closed, if nothing was chosen.
   func open(
-    canEdit: Bool, isRepeating: Bool, canPaste: Bool, x: Double, y: Double,
+    canEdit: Bool, isRepeating: Bool, hasOtherCalendars: Bool, canPaste: Bool, x: Double, y: Double,
     onChoice: @escaping @MainActor (Choice) -> Void, onClose: @escaping @MainActor () -> Void
   ) {
     let menu = nonNull(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    addRows(to: menu, canEdit: canEdit, isRepeating: isRepeating, canPaste: canPaste)
+    addRows(
+      to: menu, canEdit: canEdit, isRepeating: isRepeating, hasOtherCalendars: hasOtherCalendars,
+      canPaste: canPaste)
     let menuChoice = MenuChoice()
     install(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
@@ -88,7 +90,9 @@ final class EventMenus {
 
   private typealias Row = (text: String, action: EventAction)
 
-  private func addRows(to menu: OpaquePointer, canEdit: Bool, isRepeating: Bool, canPaste: Bool) {
+  private func addRows(
+    to menu: OpaquePointer, canEdit: Bool, isRepeating: Bool, hasOtherCalendars: Bool, canPaste: Bool
+  ) {
     let t = style.phrases.translator
     addSection(to: menu, [(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
     guard canEdit else {
@@ -106,6 +110,10 @@ final class EventMenus {
     addSection(
       to: menu, [(t.tr("Move…"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
       steps: (t.tr("Adjust Time"), steps))
+    let destinations: [Row] =
+      [(t.tr("Move to Date…"), .moveToDate)]
+      + (hasOtherCalendars ? [(t.tr("Move to Calendar…"), .moveToCalendar)] : [])
+    addSection(to: menu, destinations)
     addSection(
       to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
       hasPaste: canPaste)

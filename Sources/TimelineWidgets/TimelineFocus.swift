@@ -15,7 +15,7 @@ protocol TimelineFocusHost: AnyObject {
   var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   func announce(_ text: String)
 }
 
@@ -141,7 +141,7 @@ final class TimelineFocus {
 
   /// Focuses an event's block.
   ///
-  /// - Parameter text: a text to announce together with the event, or nil.
+  /// - Parameter text: a message to announce together with the event, or nil.
   func focusEvent(_ id: Occurrence.ID, scrolls: Bool, announcing text: String? = nil) {
     guard let block = block(for: id) else {
       text.map(host.announce)
@@ -167,7 +167,7 @@ final class TimelineFocus {
 
   /// Focuses the selected day.
   ///
-  /// - Parameter text: a text to announce together with the day, or nil.
+  /// - Parameter text: a message to announce together with the day, or nil.
   @discardableResult
   func focusDay(announcing text: String? = nil) -> Bool {
     let column = page.column(of: paging.row.day) ?? page.columns[0]
@@ -193,7 +193,7 @@ final class TimelineFocus {
 
   /// Returns the focus to the event that had it, or to the day.
   ///
-  /// - Parameter text: a text to announce together with the event or day, or nil.
+  /// - Parameter text: a message to announce together with the event or day, or nil.
   func returnFocus(to id: Occurrence.ID?, announcing text: String? = nil) {
     if let id, block(for: id) != nil {
       focusEvent(id, scrolls: false, announcing: text)

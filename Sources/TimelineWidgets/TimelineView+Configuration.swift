@@ -22,6 +22,12 @@ extension TimelineView {
   /// The preferred view if it fits into the current width, or else the widest view that fits.
   var widestFittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
 
+  /// The width in px at which the preferred view is shown with all of its days.
+  package var minimumWidth: Double {
+    (style.gutterWidth + PageDeck.endInset + settings.minimumColumnsWidth(textSize: style.text.size)).rounded(
+      .up)
+  }
+
   /// Called when the width or the text size has changed.
   func updateShownView() { if widestFittingView != shownView { viewChanged() } }
 

@@ -36,7 +36,7 @@ extension TimelineView {
   /// Shows a new event at its position, with a field for its title.
   func showNewEvent(_ naming: Naming) {
     let occurrence = naming.occurrence
-    // A text about another event would be read as the description of the title field.
+    // A message about another event would be read as the description of the title field.
     announcer.discardAll()
     showPage(occurrence)
     editor.begin(

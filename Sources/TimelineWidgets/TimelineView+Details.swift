@@ -26,6 +26,9 @@ extension TimelineView {
     let event = block.occurrence.event
     let facts = style.phrases.detailLines(
       event, calendar: dataSource?.name(of: event.id.calendar), in: viewport.zone)
-    announce(popover.present(block.occurrence, facts: facts, at: frame, canEdit: canEdit(block.occurrence)))
+    announce(
+      popover.present(
+        block.occurrence, facts: facts, at: frame, canEdit: canEdit(block.occurrence),
+        hasOtherCalendars: distinctCalendarName(of: block.occurrence.event) != nil))
   }
 }

@@ -30,6 +30,26 @@ extension TimelineView: TimelineFocusHost {
     scrollEventIntoView(occurrence)
   }
 
+  package var position: ViewPosition {
+    ViewPosition(
+      day: day, shownDays: page.days, scroll: sheet.scroll, focus: containsFocus ? state.focus : nil)
+  }
+
+  package func restore(_ position: ViewPosition, takesFocus: Bool) {
+    jump(to: position.day, scroll: position.scroll)
+    if page.days != position.shownDays, page.days.count == position.shownDays.count {
+      paging.setCalendar(settings.calendar(of: shownView, anchor: position.shownDays.lowerBound))
+      paging.showPages(immediately: true)
+      jump(to: position.day, scroll: position.scroll)
+    }
+    guard takesFocus else { return }
+    if let id = position.focus, block(for: id) != nil {
+      focusManager.focusEvent(id, scrolls: false)
+    } else {
+      takeFocus()
+    }
+  }
+
   /// Turns to the page of an event if the event is not on the current page, and selects its day.
   func showPage(_ occurrence: Occurrence) {
     if !occurrence.span.overlaps(TimeSpan(days: page.days)) {
@@ -47,13 +67,14 @@ extension TimelineView: TimelineFocusHost {
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
     guard isFocused else {
       if liftPresenter.block == nil {
-        block.appearance.isFocused = false
+        block.appearance.isFocused = markedOccurrence == block.occurrence.id
         block.appearance.hasHandles =
           state.selection == block.occurrence.id && canEdit(block.occurrence)
       }
       Accessible.setDescription(block.gtkWidget, "")
       return
     }
+    markedOccurrence = nil
     if liftPresenter.block == nil { announcer.focusMoved() }
     // Selects the day that the block belongs to.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {

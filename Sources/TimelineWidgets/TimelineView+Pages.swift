@@ -51,6 +51,16 @@ extension TimelineView {
     FrameStatistics.measure { endInteractionWithRemovedEvents() }
   }
 
+  /// Fetches the events again and shows them frame by frame, visible ones first.
+  package func reloadGradually() {
+    guard dataSource != nil else { return }
+    FrameStatistics.measure {
+      popover.close()
+      paging.reloadGradually()
+      endInteractionWithRemovedEvents()
+    }
+  }
+
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.
   func reloadPages() {
     guard dataSource != nil else { return }
@@ -204,6 +214,13 @@ extension TimelineView: TimelinePagingHost {
     gutter.now = page.now?.second
     allDayRowChanged()
     updateDateHeader()
+  }
+
+  func pageReloaded() {
+    if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
+    blocks.updateAppearances(on: paging.deck)
+    allDayRowChanged()
+    dateHeader.reload()
   }
 
   func pageTurned() {

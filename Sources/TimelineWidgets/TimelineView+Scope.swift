@@ -23,9 +23,10 @@ extension TimelineView {
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
   func showScopeQuestion(_ question: ScopeQuestion) {
     let card = scopeCard ?? makeScopeCard()
-    if question.hasFurtherSteps { showPage(question.changed) }
+    let mayBeHidden = question.hasFurtherSteps || question.isFarMove
+    if mayBeHidden { showPage(question.changed) }
     reloadPages()
-    if question.hasFurtherSteps { scrollEventIntoView(question.changed) }
+    if mayBeHidden { scrollEventIntoView(question.changed) }
     let isNew = !card.isOpen
     let heading = style.phrases.scopeHeading(
       question.change, from: question.occurrence, to: question.changed, isCut: question.isCut)

@@ -63,6 +63,11 @@ extension TimelineView {
       // Saving pending steps may have changed the occurrence.
       callbacks.onEdit(occurrenceOnPage(occurrence.id) ?? occurrence)
     case .moveWithPointer(let occurrence): moveWithPointer(occurrence)
+    // Saving pending steps may have changed the occurrence.
+    case .askForDate(let occurrence): callbacks.onMoveToDate(occurrenceOnPage(occurrence.id) ?? occurrence)
+    case .askForCalendar(let occurrence):
+      callbacks.onMoveToCalendar(occurrenceOnPage(occurrence.id) ?? occurrence)
+    case .moveToDay(let change, let occurrence): move(occurrence, by: change)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .apply(let edit): apply(edit)
@@ -142,12 +147,34 @@ extension TimelineView {
   /// event, or to the previous one if the last event was deleted.
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
+  /// Moves an event to another day, at the same time of day, goes there and focuses the event. For an occurrence
+  /// of a series, asks for the scope first.
+  package func move(_ occurrence: Occurrence, to day: Day) {
+    send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
+  }
+
+  private func move(_ occurrence: Occurrence, by change: EventEdit.Change) {
+    isSaved = false
+    apply(occurrence.edit(change))
+    let moved = occurrence.applying(change, in: viewport.zone)
+    showPage(moved)
+    scrollEventIntoView(moved)
+    let text = style.phrases.toast(change, from: occurrence, to: moved)
+    focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
+  }
+
+  /// Asks for the day to move an event to, as its menu does.
+  package func askForDate(of occurrence: Occurrence) { perform(.moveToDate, on: occurrence) }
+
+  /// Asks for the calendar to move an event to, as its menu does.
+  package func askForCalendar(of occurrence: Occurrence) { perform(.moveToCalendar, on: occurrence) }
+
   /// Performs an action from a menu, a button or assistive technology.
   func perform(_ action: EventAction, on occurrence: Occurrence) {
     send(.action(action, eventTarget(occurrence)))
   }
 
-  /// Announces a text to assistive technology. Texts are announced in order, at most five per second.
+  /// Announces a message to assistive technology. Messages are announced in order, at most five per second.
   package func announce(_ text: String) { announcer.announce(text) }
 
   func distinctCalendarName(of event: CalendarEvent) -> String? {

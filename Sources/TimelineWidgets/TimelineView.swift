@@ -55,6 +55,11 @@ package final class TimelineView: CustomWidget {
   /// Whether the last edit has been saved to disk. Set by the host and written to the frame log.
   package var isSaved = true { didSet { if isSaved, !oldValue { frameRecorder?.recordSaving() } } }
 
+  /// The event that is marked without having the focus; nil for none.
+  package var markedOccurrence: Occurrence.ID? {
+    didSet { if markedOccurrence != oldValue { blocks.updateAppearances(on: paging.deck) } }
+  }
+
   // MARK: Parts
 
   let style: TimelineStyle

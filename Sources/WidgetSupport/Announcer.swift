@@ -2,21 +2,21 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Announces texts to assistive technology in order, and no faster than a listener can follow.
+/// Announces messages to assistive technology in order, and no faster than a listener can follow.
 @MainActor
 package final class Announcer {
   private let announceNow: (String) -> Void
   private var queue = AnnouncementQueue()
   private var timer: guint = 0
 
-  /// - Parameter announceNow: announces a text immediately.
+  /// - Parameter announceNow: announces a message immediately.
   package init(_ announceNow: @escaping @MainActor (String) -> Void) {
     self.announceNow = announceNow
   }
 
   isolated deinit { if timer != 0 { g_source_remove(timer) } }
 
-  /// Announces a text. If another text has just been announced, this one is delayed for a moment.
+  /// Announces a message. If another one has just been announced, this one is delayed for a moment.
   package func announce(_ text: String) {
     queue.add(text)
     announceNext()

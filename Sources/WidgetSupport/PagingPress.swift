@@ -4,7 +4,7 @@ import TimelineInteraction
 package struct PagingPress {
   /// Decides whether the press turns pages.
   package var axis: SwipeAxisDetector
-  /// Whether the press stopped moving pages. Such a press is not a tap.
+  /// Whether the press stopped pages that were still moving. Such a press is not a tap.
   package let stopsMotion: Bool
 
   package init(axis: SwipeAxisDetector, stopsMotion: Bool) {

@@ -61,6 +61,7 @@ import Testing
       Self.schemaDefault(Preferences.firstWeekday), Self.schemaDefault(Preferences.workdays),
       Self.schemaDefault(Preferences.calendarColors),
       Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
+      Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

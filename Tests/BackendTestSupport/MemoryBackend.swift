@@ -3,11 +3,11 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// Calendars in memory without paths, like those of an online account: answers arrive after a delay, on another
-/// thread, and other programs can change the calendars.
+/// Calendars in memory without paths, like those of an online account: answers arrive after a delay, on
+/// another thread, and other programs can change the calendars.
 ///
-/// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as another
-/// program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
+/// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as
+/// another program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
 package final class MemoryBackend: CalendarBackend {
   /// The outcome of a write.
   package enum WriteOutcome: Sendable {
@@ -22,7 +22,7 @@ package final class MemoryBackend: CalendarBackend {
   }
 
   private struct MemoryCalendar {
-    var hasManyObjects: Bool
+    var hasSeparateObjects: Bool
     var state = CalendarState.ready
     var objects: [ByteString?: StoredObject] = [:]
   }
@@ -67,7 +67,7 @@ package final class MemoryBackend: CalendarBackend {
       }
       let objects = memoryCalendar.objects.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
       return BackendCalendar(
-        hasManyObjects: memoryCalendar.hasManyObjects, state: memoryCalendar.state, objects: objects)
+        hasSeparateObjects: memoryCalendar.hasSeparateObjects, state: memoryCalendar.state, objects: objects)
     }
     guard let found else { throw .notFound(location(of: calendar)) }
     return found
@@ -158,9 +158,9 @@ package final class MemoryBackend: CalendarBackend {
 
   /// Adds an empty calendar.
   @discardableResult
-  package func add(_ name: String, hasManyObjects: Bool = false) -> CalendarID {
+  package func add(_ name: String, hasSeparateObjects: Bool = false) -> CalendarID {
     let calendar = CalendarID("memory:\(name)")
-    state.withLock { $0.memoryCalendars[calendar] = MemoryCalendar(hasManyObjects: hasManyObjects) }
+    state.withLock { $0.memoryCalendars[calendar] = MemoryCalendar(hasSeparateObjects: hasSeparateObjects) }
     changeContinuation.yield(.state(calendar, .ready))
     return calendar
   }
@@ -211,7 +211,7 @@ package final class MemoryBackend: CalendarBackend {
   /// Sends the delayed answers.
   package func resume() { queue.resume() }
 
-  /// Transforms written texts, as a server may.
+  /// Transforms written files, as a server may.
   package func normalize(_ body: @escaping @Sendable (String) -> String) {
     state.withLock { $0.normalize = body }
   }

@@ -18,8 +18,8 @@ import Testing
         end: .time(.at(try wall("2026-01-05T10:00"), in: zone))))
   }
 
-  private func existingDocument(lineEnd: String = "\r\n") throws -> CalendarDocument {
-    try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnd: lineEnd)
+  private func existingDocument(lineEnding: String = "\r\n") throws -> CalendarDocument {
+    try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnding: lineEnding)
   }
 
   @Test func newEventIsWrittenBeforeTheEndOfTheCalendar() throws {
@@ -70,12 +70,12 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func newLinesUseTheLineEndsOfTheFileAndAreFolded(lineEnd: String) throws {
-    var document = try existingDocument(lineEnd: lineEnd)
+  func newLinesUseTheLineEndingsOfTheFileAndAreFolded(lineEnding: String) throws {
+    var document = try existingDocument(lineEnding: lineEnding)
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)
     _ = try document.apply(.add(event), stamp: testStamp)
-    let lines = document.file.split(separator: lineEnd, omittingEmptySubsequences: false)
+    let lines = document.file.split(separator: lineEnding, omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\r") && !$0.contains("\n") })
     #expect(document.events.last?.notes == event.notes)
   }
@@ -177,7 +177,7 @@ import Testing
   @Test func newIdentifiersAreRandomUUIDs() {
     var random = SeededRandom(seed: 5)
     let ids = (0..<1_000).map { _ in
-      EventID.fresh(in: testCalendar, isFolder: true, using: &random)
+      EventID.fresh(in: testCalendar, hasSeparateObjects: true, using: &random)
     }
     #expect(Set(ids).count == 1_000)
     for id in ids {

@@ -112,14 +112,15 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func newLinesHaveTheLineEndsOfTheirNeighbours(lineEnd: String) throws {
-    var document = try document(event: "DTSTART;VALUE=DATE:20260105", lineEnd: lineEnd)
+  func newLinesHaveTheLineEndingsOfTheirNeighbours(lineEnding: String) throws {
+    var document = try document(event: "DTSTART;VALUE=DATE:20260105", lineEnding: lineEnding)
     _ = try document.change {
       .resizeEnd($0.times.resized(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
     }
     #expect(
-      document.file.contains("DTSTART;VALUE=DATE:20260105\(lineEnd)DTEND;VALUE=DATE:20260108\(lineEnd)END"))
-    #expect(document.bytes.filter { $0 == 0x0D }.count == (lineEnd == "\n" ? 0 : 10))
+      document.file.contains(
+        "DTSTART;VALUE=DATE:20260105\(lineEnding)DTEND;VALUE=DATE:20260108\(lineEnding)END"))
+    #expect(document.bytes.filter { $0 == 0x0D }.count == (lineEnding == "\n" ? 0 : 10))
   }
 
   @Test(arguments: [

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["STATUS:ODD"]])
-  func organizerAndAttendeesHaveTheirNamesFromTheFile(irregularLines: [String]) throws {
+  func organizerAndAttendeesAreNamedByCNOrAddress(irregularLines: [String]) throws {
     let lines = [
       "DTSTART:20260105T090000Z", "ORGANIZER;CN=\"Lovelace, Ada\":mailto:ada@example.org",
       "ORGANIZER:mailto:second@example.org",

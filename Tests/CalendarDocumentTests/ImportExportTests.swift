@@ -38,7 +38,7 @@ import Testing
     ]
     let copied = try copy(
       try document(
-        ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: "\n"))
+        ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnding: "\n"))
     var target = try emptyDocument()
     let before = target.bytes
     let applied = try target.apply(.add(inTestCalendar(try #require(copied.events.first))), stamp: testStamp)

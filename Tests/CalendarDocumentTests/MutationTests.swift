@@ -6,7 +6,7 @@ import Testing
 /// Small files with random damage: reading must neither trap nor lose a byte, and undoing an edit must
 /// restore the file.
 @Suite struct MutationTests {
-  /// Calendar files with `|` for the line ends.
+  /// Calendar files with `|` for the line endings.
   static let templates: [String] = [
     """
     BEGIN:VCALENDAR|VERSION:2.0|PRODID:x|BEGIN:VTIMEZONE|TZID:Own|BEGIN:STANDARD|DTSTART:19701025T030000|\

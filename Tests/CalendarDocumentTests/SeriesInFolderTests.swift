@@ -37,7 +37,7 @@ import Testing
       "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Home:20260302T090000", "RRULE:FREQ=DAILY;COUNT=3",
       "END:VEVENT",
     ]
-    let bytes = try CalendarDocumentTests.document(lines, lineEnd: "\n").bytes
+    let bytes = try CalendarDocumentTests.document(lines, lineEnding: "\n").bytes
     var document = try CalendarDocument(
       bytes: bytes, calendar: testCalendar, file: "s.ics", zones: TestZones())
     let target = try #require(document.events.first)

@@ -42,14 +42,14 @@ func document(file: [UInt8]) throws -> CalendarDocument {
 }
 
 /// Returns a document with the given lines in a VCALENDAR.
-func document(_ lines: [String], lineEnd: String = "\r\n") throws -> CalendarDocument {
+func document(_ lines: [String], lineEnding: String = "\r\n") throws -> CalendarDocument {
   let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
-  return try document(file: Array(all.map { $0 + lineEnd }.joined().utf8))
+  return try document(file: Array(all.map { $0 + lineEnding }.joined().utf8))
 }
 
-func document(event lines: String..., lineEnd: String = "\r\n") throws -> CalendarDocument {
+func document(event lines: String..., lineEnding: String = "\r\n") throws -> CalendarDocument {
   try document(
-    ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: lineEnd)
+    ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnding: lineEnding)
 }
 
 /// Returns a wall time that is written as `2026-01-05T09:00`.

@@ -48,6 +48,32 @@ import Testing
     #expect(recurrence.instances(in: skipped..<skipped.adding(minutes: 60)).starts.isEmpty)
   }
 
+  // Lord Howe Island, where the clocks skip half an hour: on 4 October 2026 from 02:00 to 02:30.
+  @Test(arguments: ["FREQ=DAILY;COUNT=4;BYHOUR=2;BYMINUTE=0,30", "FREQ=DAILY;COUNT=4;BYMINUTE=0,30"])
+  func skippedHalfHourCreatesNoDuplicateInstance(text: String) throws {
+    let lordHowe = Zone(
+      identifier: "Lord Howe",
+      rules: OneChange(moment: Instant(seconds: 1_791_041_400), before: 37_800, after: 39_600))
+    let recurrence = Recurrence(start: try zoned("2026-10-03T02:00", lordHowe), rules: [try rule(text)])
+    #expect(
+      shown(recurrence, in: lordHowe) == [
+        "2026-10-03T02:00:00+10:30", "2026-10-03T02:30:00+10:30", "2026-10-04T02:30:00+11:00",
+      ])
+  }
+
+  // Samoa moved to the other side of the date line, and 30 December 2011 was skipped there.
+  @Test func skippedDayCreatesNoDuplicateInstance() throws {
+    let samoa = Zone(
+      identifier: "Samoa",
+      rules: OneChange(moment: Instant(seconds: 1_325_239_200), before: -36_000, after: 50_400))
+    let recurrence = Recurrence(
+      start: try zoned("2011-12-29T09:00", samoa), rules: [try rule("FREQ=DAILY;COUNT=4")])
+    #expect(
+      shown(recurrence, in: samoa) == [
+        "2011-12-29T09:00:00-10:00", "2011-12-31T09:00:00+14:00", "2012-01-01T09:00:00+14:00",
+      ])
+  }
+
   @Test(arguments: [
     ("20260328T080000Z", 2), ("20260328T075959Z", 1), ("20260329T070000Z", 3), ("20260329T065959Z", 2),
   ])

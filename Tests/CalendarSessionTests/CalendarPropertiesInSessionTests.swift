@@ -121,6 +121,45 @@ import Testing
     #expect(session.calendars.map(\.name) == ["work"] && !session.canUndo)
   }
 
+  @Test(.filesOnly) func colorOfAReadOnlyFolderIsInTheSettings() async throws {
+    defer { calendars.cleanUp() }
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
+    let session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+    await session.open([calendars.key("work")], as: .chosen)
+    await session.setColor(orange, of: calendars.id("work"))
+    #expect(session.calendars.map(\.color) == [orange])
+    #expect(session.chosenProperties.colors == [calendars.id("work"): orange])
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(session.chosenProperties == ChosenProperties() && session.calendars.first?.color != orange)
+  }
+
+  @Test(.filesOnly) func folderThatCanBeWrittenAgainStoresItsColor() async throws {
+    defer { calendars.cleanUp() }
+    let red = EventColor(rgb: 0xC01C28)
+    session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(calendars.key("work"))"])
+    await open()
+    #expect(try info("work").color == red)
+    await session.setColor(orange, of: calendars.id("work"))
+    #expect(try calendars.text("work/color") == "#ff8800")
+    #expect(try info("work").color == orange && session.chosenProperties == ChosenProperties())
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(try info("work").color == red && calendars.names(in: "work").isEmpty)
+  }
+
+  @Test func colorIsAnnouncedByItsName() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    var announcements: [String?] = []
+    session.onNotice = { announcements.append($0.announcement) }
+    let red = try #require(session.phrases.calendarColors.first { $0.name == "Red" })
+    await session.setColor(red.color, of: calendars.id("work"))
+    await session.setColor(red.color, of: calendars.id("work"))
+    #expect(announcements == ["“work” is now Red"])
+  }
+
   @Test func emptyAndUnchangedNamesAreIgnored() async throws {
     defer { calendars.cleanUp() }
     await open()

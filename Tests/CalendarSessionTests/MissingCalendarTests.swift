@@ -27,7 +27,7 @@ import Testing
     #expect(session.calendars.map(\.name) == ["work", "home"])
     #expect(session.writableCalendars.map(\.name) == ["home"])
     #expect(
-      session.absenceMessages == [
+      session.unavailableMessages == [
         "“\(calendars.displayName("stick/work"))” is not available. It opens automatically when it is."
       ])
     #expect(session.newEvent(at: times) == nil)
@@ -45,7 +45,9 @@ import Testing
     session.lastCalendar = CalendarID(missing)
     await session.open([missing, calendars.key("home")], as: .own)
     try calendars.makeFolder("stick/work")
-    for _ in 0..<500 where !session.absenceMessages.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<500 where !session.unavailableMessages.isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(session.newEvent(at: times)?.id.calendar.key == missing)
   }
 }

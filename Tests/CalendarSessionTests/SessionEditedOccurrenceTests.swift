@@ -126,7 +126,7 @@ import Testing
     #expect(
       shown == [
         "05T09:00 Standup", "06T09:00 Standup", "07T09:00 New", "14T09:00 New", "21T09:00 New",
-      ], "both halves together have the five dates")
+      ], "both parts together have the five dates")
     session.setEditScope(.all)
     #expect(
       shown == ["07T09:00 New", "14T09:00 New", "21T09:00 New", "28T09:00 New"],

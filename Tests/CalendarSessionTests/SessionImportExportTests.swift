@@ -106,6 +106,41 @@ import Testing
     #expect(session.eventForPasting(event, isCopy: true)?.id.uid != "walk")
   }
 
+  /// What was cut is what is pasted: the occurrences, with the changed one, are as they were.
+  @Test(arguments: [EventEdit.Scope.thisAndFollowing, .all])
+  func cutPartOfASeriesIsPastedAsItWas(scope: EventEdit.Scope) async throws {
+    defer { calendars.cleanUp() }
+    let before = try await open(run + ["EXDATE:20260108T070000Z"], lateRun)
+    func rows(_ occurrences: [Occurrence]) -> [String] {
+      occurrences.map { "\($0.start.wall) \($0.event.summary)" }
+    }
+    let wanted = [
+      "2026-01-05T07:00:00 Run", "2026-01-06T07:00:00 Run", "2026-01-07T20:00:00 Late run",
+      "2026-01-09T07:00:00 Run",
+    ]
+    #expect(rows(before) == wanted)
+    let second = try #require(before.dropFirst().first)
+    let copy = try #require(await session.copy(of: second, scope: scope))
+    session.lastCopied = (copy, second.event.id.calendar)
+    session.apply(second.edit(.delete, scope: scope))
+    #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(wanted.prefix(1))))
+    let events = try EventImport(copy, zones: SystemZones.shared).events
+    let origin = session.origin(of: copy)
+    #expect(session.isKnownSeries(events, from: origin) && !session.isKnownSeries(events, from: nil))
+    let pasted = session.seriesForPasting(events, from: origin)
+    #expect((pasted.first?.id.uid == "run") == (scope == .all))
+    #expect(
+      session.add(pasted, isChosen: false)?.start.wall.day
+        == (scope == .all ? before[0] : second).start.wall.day)
+    #expect(rows(shownOccurrences()) == wanted)
+    try await wait("all changes are saved") { session.isSaved }
+    #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
+    #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
+    // A second paste is a copy, which needs another UID.
+    let again = session.seriesForPasting(events, from: origin)
+    #expect(again.first?.id.uid != pasted.first?.id.uid)
+  }
+
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
     defer { calendars.cleanUp() }
     let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })

@@ -142,8 +142,8 @@ import Testing
     }
     #expect(
       choices.map(\.text) == [
-        "Only Wednesday, 7 January 2026, 10:00 – 10:15 · 15 min",
-        "From Wed 7 Jan 2026 on: Every day, 3 times", "Every day, 5 times, 10:00 – 10:15",
+        "Only Wednesday, 7 January 2026, 10:00 – 10:15",
+        "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00 – 10:15", "Every day, 5 times, 10:00 – 10:15",
       ])
     #expect(shown == before)
     #expect(try calendars.text("work/standup.ics") == text)
@@ -187,6 +187,36 @@ import Testing
     try await wait("both edits are undone") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])
+  }
+
+  /// After a crash between the two writes of a split, the later occurrences are in both files.
+  @Test(.filesOnly, arguments: [true, false])
+  func interruptedSplitIsFinishedOrTakenBackInOneStep(isFinished: Bool) async throws {
+    defer { calendars.cleanUp() }
+    let new =
+      text.replacing(
+        "UID:standup", with: "UID:new\r\nRELATED-TO;RELTYPE=SIBLING:standup\r\nX-HANDSPAN-SPLIT-AFTER:2"
+      )
+      .replacing("20260105T090000Z", with: "20260107T100000Z").replacing("COUNT=5", with: "COUNT=3")
+    try calendars.makeFolder("work")
+    try calendars.write(new, to: "work/new.ics")
+    try await open()
+    let both = shown
+    #expect(both.count == 8)
+    let split = try #require(await session.interruptedSplits().first)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    session.onFailure = { text, _ in Issue.record("\(text)") }
+    if isFinished { session.complete(split) } else { session.withdraw(split) }
+    #expect(shown == (isFinished ? after(.thisAndFollowing) : before))
+    #expect(notices == ["The change of “Standup” was \(isFinished ? "finished" : "discarded")"])
+    try await wait("the repair is saved") { session.isSaved }
+    #expect(try calendars.names(in: "work") == (isFinished ? ["new.ics", "standup.ics"] : ["standup.ics"]))
+    #expect(await session.interruptedSplits().isEmpty)
+    #expect(session.undo() != nil)
+    #expect(shown == both)
+    try await wait("the undo is saved") { session.isSaved }
+    #expect(try calendars.text("work/standup.ics") == text && calendars.text("work/new.ics") == new)
   }
 
   @Test(.filesOnly) func externalChangeIsShownTogetherWithTheEdit() async throws {

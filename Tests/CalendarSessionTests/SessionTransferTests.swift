@@ -93,6 +93,44 @@ import Testing
     try await wait("all changes are saved") { session.isSaved }
   }
 
+  @Test func transferWithoutTheEditorIsOneStepAndNamesTheCalendar() async throws {
+    defer { calendars.cleanUp() }
+    let event = try await open()
+    let before = try texts
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    let id = try #require(session.transfer(event, to: homeCalendar))
+    #expect(id == walk?.id && id.calendar == homeCalendar)
+    #expect(notices.map(\.text) == ["“Walk” was moved to “Home”"])
+    #expect(notices.first?.announcement == "“Walk” was moved to “Home”" && notices.first?.canUndo == true)
+    try await wait("all changes are saved") { session.isSaved }
+    _ = session.undo()
+    #expect(!session.canUndo)
+    try await wait("both files are restored") { try texts == before }
+  }
+
+  @Test func optionsSayWhereTheEventIsAndWhatPreventsAMove() async throws {
+    defer { calendars.cleanUp() }
+    try write("club.ics", "Club", color: "red", events: ["walk"])
+    try write("work.ics", "Work", color: "navy", events: ["walk"])
+    try write("home.ics", "Home", color: "green", events: ["run"])
+    let names = ["work.ics", "home.ics", "club.ics"]
+    await session.open(names.map(calendars.key), as: .chosen)
+    let event = try #require(
+      session.occurrences(in: allDays).map(\.event).first {
+        $0.id.uid == "walk" && $0.id.calendar == calendars.id("work.ics")
+      })
+    let options = session.transferOptions(for: event)
+    #expect(options.map(\.calendar.name) == ["Work", "Home", "Club"])
+    #expect(options.map(\.isCurrent) == [true, false, false])
+    #expect(options.map(\.obstacle) == [nil, nil, .sameUID])
+  }
+
+  private var allDays: Range<Day> {
+    let day = Day(ordinal: 20_458)
+    return day..<day.adding(days: 7)
+  }
+
   @Test func nextNewEventGoesToTheLastUsedCalendar() async throws {
     defer { calendars.cleanUp() }
     let event = try await open()

@@ -13,13 +13,16 @@ import Testing
   }
 
   /// Returns a walk on Tuesday at nine.
-  private func walk(in calendar: CalendarID, isFolder: Bool, zone: Zone = .utc) throws -> CalendarEvent {
+  private func walk(in calendar: CalendarID, hasSeparateObjects: Bool, zone: Zone = .utc) throws
+    -> CalendarEvent
+  {
     var random = SystemRandomNumberGenerator()
     let start = try #require(WallTime("2026-01-06T09:00"))
     let times = EventTimes(
       start: .at(start, in: zone), end: .time(.at(start.adding(minutes: 45), in: zone)))
     return CalendarEvent(
-      id: .fresh(in: calendar, isFolder: isFolder, using: &random), times: times, summary: "Walk")
+      id: .fresh(in: calendar, hasSeparateObjects: hasSeparateObjects, using: &random), times: times,
+      summary: "Walk")
   }
 
   private func deletion(of event: CalendarEvent) -> StoreChange {
@@ -45,7 +48,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let event = try walk(in: CalendarID(path), isFolder: false)
+    let event = try walk(in: CalendarID(path), hasSeparateObjects: false)
     try await store.perform(.edit(.add(event)))
     let lines = difference(Samples.standup, try folder.text("work.ics"))
     #expect(lines.allSatisfy { $0.hasPrefix("+") })
@@ -58,7 +61,7 @@ import Testing
     let store = store()
     await store.open([path])
     let berlin = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
-    let event = try walk(in: CalendarID(path), isFolder: true, zone: berlin)
+    let event = try walk(in: CalendarID(path), hasSeparateObjects: true, zone: berlin)
     try await store.perform(.edit(.add(event)))
     #expect(try names() == ["\(event.id.uid).ics", "standup.ics"].sorted())
     let reopened = self.store()
@@ -72,7 +75,7 @@ import Testing
     let path = try makeFolderCalendar()
     let store = store()
     await store.open([path])
-    let event = try walk(in: CalendarID(path), isFolder: true)
+    let event = try walk(in: CalendarID(path), hasSeparateObjects: true)
     let id = EditID()
     store.submit(.edit(.add(event)), as: id)
     #expect(await store.flush().isEmpty)
@@ -90,7 +93,7 @@ import Testing
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     await store.open([path])
-    let event = try walk(in: CalendarID(path), isFolder: true)
+    let event = try walk(in: CalendarID(path), hasSeparateObjects: true)
     let id = EditID()
     store.submit(.edit(.add(event)), as: id)
     #expect(await store.flush().count == 1)
@@ -179,11 +182,11 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
-    let added = try walk(in: CalendarID(path), isFolder: true)
+    let added = try walk(in: CalendarID(path), hasSeparateObjects: true)
     store.submit(.edit(.add(added)), as: EditID())
     store.submit(deletion(of: event), as: EditID())
-    // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the next
-    // start removes it.
+    // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the
+    // next start removes it.
     let unsaved =
       switch call {
       case .synchronizeFile, .rename: 2
@@ -204,7 +207,7 @@ import Testing
     let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let created = try walk(in: CalendarID(path), isFolder: true)
+    let created = try walk(in: CalendarID(path), hasSeparateObjects: true)
     try await store.perform(.edit(.add(created)))
     let id = EditID()
     store.submit(deletion(of: event), as: id)
@@ -231,7 +234,7 @@ import Testing
 
   @Test func closedCalendarRefusesEvents() async throws {
     let store = store()
-    let event = try walk(in: CalendarID("/nowhere"), isFolder: true)
+    let event = try walk(in: CalendarID("/nowhere"), hasSeparateObjects: true)
     await #expect(throws: StoreError.notFound(path: "/nowhere")) {
       try await store.perform(.edit(.add(event)))
     }

@@ -86,9 +86,9 @@ import Testing
   ])
   func failedWriteLeavesTheOldNameAndNoOtherFile(call: FaultyCalls.Call, code: Int32) async throws {
     let store = store(FaultyCalls(call, code))
-    let id = try await open(store)
+    try folder.makeFolder("work")
     try folder.write("Work\n", to: "work/displayname")
-    await store.open([folder.path("work")])
+    let id = try await open(store)
     let expected = FileFault.system(code).whileWriting(folder.path("work"))
     await #expect(throws: expected) { try await store.set(.name("Office"), of: id) }
     #expect(try folder.text("work/displayname") == "Work\n")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program renames its own version onto the file between a save's last check and its rename, on network
-/// and FUSE file systems, where inode numbers are unreliable.
+/// Another program renames its own version onto the file between a save's last check and its rename, on
+/// network and FUSE file systems, where inode numbers are unreliable.
 @Suite struct ConcurrentRenameRemoteTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  /// Returns system calls that let another program rename a file with the next of the given texts onto a
+  /// Returns system calls that let another program rename a file with the next of the given contents onto a
   /// calendar file before each rename.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
@@ -75,7 +75,8 @@ import Testing
     #expect(calls.callsBeforeReplacements.withLock { $0 } == [call, call, call])
   }
 
-  /// A version that arrives during or after the read makes the save start again once that version is complete.
+  /// A version that arrives during or after the read makes the save start again once that version is
+  /// complete.
   @Test(arguments: [RemoteCalls.Refusals.all, .server])
   func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
@@ -157,8 +158,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("home")) == ["a.ics"])
   }
 
-  /// While the first version is being put back, a second one arrives. The second stays in the file. The first is
-  /// moved to the folder `kept` once it is too old to be in use.
+  /// While the first version is being put back, a second one arrives. The second stays in the file. The first
+  /// is moved to the folder `kept` once it is too old to be in use.
   @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")

@@ -45,7 +45,7 @@ import Testing
     let calendar = try #require(snapshot.calendars.first)
     #expect(calendar.name == "Ada’s calendar")
     #expect(calendar.color == EventColor(red: 0, green: 1, blue: 0))
-    #expect(calendar.isFolder)
+    #expect(calendar.hasSeparateObjects)
     #expect(try snapshot.event("standup").color == calendar.color)
   }
 

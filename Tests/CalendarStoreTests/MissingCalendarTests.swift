@@ -47,7 +47,7 @@ import Testing
     let snapshot = await store.open([path, available], wereOpen: true)
     #expect(snapshot.failures.isEmpty)
     #expect(snapshot.calendars.map(\.name) == ["work", "available"])
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(path: path)), nil])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notFound(path: path)), nil])
     #expect(snapshot.events.map(\.id.calendar.key) == [available])
 
     try folder.makeFolder("stick")
@@ -56,7 +56,7 @@ import Testing
     let review = Samples.calendar(Samples.event(uid: "review"))
     try folder.write(review, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
     let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    let absences = reopened.calendars.compactMap { $0.absence }
+    let absences = reopened.calendars.compactMap { $0.unavailableReason }
     #expect(absences.isEmpty)
     // The calendar is watched from then on.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
@@ -105,14 +105,14 @@ import Testing
       displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 300)
     let snapshot = await store.open([dead, available])
     #expect(snapshot.calendars.map(\.id.key) == [dead, available])
-    #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.notResponding, nil])
     #expect(snapshot.failures.isEmpty)
     let event = try #require(snapshot.events.first)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("available.ics").contains("T093000Z"))
     calls.resume()
     let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    #expect(reopened.calendars.map(\.absence) == [nil, nil])
+    #expect(reopened.calendars.map(\.unavailableReason) == [nil, nil])
   }
 
   @Test(.timeLimit(.minutes(10)))

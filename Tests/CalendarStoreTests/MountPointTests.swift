@@ -60,7 +60,7 @@ import Testing
     unmount()
     let store = store()
     let snapshot = await store.open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
     #expect(snapshot.failures.isEmpty)
     let event = try newEvent()
     await #expect(throws: StoreError.vanished(path: path)) {
@@ -86,7 +86,7 @@ import Testing
     unmount()
     try folder.write(Samples.calendar(Samples.event(uid: "left")), to: "vault/left.ics")
     let snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
   @Test func commandsDoNotWriteToAMountPoint() async throws {
@@ -117,7 +117,7 @@ import Testing
     _ = await store().open([path])
     unmount("stick/work")
     let snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
   @Test func mountPointThatHoldsTheStateFileIsIgnored() async throws {
@@ -138,18 +138,20 @@ import Testing
     #expect(remove(folder.path("work/a.ics")) == 0)
     var snapshot = await store().open([path], wereOpen: true)
     #expect(
-      snapshot.calendars.map(\.absence) == [nil], "a folder whose last event was deleted counts as missing")
+      snapshot.calendars.map(\.unavailableReason) == [nil],
+      "a folder whose last event was deleted counts as missing")
 
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path], wereOpen: true)
     #expect(rename(path, folder.path("elsewhere")) == 0)
     try folder.makeFolder("work")
     snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.emptied(path: path))])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.emptied(path: path))])
     snapshot = await store().open([path])
-    #expect(snapshot.calendars.map(\.absence) == [nil], "an explicitly opened folder counts as missing")
+    #expect(
+      snapshot.calendars.map(\.unavailableReason) == [nil], "an explicitly opened folder counts as missing")
     snapshot = await store().open([path], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [nil], "the new folder was not remembered")
+    #expect(snapshot.calendars.map(\.unavailableReason) == [nil], "the new folder was not remembered")
   }
 
   @Test func unmountingAnOpenCalendarKeepsItsEventsAndRefusesEdits() async throws {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Changed occurrences in a different file from their series: some programs write one file for each component.
+/// Changed occurrences in a different file from their series: some programs write one file for each
+/// component.
 @Suite struct SeparateOverridesTests {
   let folder = TemporaryFolder()
 
@@ -112,7 +113,7 @@ import Testing
     #expect(await store.open([path]).events.map(\.summary).sorted() == ["New", "Old"])
     #expect(
       await store.check().map { $0.diagnostic(.source) } == [
-        "\(path)/b.ics: An event of “a.ics” has the same UID, “run”."
+        "\(path)/b.ics: An event in “a.ics” has the same UID, “run”."
       ])
 
     try folder.write(Self.series, to: "home/a.ics")

@@ -37,22 +37,22 @@ struct SeriesFaultTests {
     let found = await next.open([calendar.calendar.path])
     #expect(found.problems.isEmpty && found.failures.isEmpty, comment)
     let instants = try calendar.instants
-    let halves = await next.interruptedSplits()
-    guard !halves.isEmpty else {
+    let splits = await next.interruptedSplits()
+    guard !splits.isEmpty else {
       #expect(instants == before || instants == after, comment)
       return false
     }
-    #expect(halves.count == 1, comment)
+    #expect(splits.count == 1, comment)
     for instant in before { #expect(instants.contains(instant), comment) }
     for instant in after { #expect(instants.contains(instant), comment) }
-    let half = try #require(halves.first)
+    let split = try #require(splits.first)
     let id = EditID()
-    next.submit(.edit(half.completion), as: id)
+    next.submit(.edit(split.completion), as: id)
     #expect(await next.flush().isEmpty)
     #expect(try calendar.instants == after, comment)
     #expect(await next.interruptedSplits().isEmpty, comment)
     try await next.perform(.undo(id))
-    try await next.perform(.edit(half.withdrawal))
+    try await next.perform(.edit(split.withdrawal))
     #expect(try calendar.texts == calendar.before, comment)
     #expect(await next.interruptedSplits().isEmpty, comment)
     return true
@@ -124,7 +124,7 @@ struct SeriesFaultTests {
       let store = calendar.store()
       try await store.perform(.edit(calendar.edit(in: store)))
       #expect(await store.interruptedSplits().isEmpty, "\(name)")
-      // A later edit of the new half does not make the split count as interrupted either.
+      // A later edit of the later part does not make the split count as interrupted either.
       let new = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
       try await store.perform(
         .edit(EventEdit(target: new.id, scope: .all, change: .set([.location("There")]))))

@@ -11,8 +11,8 @@ import Testing
 struct SeriesRecoveryTests {
   private static let name = "daily-following-move-count"
 
-  /// Returns a folder in which the new half of the series has been written, but the old half has not been
-  /// shortened.
+  /// Returns a folder in which the later part of the series has been written, but the earlier part has not
+  /// been shortened.
   private func interruptedSplit() async throws -> SeriesCalendar {
     for call in 0..<200 {
       let calendar = try SeriesCalendar(Self.name, in: .folder)
@@ -72,7 +72,8 @@ struct SeriesRecoveryTests {
       .edit(
         EventEdit(target: target.id, originalStart: occurrence, scope: scope, change: .resizeEnd(times))))
     let found = await store.interruptedSplits()
-    // Splitting the old half at an earlier occurrence shortens it, so it no longer overlaps the new half.
+    // Splitting the earlier part at an earlier occurrence shortens it, so it no longer overlaps the later
+    // part.
     let isRepaired = half.uid == "s" && scope == .thisAndFollowing
     #expect(found.isEmpty == isRepaired)
     for split in found { try await store.perform(.edit(split.completion)) }

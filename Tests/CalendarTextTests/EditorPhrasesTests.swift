@@ -6,12 +6,12 @@ import Testing
   private let phrases = Phrases()
 
   @Test(arguments: [
-    (EventAlarm.offset(EventDuration(seconds: -900), from: .start), "15 min before the start"),
-    (.offset(EventDuration(days: -1), from: .end), "1 d before the end"),
+    (EventAlarm.offset(EventDuration(seconds: -900), from: .start), "15 minutes before the start"),
+    (.offset(EventDuration(days: -1), from: .end), "1 day before the end"),
     (.offset(EventDuration(), from: .start), "At the start"),
     (.offset(EventDuration(), from: .end), "At the end"),
-    (.offset(EventDuration(seconds: 300), from: .start), "5 min after the start"),
-    (.offset(EventDuration(days: 1, seconds: 3600), from: .end), "1 d 1 h after the end"),
+    (.offset(EventDuration(seconds: 300), from: .start), "5 minutes after the start"),
+    (.offset(EventDuration(days: 1, seconds: 3600), from: .end), "1 day 1 hour after the end"),
     (.at(Instant(seconds: 1_767_600_000)), "Mon 5 Jan 2026, 08:00"),
   ])
   func remindersAreDescribed(alarm: EventAlarm, expected: String) {

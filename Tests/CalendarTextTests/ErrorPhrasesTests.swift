@@ -4,7 +4,8 @@ import Testing
 
 /// Every part of an error message is translated.
 @Suite struct ErrorPhrasesTests {
-  /// A translator that encloses each message in brackets, so that only untranslated text is outside the brackets.
+  /// A translator that encloses each message in brackets, so that only untranslated text is outside the
+  /// brackets.
   private static let bracketing = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
@@ -43,7 +44,7 @@ import Testing
   /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
   @Test func reasonsAreTranslatedWithinTheirSentences() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
-    #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [Permission denied].]")
+    #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [permission denied].]")
     let broken = StoreError.broken(.path("/x"), reason: .empty)
     #expect(
       broken.message(Self.bracketing)

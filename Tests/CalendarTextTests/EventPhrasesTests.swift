@@ -183,7 +183,8 @@ import Testing
     let names = (1...7).map { "\($0)@example.org" }.joined(separator: ", ")
     #expect(
       phrases.detailLines(event, calendar: "Work", in: .utc) == [
-        "Calendar: Work", "Organizer: Ada", "Attendees: \(names), 3 more", "Reminder: 5 min before the start",
+        "Calendar: Work", "Organizer: Ada", "Attendees: \(names), 3 more",
+        "Reminder: 5 minutes before the start",
       ])
   }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// The texts of the question about which part of a series a change applies to.
+/// The wording of the question about which part of a series a change applies to.
 @Suite struct ScopePhrasesTests {
   private let phrases = Phrases()
   private let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
@@ -38,6 +38,19 @@ import Testing
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))
         == "All Events is not possible. It cannot follow.")
+  }
+
+  /// Handspan sends nothing itself, but a server may. An organizer's event is changed in this calendar only.
+  @Test func remarkSaysWhoIsNotInformed() throws {
+    var event = before.event
+    #expect(phrases.scopeRemark(event) == nil)
+    let person = try #require(EventPerson(commonName: "Ada", address: "mailto:ada@example.org"))
+    event.attendees = [person]
+    #expect(
+      phrases.scopeRemark(event)
+        == "Handspan does not inform the attendees. The server of this calendar may do so.")
+    event.organizer = person
+    #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy of this event changes.") == true)
   }
 
   @Test func noticeSaysWhatWasNotChanged() {

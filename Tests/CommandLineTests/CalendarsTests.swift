@@ -133,4 +133,15 @@ import Testing
       #expect(try program.run(arguments: ["calendars", "set", "empty"] + arguments).status == 2)
     }
   }
+
+  @Test func searchTakesIDs() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics")
+    let outcome = try run("search", "work", "walk")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("Walk"))
+    let unknown = try run("search", "wrok", "walk")
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors.contains(
+        "“wrok” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week"))
+  }
 }

@@ -181,7 +181,7 @@ import Testing
         #expect(try program.run("check", "home").status == 1, "\(uid), \(scope)")
       }
     }
-    // Once the old half is shortened, there is nothing to report.
+    // Once the earlier part is shortened, there is nothing to report.
     #expect(
       try program.run(
         "delete", "home", "review", "--occurrence", "2026-03-17", "--scope", "following"

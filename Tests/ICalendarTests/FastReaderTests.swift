@@ -41,16 +41,16 @@ import Testing
     }
   }
 
-  @Test func lineEndsMatchAByteByByteSearch() throws {
+  @Test func lineEndingsMatchAByteByByteSearch() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
     for _ in 0..<TestExtent.rounds(50_000) {
       let file = randomFile(&random)
       let text = try ICalendarText(file)
       for index in text.lines.indices {
-        let slice = ICalendarText.withoutLineEnd(text.bytes(ofLines: index..<index + 1))
+        let slice = ICalendarText.withoutLineEnding(text.bytes(ofLines: index..<index + 1))
         // A line that is not marked as folded must need no unfolding.
-        let hasLineEnd = slice.contains { $0 == 0x0A || $0 == 0x0D }
-        try #require(text.lines[index].isFolded || !hasLineEnd, "\(file) \(index)")
+        let hasLineEnding = slice.contains { $0 == 0x0A || $0 == 0x0D }
+        try #require(text.lines[index].isFolded || !hasLineEnding, "\(file) \(index)")
         for position in slice.indices {
           let end = LineScanner.endOfPhysicalLine(in: file.span, from: position)
           let expected = file[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? file.count

@@ -9,27 +9,30 @@ import Testing
   }
 
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func linesFoldedWithASpaceOrATabAreUnfolded(lineEnd: String) throws {
-    #expect(try value(bytes("DESC\(lineEnd) RIPTION:one\(lineEnd)\ttwo\(lineEnd)  three")) == "onetwo three")
+  func linesFoldedWithASpaceOrATabAreUnfolded(lineEnding: String) throws {
+    #expect(
+      try value(bytes("DESC\(lineEnding) RIPTION:one\(lineEnding)\ttwo\(lineEnding)  three"))
+        == "onetwo three")
   }
 
   /// python-icalendar does the same; libical drops the rest of the value.
   @Test(arguments: ["\r\n", "\n", "\r\r\n"])
-  func emptyLineInsideAFoldIsIgnored(lineEnd: String) throws {
-    for empty in [lineEnd, lineEnd + lineEnd, lineEnd + " " + lineEnd] {
-      #expect(try value(bytes("DESCRIPTION:one\(lineEnd)\(empty) two\(lineEnd)\t three")) == "onetwo three")
+  func emptyLineInsideAFoldIsIgnored(lineEnding: String) throws {
+    for empty in [lineEnding, lineEnding + lineEnding, lineEnding + " " + lineEnding] {
+      #expect(
+        try value(bytes("DESCRIPTION:one\(lineEnding)\(empty) two\(lineEnding)\t three")) == "onetwo three")
     }
   }
 
   @Test(arguments: ["\r\n", "\n"])
-  func emptyLineBelongsOnlyToThePropertyAroundIt(lineEnd: String) throws {
+  func emptyLineBelongsOnlyToThePropertyAroundIt(lineEnding: String) throws {
     let lines = [
       "BEGIN:VCALENDAR", "", "BEGIN:VEVENT", "", " X-STRAY:1", "SUMMARY:a long", "", "", " er title", "",
       "DTSTART;TZID=Europe/Berlin", "", " :20260105T090000", "", "END:VEVENT", "", " X-STRAY:2", "",
       "end:vcalendar", "",
     ]
-    let text = try parse(lines, lineEnd: lineEnd)
-    #expect(string(text.bytes) == lines.map { $0 + lineEnd }.joined())
+    let text = try parse(lines, lineEnding: lineEnding)
+    #expect(string(text.bytes) == lines.map { $0 + lineEnding }.joined())
     #expect(text.outline == "VCALENDAR(VEVENT)")
     #expect(text.components.filter { !$0.isClosed }.isEmpty)
     #expect(string(try #require(text.firstLine("SUMMARY")).value) == "a longer title")
@@ -56,13 +59,14 @@ import Testing
   }
 
   @Test(arguments: ["\r\n", "\n"])
-  func textIsUnchangedAfterFoldingAndUnfolding(lineEnd: String) throws {
+  func textIsUnchangedAfterFoldingAndUnfolding(lineEnding: String) throws {
     for length in [0, 1, 62, 63, 64, 137, 138, 1000] {
       for unit in ["a", "ü", "€", "🎈", "a🎈ü"] {
         let content = String(repeating: unit, count: length)
-        let folded = Folding.fold(bytes("DESCRIPTION:" + content), lineEnd: bytes(lineEnd))
+        let folded = Folding.fold(bytes("DESCRIPTION:" + content), lineEnding: bytes(lineEnding))
         #expect(try value(folded) == content)
-        let physical = string(folded).split(separator: Character(lineEnd), omittingEmptySubsequences: false)
+        let physical = string(folded).split(
+          separator: Character(lineEnding), omittingEmptySubsequences: false)
         #expect(physical.allSatisfy { $0.utf8.count <= 75 })
         #expect(physical.allSatisfy { !$0.contains("\u{FFFD}") })
         #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "a line is shorter than possible")
@@ -72,7 +76,7 @@ import Testing
 
   @Test func bytesThatAreNotUTF8AreFolded() {
     let line = [UInt8](repeating: 0xBF, count: 1000)
-    let folded = Folding.fold(line, lineEnd: [0x0A])
+    let folded = Folding.fold(line, lineEnding: [0x0A])
     #expect(folded.filter { $0 == 0xBF }.count == 1000)
     #expect(folded.split(separator: 0x0A).allSatisfy { $0.count <= 75 })
   }

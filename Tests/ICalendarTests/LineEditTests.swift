@@ -3,18 +3,18 @@ import Testing
 
 @Suite struct LineEditTests {
   /// A file with two events; the first has an alarm and a folded line.
-  private func sample(lineEnd: String = "\r\n") throws -> ICalendarText {
+  private func sample(lineEnding: String = "\r\n") throws -> ICalendarText {
     try parse(
       [
         "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "dtstart;X-a=\"b:c\";tzid=Europe/Berlin:20260105T090000",
         "BEGIN:VALARM", "DESCRIPTION:a", " b", "END:VALARM", "stray", "END:VEVENT", "BEGIN:VEVENT", "UID:2",
         "stray", "END:VEVENT", "END:VCALENDAR",
-      ], lineEnd: lineEnd)
+      ], lineEnding: lineEnding)
   }
 
   @Test(arguments: ["\r\n", "\n", "\r"])
-  func changingAValueKeepsEverythingElse(lineEnd: String) throws {
-    var text = try sample(lineEnd: lineEnd)
+  func changingAValueKeepsEverythingElse(lineEnding: String) throws {
+    var text = try sample(lineEnding: lineEnding)
     let before = string(text.bytes)
     let line = try #require(text.firstIndex("DTSTART"))
     let edited = text.bytes(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func lineIsInsertedAfterTheGivenLine() throws {
-    let text = try sample(lineEnd: "\n")
+    let text = try sample(lineEnding: "\n")
     let line = try #require(text.firstIndex("DTSTART"))
     let edited = text.bytes(
       ofComponent: 1,
@@ -35,14 +35,14 @@ import Testing
     #expect(string(edited).contains("Europe/Berlin:20260105T080000\nDTEND:20260105T100000\nBEGIN:VALARM\n"))
   }
 
-  @Test func lineInsertedAtTheEndAddsNoFinalLineEnd() throws {
+  @Test func lineInsertedAtTheEndAddsNoFinalLineEnding() throws {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\nDTSTART:1"))
     let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, line: bytes("DTEND:2"))])
     #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
   }
 
-  @Test func longLineIsFoldedWithTheLineEndsOfTheFile() throws {
-    let text = try sample(lineEnd: "\n")
+  @Test func longLineIsFoldedWithTheLineEndingsOfTheFile() throws {
+    let text = try sample(lineEnding: "\n")
     let edited = text.bytes(
       ofComponent: 1, applying: [.setValue(line: 3, value: bytes(String(repeating: "x", count: 80)))])
     let lines = string(edited).split(separator: "\n")

@@ -5,8 +5,8 @@ import Testing
   static let event = "BEGIN:VCALENDAR|BEGIN:VEVENT|SUMMARY:one| two|X-ODD;a=B:c|END:VEVENT|END:VCALENDAR|"
 
   @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
-  func everyKindOfLineEndIsReadAndKept(lineEnd: String) throws {
-    let file = bytes(LosslessTests.event.replacing("|", with: lineEnd))
+  func everyKindOfLineEndingIsReadAndKept(lineEnding: String) throws {
+    let file = bytes(LosslessTests.event.replacing("|", with: lineEnding))
     let text = try ICalendarText(file)
     #expect(text.bytes == file)
     #expect(text.outline == "VCALENDAR(VEVENT)")
@@ -14,7 +14,7 @@ import Testing
     #expect(string(try #require(text.firstLine("SUMMARY")).value) == "onetwo")
   }
 
-  @Test func mixedLineEndsAndAByteOrderMarkAreKept() throws {
+  @Test func mixedLineEndingsAndAByteOrderMarkAreKept() throws {
     let file =
       [0xEF, 0xBB, 0xBF]
       + bytes("BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:x\r\nEND:VEVENT\r\r\nEND:VCALENDAR")
@@ -32,7 +32,8 @@ import Testing
     let clock = ContinuousClock()
     let started = clock.now
     let text = try ICalendarText(file)
-    // In linear time, an optimized build needs about a tenth of a second; in quadratic time, it would need hours.
+    // In linear time, an optimized build needs about a tenth of a second; in quadratic time, it would need
+    // hours.
     #expect(clock.now - started < .seconds(60))
     #expect(text.bytes.count == file.count)
     #expect(text.outline == "VCALENDAR(VEVENT)")

@@ -1,7 +1,7 @@
 import TestExtent
 
-/// A reproducible sequence of random texts: characters with a meaning in iCalendar, combining marks, and arbitrary
-/// scalars.
+/// A reproducible sequence of random strings: characters with a meaning in iCalendar, combining marks, and
+/// arbitrary scalars.
 struct RandomScalars {
   private var random: SeededRandom
 

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Parses the given lines, each followed by `lineEnd`.
-func parse(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
-  try ICalendarText(Array(lines.map { $0 + lineEnd }.joined().utf8))
+/// Parses the given lines, each followed by `lineEnding`.
+func parse(_ lines: [String], lineEnding: String = "\r\n") throws -> ICalendarText {
+  try ICalendarText(Array(lines.map { $0 + lineEnding }.joined().utf8))
 }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -133,6 +133,7 @@ package struct StateDriver: Sendable {
       naming = nil
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
+    case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
     case .apply(let edit): edits.append(edit)
     case .askScope(let question):
       queue.append(.scopeChoices(choices(for: question), for: question.occurrence))
@@ -174,7 +175,7 @@ package struct StateDriver: Sendable {
     case .lastFingerLifted: queue.append(.allReleased)
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain:
+      .explain, .askForDate, .askForCalendar:
       break
     }
   }

@@ -7,7 +7,7 @@ import TestExtent
 package struct EditProgram {
   private let store: CalendarStore
   private let calendars: [CalendarID]
-  private let isFolder: [Bool]
+  private let hasSeparateObjects: [Bool]
   private let report: (EditRecord) -> Void
   private var random: SeededRandom
   private var storeEvents: AsyncStream<StoreEvent>.Iterator
@@ -43,7 +43,7 @@ package struct EditProgram {
     random = SeededRandom(seed: seed)
     storeEvents = store.events.makeAsyncIterator()
     let snapshot = await store.open(paths)
-    isFolder = snapshot.calendars.map(\.isFolder)
+    hasSeparateObjects = snapshot.calendars.map(\.hasSeparateObjects)
     for event in snapshot.events { events[event.id.uid.text] = event }
   }
 
@@ -86,7 +86,8 @@ package struct EditProgram {
     case (.transfer, let event?):
       let position = event.id.calendar == calendars[0] ? 1 : 0
       let newID = EventID(
-        calendar: calendars[position], file: isFolder[position] ? "\(event.id.uid)-\(number).ics" : nil,
+        calendar: calendars[position],
+        file: hasSeparateObjects[position] ? "\(event.id.uid)-\(number).ics" : nil,
         uid: event.id.uid)
       try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: nil))])
     case (.add, _), (_, nil), (.delete, _): try await edit(.add, [.add(newEvent())])
@@ -96,7 +97,8 @@ package struct EditProgram {
   private mutating func newEvent() -> CalendarEvent {
     let position = random.below(calendars.count)
     number += 1
-    let id = EventID.fresh(in: calendars[position], isFolder: isFolder[position], using: &random)
+    let id = EventID.fresh(
+      in: calendars[position], hasSeparateObjects: hasSeparateObjects[position], using: &random)
     return CalendarEvent(id: id, times: times(random.below(5_000)), summary: "New \(number)")
   }
 

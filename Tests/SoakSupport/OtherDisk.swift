@@ -38,7 +38,7 @@ package protocol OtherDisk {
   func remove(_ name: String)
 }
 
-/// A part of a text that is written at once, and the pause after it.
+/// A part of a file that is written at once, and the pause after it.
 package struct RewritePiece: Hashable, Sendable {
   package var range: Range<Int>
   /// The pause in microseconds.

@@ -8,7 +8,7 @@ package struct PlainCalendar: Hashable, Sendable {
   /// The events in the order of the file.
   package var events: [PlainEvent]
 
-  /// The reason why a text is not a complete calendar.
+  /// The reason why the contents are not a complete calendar.
   package struct Torn: Error, Hashable, CustomStringConvertible {
     package let description: String
   }

@@ -14,12 +14,12 @@ package struct OtherReport: Codable, Sendable {
   package var replacedDuringRewrite = 0
   /// Starts of Handspan's events that the other program overwrote by a rename, as UID and DTSTART.
   package var overwritten: Set<[String]> = []
-  /// The other program's events that were missing or outdated for longer than `patience`.
+  /// The other program's events that were missing or outdated for longer than `gracePeriod`.
   package var missing: [PlainEvent] = []
-  /// The other program's changes of X-OTHER that were missing for longer than `patience`: UID, written value
-  /// and found value.
+  /// The other program's changes of X-OTHER that were missing for longer than `gracePeriod`: UID, written
+  /// value and found value.
   package var lostCounters: [[String]] = []
-  /// Events that the other program had deleted and that were back for longer than `patience`.
+  /// Events that the other program had deleted and that were back for longer than `gracePeriod`.
   package var reappeared: [String] = []
   /// Torn calendars and other errors.
   package var faults: [String] = []
@@ -39,7 +39,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   let disk: Disk
   /// How long a written change may be invisible, in milliseconds. Handspan may have to restore the change
   /// first.
-  let patience: Int
+  let gracePeriod: Int
   /// The longest pause within a rewrite, in milliseconds.
   let longestPause: Int
   var random: SeededRandom
@@ -50,11 +50,11 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private var lastNumber = 1_000
 
   package init(
-    file: String?, on disk: Disk, seed: UInt64, patience: Int = 15_000, longestPause: Int = 2_500
+    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 15_000, longestPause: Int = 2_500
   ) {
     self.file = file
     self.disk = disk
-    self.patience = patience
+    self.gracePeriod = gracePeriod
     self.longestPause = longestPause
     random = SeededRandom(seed: seed)
   }
@@ -193,7 +193,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   // MARK: Checks
 
   /// Returns the contents of a file once all changes written to it are visible. Restores the changes if this
-  /// takes longer than `patience`.
+  /// takes longer than `gracePeriod`.
   private mutating func settledContents(_ name: String) -> [UInt8]? {
     let start = Milliseconds.now
     while true {
@@ -205,7 +205,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
         report.longestAbsence = max(report.longestAbsence, waited)
         return bytes
       }
-      if waited > patience { return restore(name, after: complaints) }
+      if waited > gracePeriod { return restore(name, after: complaints) }
       usleep(20_000)
     }
   }

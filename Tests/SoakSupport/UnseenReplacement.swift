@@ -1,6 +1,6 @@
 /// A rename by Handspan that replaced a version it had never opened, because the other program wrote that
-/// version between Handspan's last check and the rename. Where files cannot be exchanged, no call can detect
-/// this; see docs/decisions/conflicts.md.
+/// version between Handspan's last check and the rename. On file systems without an atomic exchange
+/// (RENAME_EXCHANGE), no system call can detect this; see docs/decisions/conflicts.md.
 ///
 /// It explains the loss of exactly those changes by the other program that are in the replaced version but
 /// not in its replacement. Changes that Handspan had read are not among them, because Handspan keeps them
@@ -11,7 +11,7 @@ package struct UnseenReplacement: Sendable {
   /// Lost values of X-OTHER, by UID.
   package private(set) var counters: [String: Int] = [:]
   /// The UIDs of events that the other program had deleted and that have reappeared.
-  package private(set) var deleted: Set<String> = []
+  package private(set) var reappeared: Set<String> = []
 
   /// - Parameters:
   ///   - old: the replaced text.
@@ -26,7 +26,7 @@ package struct UnseenReplacement: Sendable {
         counters[uid] = count
       }
     }
-    deleted = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isMine($0) })
+    reappeared = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isMine($0) })
   }
 }
 

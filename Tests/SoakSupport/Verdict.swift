@@ -17,7 +17,7 @@ package struct Verdict: Sendable {
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
-  ///   - kept: the texts of the kept conflict files, by name. A file that no message mentions is a fault.
+  ///   - kept: the contents of the kept conflict files, by name. A file that no message mentions is a fault.
   ///   - unseen: replacements that no call could detect.
   ///   - handspanEventCount: the number of Handspan's events.
   package init(
@@ -57,7 +57,7 @@ package struct Verdict: Sendable {
       duplicated.append("\(uid) exists but was never reported")
     }
     for uid in found.keys.sorted() where otherProgram.deleted.contains(uid) {
-      guard !isExcused("\(uid) is back", by: unseen, where: { $0.deleted.contains(uid) }) else { continue }
+      guard !isExcused("\(uid) is back", by: unseen, where: { $0.reappeared.contains(uid) }) else { continue }
       duplicated.append("\(uid) is back")
     }
     for event in otherProgram.missing { recordMissing(event, kept, unseen, "was not found again") }
@@ -65,7 +65,7 @@ package struct Verdict: Sendable {
     for uid in otherProgram.reappeared {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
         keptChanges += 1
-      } else if !isExcused("\(uid) was back", by: unseen, where: { $0.deleted.contains(uid) }) {
+      } else if !isExcused("\(uid) was back", by: unseen, where: { $0.reappeared.contains(uid) }) {
         otherFaults.append("\(uid) was back")
       }
     }

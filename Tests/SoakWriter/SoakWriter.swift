@@ -4,12 +4,12 @@ import SoakSupport
 
 /// The programs of the soak tests:
 ///
-///     soak-writer handspan|commands|other PATH SEED REPORT NUMBER
+///     soak-writer watching-store|commands|other PATH SEED REPORT NUMBER
 ///     soak-writer edits SEED PATH PATH
 ///     soak-writer naive PATH
 ///
 /// The first three change a calendar together until their standard input is closed, and write their reports
-/// to REPORT. NUMBER is the number of Handspan's events, or for `other`, the patience of the program in
+/// to REPORT. NUMBER is the number of Handspan's events, or for `other`, its grace period in
 /// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a
 /// file in place again and again, which proves that the tests detect a torn file.
 @main
@@ -27,9 +27,9 @@ enum SoakWriter {
       let (path, report) = (arguments[2], arguments[4])
       let stopper = Stopper()
       switch arguments[1] {
-      case "handspan": await handspan(path, seed, report, eventCount: number, stopper)
+      case "watching-store": await watchingStore(path, seed, report, eventCount: number, stopper)
       case "commands": try commands(path, seed, report, eventCount: number, stopper)
-      case "other": try other(path, seed, report, patience: number, stopper)
+      case "other": try other(path, seed, report, gracePeriod: number, stopper)
       default: exit(2)
       }
     }
@@ -71,7 +71,7 @@ enum SoakWriter {
     }
   }
 
-  private static func handspan(
+  private static func watchingStore(
     _ path: String, _ seed: UInt64, _ report: String, eventCount: Int, _ stopper: Stopper
   ) async {
     let writer = HandspanWriter(store: CalendarStore(displayZone: .utc), path: path, eventCount: eventCount)
@@ -88,14 +88,14 @@ enum SoakWriter {
   }
 
   private static func other(
-    _ path: String, _ seed: UInt64, _ report: String, patience: Int, _ stopper: Stopper
+    _ path: String, _ seed: UInt64, _ report: String, gracePeriod: Int, _ stopper: Stopper
   ) throws {
     let url = URL(fileURLWithPath: path)
     let isFolder = url.pathExtension != "ics"
     var program = RewritingProgram(
       file: isFolder ? nil : url.lastPathComponent,
       on: SystemDisk(folder: isFolder ? path : url.deletingLastPathComponent().path), seed: seed,
-      patience: patience)
+      gracePeriod: gracePeriod)
     try program.begin()
     var written = Milliseconds.now
     while stopper.shouldContinue {

@@ -226,7 +226,7 @@ def edit_series(programs, expected):
         return uid
 
     def expect_new_half(title, rows):
-        """The new half of a split series has a UID of its own."""
+        """The later part of a split series has a UID of its own."""
         listed = {uid for uid, _, _, text in programs.handspan_list(programs.laptop) if text == title}
         new = listed - expected.keys()
         if len(new) != 1:

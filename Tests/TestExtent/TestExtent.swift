@@ -36,7 +36,7 @@ package enum TestExtent: String, Sendable {
   /// A number that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
   package static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
-  /// A text that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
+  /// A string that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
   package static func text(_ name: String) -> String? {
     ProcessInfo.processInfo.environment["HANDSPAN_SOAK_\(name)"]
   }

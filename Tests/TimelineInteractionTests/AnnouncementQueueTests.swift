@@ -3,7 +3,7 @@ import Testing
 @testable import TimelineInteraction
 
 @Suite struct AnnouncementQueueTests {
-  /// The texts announced from `start` until the queue is empty.
+  /// The messages announced from `start` until the queue is empty.
   private func announced(_ queue: inout AnnouncementQueue, from start: Double) -> [String] {
     var (time, texts) = (start, [String]())
     while let deadline = queue.deadline {

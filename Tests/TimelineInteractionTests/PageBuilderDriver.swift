@@ -1,7 +1,7 @@
 import TimelineInteraction
 
-/// Turns and prepares pages of crowded weeks, frame by frame, on a simulated machine where each kind of step takes a
-/// fixed time.
+/// Turns and prepares pages of crowded weeks, frame by frame, on a simulated machine where each kind of step
+/// takes a fixed time.
 struct PageBuilderDriver {
   /// The work and the result of one frame.
   struct Frame {
@@ -25,7 +25,8 @@ struct PageBuilderDriver {
   let interval: Double
   /// The seconds that each kind of step takes.
   var cost: [PageBuilder.Step.Kind: Double] = [
-    .begin: 0.000_5, .plan: 0.000_6, .layOut: 0.000_15, .make: 0.000_03, .paint: 0.000_15, .combine: 0.000_1,
+    .begin: 0.000_5, .plan: 0.000_6, .layOut: 0.000_15, .create: 0.000_03, .paint: 0.000_15,
+    .combine: 0.000_1,
   ]
   private(set) var frames: [Frame] = []
   private(set) var now = 100.0

@@ -12,7 +12,7 @@ import TimelineInteraction
       week.run(0.1)
     }
     week.run(2)
-    let budget = min(Feel.buildTime, Feel.buildShare / rate)
+    let budget = min(Feel.buildTime, Feel.buildTimeFraction / rate)
     // The first step of each kind may exceed the budget, because its duration is not known yet.
     let longest = week.frames.map(\.spent).max() ?? 0
     #expect(longest <= budget + 0.000_6)
@@ -33,11 +33,11 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
     let middle = (PageBuilderDriver.visibleRange.lowerBound + PageBuilderDriver.visibleRange.upperBound) / 2
-    for kind in [PageBuilder.Step.Kind.make, .paint] {
+    for kind in [PageBuilder.Step.Kind.create, .paint] {
       let steps = week.frames.flatMap(\.steps).filter { $0.page == 0 && $0.kind == kind }
       let items = steps.compactMap { step -> BuildItem? in
         switch step {
-        case .make(_, let item), .paint(_, let item): item
+        case .create(_, let item), .paint(_, let item): item
         default: nil
         }
       }
@@ -122,7 +122,7 @@ import TimelineInteraction
     week.run(0.2)
     week.frame(busy: 0.000_3)
     #expect(week.frames.last?.steps.isEmpty == false)
-    #expect((week.frames.last?.spent ?? 1) <= Feel.buildShare / 144 - 0.000_3 + 1e-9)
+    #expect((week.frames.last?.spent ?? 1) <= Feel.buildTimeFraction / 144 - 0.000_3 + 1e-9)
   }
 
   @Test func skippedFrameDoesNotMakeTheNextOneLate() {
@@ -169,7 +169,7 @@ import TimelineInteraction
     #expect(week.builder.isReady(0))
     for step in week.frames[before...].flatMap(\.steps) where step.page == 0 {
       switch step {
-      case .make(0, let item), .paint(0, let item): #expect(item.column == 2 || item.column == nil)
+      case .create(0, let item), .paint(0, let item): #expect(item.column == 2 || item.column == nil)
       case .combine(0, let column): #expect(column == 2)
       default: Issue.record("\(step) was not needed")
       }
@@ -185,6 +185,14 @@ import TimelineInteraction
     budget.record(.paint, from: 1.016, to: 1.017)
     #expect(budget.allows(.paint, at: 1.017))
     #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
+  }
+
+  @Test func pageThatIsFetchedAgainTakesAtMostThreeMilliseconds() {
+    var budget = FrameBudget()
+    budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1, isAtRest: true, isReloading: true)
+    budget.record(.paint, from: 1, to: 1.0005)
+    #expect(budget.allows(.paint, at: 1.001))
+    #expect(!budget.allows(.paint, at: 1.0025))
   }
 
   @Test func movedEventsAreRepaintedButNotRebuilt() {

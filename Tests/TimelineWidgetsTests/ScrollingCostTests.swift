@@ -9,6 +9,9 @@ import XCTest
 /// The cost of scrolling: everything is painted once, and scrolling paints nothing.
 @MainActor
 final class ScrollingCostTests: WidgetTestCase {
+  /// The tiles of 24 hour labels, and of the 24 hours of three pages: the visible one and its neighbors.
+  private static let tileCount = 24 + 3 * 24
+
   func testTilesAndBlocksArePaintedOnceAndNotWhileScrolling() async {
     let events = (0..<40).map {
       FakeCalendar.event("Event \($0)", $0 * 30..<$0 * 30 + 45)
@@ -21,7 +24,8 @@ final class ScrollingCostTests: WidgetTestCase {
 
     timeline.view.sheet.setScroll(0)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready")
-    XCTAssertEqual(FrameStatistics.tilePaintCount, 24 + 3 * 24, "an hour or a label was not painted once")
+    XCTAssertEqual(
+      FrameStatistics.tilePaintCount, Self.tileCount, "not every hour and label was painted exactly once")
     XCTAssertEqual(FrameStatistics.paintCount, 40, "an event was not painted exactly once")
     (FrameStatistics.tilePaintCount, FrameStatistics.paintCount) = (0, 0)
     for step in 1...100 {
@@ -41,7 +45,8 @@ final class ScrollingCostTests: WidgetTestCase {
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(
       Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready after the zoom")
-    XCTAssertEqual(FrameStatistics.tilePaintCount, 24 + 3 * 24, "an hour or a label was not painted once")
+    XCTAssertEqual(
+      FrameStatistics.tilePaintCount, Self.tileCount, "not every hour and label was painted exactly once")
   }
 
   func testTilesHaveNoGaps() async throws {

@@ -68,9 +68,7 @@ final class WindowFixture {
   }
 
   /// The window's title.
-  var title: String {
-    gtk_window_get_title(window.gtkWidget.as(GtkWindow.self)).map { String(cString: $0) } ?? ""
-  }
+  var title: String { window.header.windowTitle }
 
   /// Closes the window as a user would.
   func close() async {

@@ -28,9 +28,12 @@ extension CalendarDocument {
   ///
   /// - Returns: the bytes of the object, or nil if the series is not in the document.
   package func copy(ofSeries occurrence: Occurrence) -> [UInt8]? {
-    let own = zip(events, components).filter { $0.0.id.uid == occurrence.event.id.uid }.map(\.1)
+    copy(ofSeries: occurrence.event.id.uid, around: occurrence.times.start.wall.day.year)
+  }
+
+  private func copy(ofSeries uid: ByteString, around year: Int) -> [UInt8]? {
+    let own = zip(events, components).filter { $0.0.id.uid == uid }.map(\.1)
     guard !own.isEmpty else { return nil }
-    let year = occurrence.times.start.wall.day.year
     var names: [String] = []
     for name in own.flatMap({ text.zoneNames(in: $0) }) where !names.contains(name) { names.append(name) }
     let series = own.flatMap { component -> [UInt8] in
@@ -42,6 +45,22 @@ extension CalendarDocument {
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
+  }
+
+  /// Returns an occurrence and all following ones of its series as a separate iCalendar object.
+  ///
+  /// - Parameters:
+  ///   - uid: the UID of the copy, unless it is the whole series because no occurrence is earlier.
+  ///   - stamp: the current time.
+  /// - Returns: the bytes of the object, or nil if the occurrence is not in the document.
+  package func copy(ofRest occurrence: Occurrence, uid: ByteString, stamp: Instant) -> [UInt8]? {
+    // The file is the document's own, so the copy is not marked as the new half of a split in a folder.
+    let id = EventID(calendar: calendar, file: file, uid: uid)
+    let editor = SeriesEditor(newSeries: id, ownAddresses: [], stamp: stamp)
+    guard let rest = try? editor.rest(from: occurrence, in: self) else { return nil }
+    let isSplit = rest.events.contains { $0.id.uid == uid }
+    return rest.copy(
+      ofSeries: isSplit ? uid : occurrence.event.id.uid, around: occurrence.times.start.wall.day.year)
   }
 
   /// Returns an event with all its content, to be added to another file under a new identifier.

@@ -1,14 +1,14 @@
 import CalendarModel
 import ICalendar
 
-// When a series in a folder is split, the new half records how many dates the old half keeps. An interrupted
-// split is then recognized even if one of the halves is edited before the split is repaired.
+// When a series in a folder is split, the later part records how many dates the earlier part keeps. An
+// interrupted split is then recognized even if one of the parts is edited before the split is repaired.
 extension CalendarDocument {
   /// The property with the number of dates that the series named by RELATED-TO keeps.
   static let splitProperty = "X-HANDSPAN-SPLIT-AFTER"
 
-  /// The new halves of split series, each with the UID of the old half and the number of dates that the old
-  /// half keeps.
+  /// The later parts of split series, each with the UID of the earlier part and the number of dates that the
+  /// old half keeps.
   package var newHalves: [(event: CalendarEvent, old: ByteString, keptDateCount: Int)] {
     // Most files have no such property, so usually the lines of the components need not be read.
     guard text.bytes.containsWord("X-HANDSPAN-SPLIT-AFTER") else { return [] }

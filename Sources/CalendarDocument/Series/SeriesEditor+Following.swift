@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 
 // Edits to an occurrence and all following ones: the series is split at the occurrence, and the edit is
-// applied to the whole new half.
+// applied to the whole later part.
 extension SeriesEditor {
   func planForFollowing(
     _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
@@ -45,8 +45,8 @@ extension SeriesEditor {
     }
   }
 
-  /// Writes the new half as a separate series that begins at the occurrence's original start, and applies the
-  /// edit to all of it.
+  /// Writes the later part as a separate series that begins at the occurrence's original start, and applies
+  /// the edit to all of it.
   private func planNewHalf(
     _ edit: EventEdit, of content: SeriesContent, _ split: SeriesSplit, in document: inout CalendarDocument,
     to plan: inout SeriesPlan
@@ -63,7 +63,7 @@ extension SeriesEditor {
     for override in base { plan.remove(override.part, of: document) }
     let rest = try rest(of: content, split, later, in: &document)
     var change = edit.change
-    // A COUNT that the edit does not change counts the dates of both halves.
+    // A COUNT that the edit does not change counts the dates of both parts.
     if let rule = content.newRule(of: edit)?.rule, let count = rule.count, count == content.rule?.count {
       var rest = rule
       rest.count = max(1, count - split.earlierDateCount)
@@ -100,14 +100,14 @@ extension SeriesEditor {
     plan.newSeries = half.target
   }
 
-  /// Returns the new half after the edit, and the bytes of the VTIMEZONEs that the edit adds.
+  /// Returns the later part after the edit, and the bytes of the VTIMEZONEs that the edit adds.
   private func edited(
     _ half: EventEdit, in rest: CalendarDocument, restOf content: SeriesContent
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var rest = rest
     let parts = rest.parts(of: newSeries.uid)
     if let only = parts.first, only.event.repetition == .once {
-      // A new half that does not repeat is correct only if the occurrence is the last one.
+      // A later part that does not repeat is correct only if the occurrence is the last one.
       guard !content.recurrence.instances(in: content.wall..<WallTime(.latest)).starts.dropFirst().isEmpty
       else { return try edited(only, by: half, in: rest) }
       throw .addedDate
@@ -122,7 +122,7 @@ extension SeriesEditor {
     return (result, applied.zoneEditsBeforeChanges.flatMap(\.after))
   }
 
-  /// Returns the result of an edit to a new half that is a single event.
+  /// Returns the result of an edit to a later part that is a single event.
   private func edited(
     _ part: SeriesContent.Part, by half: EventEdit, in rest: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
@@ -138,6 +138,21 @@ extension SeriesEditor {
       try result.read(text.bytes(replacing: lines, with: zones + bytes))
       return (result, zones)
     }
+  }
+
+  /// Returns the part of a series from an occurrence on, as a series with the new UID. If no occurrence is earlier,
+  /// returns the document itself.
+  func rest(
+    from occurrence: Occurrence, in document: CalendarDocument
+  ) throws(SeriesRefusal.Reason) -> CalendarDocument {
+    var document = document
+    let edit = occurrence.edit(.delete, scope: .thisAndFollowing)
+    let content = try SeriesContent(of: edit, in: &document)
+    guard content.hasEarlierOccurrences else { return document }
+    let later = content.overrides.filter {
+      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+    }
+    return try rest(of: content, SeriesSplit(content, in: document), later, in: &document)
   }
 
   /// Returns the part of the series from the occurrence on, before the edit: a master and the later
@@ -197,7 +212,7 @@ extension SeriesEditor {
       Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
     edits.append(.insert(after: uid, line: sibling))
-    // If this series is itself a new half, its own count no longer applies.
+    // If this series is itself a later part, its own count no longer applies.
     edits += text.ownLines(of: base.component).joined()
       .filter { text.line($0)?.name == CalendarDocument.splitProperty }.map { .remove(line: $0) }
     if newSeries.file != document.file {

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Divides the master's RRULE, RDATE and EXDATE between the two halves of a split series.
+/// Divides the master's RRULE, RDATE and EXDATE between the two parts of a split series.
 struct SeriesSplit {
   private let text: ICalendarText
   private let content: SeriesContent
@@ -26,12 +26,12 @@ struct SeriesSplit {
   /// The number of dates that the first rule generates before the split.
   var earlierDateCount: Int { rules.first?.before.count ?? 0 }
 
-  /// The number of dates that the old half keeps.
+  /// The number of dates that the earlier part keeps.
   var keptDateCount: Int {
     content.recurrence.dateCount(before: content.wall, ruleDates: rules.map(\.before))
   }
 
-  /// Returns the edits that turn the master into the master of one of the halves.
+  /// Returns the edits that turn the master into the master of one of the parts.
   func edits(ofOldHalf isOld: Bool, zones: inout DocumentZones) -> [LineEdit] {
     var edits: [LineEdit] = []
     for (line, rule, before) in rules {
@@ -59,7 +59,7 @@ struct SeriesSplit {
     }
     let split = content.wall
     if isOld, split <= content.start.wall, let line = content.master.lines.start {
-      // DTSTART is an occurrence, even if no rule generates it. The old half consists of earlier RDATEs.
+      // DTSTART is an occurrence, even if no rule generates it. The earlier part consists of earlier RDATEs.
       let value =
         Array("EXDATE".utf8) + text.formParameters(of: line) + Array(":".utf8) + content.start.value
       edits.append(.insert(after: line, line: value))
@@ -70,7 +70,7 @@ struct SeriesSplit {
         // An EXDATE for a whole day may exclude instances on both sides of the split.
         if isWholeDay { return isOld ? wall.day <= split.day : wall.day >= split.day }
         if isOld { return wall < split }
-        // The new half begins at the split, so it needs no RDATE for its first instance.
+        // The later part begins at the split, so it needs no RDATE for its first instance.
         return name == "RDATE" ? wall > split : wall >= split
       }
   }

@@ -2,7 +2,7 @@
 package enum PictureFailure: Error, Hashable, Sendable {
   /// The reason why writing the file failed.
   package enum Reason: Hashable, Sendable {
-    /// The folder is missing, full or read-only.
+    /// The folder is missing or read-only, or the disk is full.
     case folder
     /// The picture could not be painted; `code` is the painter's status.
     case painting(code: Int)

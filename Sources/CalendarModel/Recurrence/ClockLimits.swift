@@ -25,11 +25,11 @@ struct ClockLimits {
         continue
       }
       if minute > second / 60 % 60 { second = hour * 3600 + minute * 60 }
-      guard let rest = ClockLimits.next(seconds, from: second % 60) else {
+      guard let secondOfMinute = ClockLimits.next(seconds, from: second % 60) else {
         second = second / 60 * 60 + 60
         continue
       }
-      return second / 60 * 60 + rest
+      return second / 60 * 60 + secondOfMinute
     }
     return nil
   }
@@ -42,9 +42,9 @@ struct ClockLimits {
     // `stride`.
     let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)
     var candidate = second % stride
-    while let left = next(from: candidate) {
-      if left == candidate { return true }
-      candidate = left + floorModulo(second - left, stride)
+    while let allowed = next(from: candidate) {
+      if allowed == candidate { return true }
+      candidate = allowed + floorModulo(second - allowed, stride)
     }
     return false
   }

@@ -1,7 +1,7 @@
 /// The instances of one period, in order: every time on every day, from which BYSETPOS may select some.
 struct InstanceSet {
-  /// The wall times, in seconds, to which the times are added: the days of the period, or its only hour,
-  /// minute or second.
+  /// The start of each day of the period as a wall time in seconds; for HOURLY and shorter rules, the start of
+  /// the period itself. Each instance is one of these plus one of `times`.
   private(set) var bases: [Int] = []
   let times: ClockTimes
   /// BYSETPOS; empty if there is none.

@@ -33,8 +33,6 @@ package struct Recurrence: Hashable, Sendable {
   private let excluded: [WallTime]
   /// The days that EXDATE excludes entirely, in order.
   private let excludedDays: [Day]
-  /// Whether one day may have several starts.
-  private var mayRepeatWithinDay: Bool
 
   /// Creates the recurrence set described by the given properties.
   ///
@@ -56,12 +54,7 @@ package struct Recurrence: Hashable, Sendable {
     added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
       .sorted { $0.wall < $1.wall }
     excluded = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }.sorted()
-    mayRepeatWithinDay = Recurrence.mayRepeatWithinDay(rules, hasDates: !dates.isEmpty)
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
-  }
-
-  private static func mayRepeatWithinDay(_ rules: [RecurrenceRule], hasDates: Bool) -> Bool {
-    rules.count > 1 || hasDates || rules.contains { $0.frequency.isWithinDay || $0.hours.count > 1 }
   }
 
   /// Returns this recurrence with other rules and another start of the same form. The dates that were added
@@ -70,7 +63,6 @@ package struct Recurrence: Hashable, Sendable {
     var result = self
     result.start = start
     result.bounds = rules.map { RuleBounds($0, start: start) }
-    result.mayRepeatWithinDay = Recurrence.mayRepeatWithinDay(rules, hasDates: !added.isEmpty)
     return result
   }
 
@@ -185,9 +177,10 @@ package struct Recurrence: Hashable, Sendable {
 
   /// Returns whether a start falls in a gap and the time that replaces it is also a start: FREQ=HOURLY
   /// generates 02:30 and 03:30, which are the same moment if the clocks skip from 02:00 to 03:00. Duplicates
-  /// are ignored (3.8.5.2).
+  /// are ignored (3.8.5.2). Every rule with several starts can be affected, because a zone that changes sides
+  /// of the date line skips a whole day.
   private func coincidesWithLaterStart(_ wall: WallTime) -> Bool {
-    guard mayRepeatWithinDay, case .zoned(_, let zone) = start else { return false }
+    guard !hasSingleStart, case .zoned(_, let zone) = start else { return false }
     let shown = zone.time(at: wall).wall
     guard shown != wall else { return false }
     let moment = shown..<shown.adding(seconds: 1)

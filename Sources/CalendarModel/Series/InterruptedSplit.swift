@@ -1,17 +1,17 @@
-/// A series whose later occurrences are in two files: a split wrote the new half, but the program or the
-/// computer stopped before the old half was shortened.
+/// A series whose later occurrences are in two files: a split wrote the later part, but the program or the
+/// computer stopped before the earlier part was shortened.
 ///
 /// No occurrence is lost. Either `completion` or `withdrawal` repairs the series, and the user can undo the
 /// repair.
 package struct InterruptedSplit: Hashable, Sendable {
   /// The series that was being split. It has not been shortened yet.
   package let old: CalendarEvent
-  /// The new half.
+  /// The later part.
   package let new: CalendarEvent
-  /// The original start of the first occurrence of the old half that should be only in the new half.
+  /// The original start of the first occurrence of the earlier part that should be only in the later part.
   package let start: EventTime
 
-  /// - Parameter keptDateCount: the number of dates that should remain in the old half.
+  /// - Parameter keptDateCount: the number of dates that should remain in the earlier part.
   /// - Returns: nil if no occurrence follows those dates.
   package init?(old: CalendarEvent, new: CalendarEvent, keptDateCount: Int) {
     guard old.id != new.id, case .master(let recurrence) = old.series,
@@ -20,12 +20,12 @@ package struct InterruptedSplit: Hashable, Sendable {
     (self.old, self.new, self.start) = (old, new, start)
   }
 
-  /// The edit that shortens the old half.
+  /// The edit that shortens the earlier part.
   package var completion: EventEdit {
     EventEdit(target: old.id, originalStart: start, scope: .thisAndFollowing, change: .delete)
   }
 
-  /// The edit that removes the new half.
+  /// The edit that removes the later part.
   package var withdrawal: EventEdit { EventEdit(target: new.id, scope: .all, change: .delete) }
 }
 
@@ -43,8 +43,8 @@ extension Recurrence {
   /// large.
   private static let maximumDateCount = 100_000
 
-  /// Returns the start of the first instance after a number of dates, counted as in `dateCount`; nil if there is
-  /// none or if the number is too large.
+  /// Returns the start of the first instance after a number of dates, counted as in `dateCount`; nil if there
+  /// is none or if the number is too large.
   fileprivate func firstInstance(afterDates count: Int) -> EventTime? {
     guard (0..<Self.maximumDateCount).contains(count) else { return nil }
     let end = WallTime(Day.latest.adding(days: 1))

@@ -7,18 +7,18 @@ package struct BackendCalendar: Sendable {
   /// The calendar's colour; nil to use the colour in its only object.
   package var color: EventColor?
   /// Whether each event, with its changed occurrences, is a separate object.
-  package var hasManyObjects: Bool
+  package var hasSeparateObjects: Bool
   /// The calendar's state, which determines the possible operations.
   package var state: CalendarState
   package var objects: [StoredObject]
 
   package init(
-    name: String? = nil, color: EventColor? = nil, hasManyObjects: Bool = false,
+    name: String? = nil, color: EventColor? = nil, hasSeparateObjects: Bool = false,
     state: CalendarState = .ready,
     objects: [StoredObject]
   ) {
     (self.name, self.color) = (name, color)
-    (self.hasManyObjects, self.state, self.objects) = (hasManyObjects, state, objects)
+    (self.hasSeparateObjects, self.state, self.objects) = (hasSeparateObjects, state, objects)
   }
 }
 

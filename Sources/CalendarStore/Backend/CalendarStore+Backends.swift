@@ -126,9 +126,9 @@ extension CalendarStore {
   private func updateState(of calendar: CalendarID, to state: CalendarState) {
     guard let position = calendars.firstIndex(where: { $0.id == calendar }) else { return }
     let before = calendars[position].state
-    guard before != state || calendars[position].absence != nil else { return }
+    guard before != state || calendars[position].unavailableReason != nil else { return }
     calendars[position].state = state
-    if calendars[position].absence != nil {
+    if calendars[position].unavailableReason != nil {
       if state != .notAvailable { load(calendar, openCount: openCount) }
       return
     }
@@ -161,7 +161,7 @@ extension CalendarStore {
 
   private func checkAllObjects(of calendar: CalendarID) async {
     guard let read = try? await backend(of: calendar).load(calendar),
-      let position = calendars.firstIndex(where: { $0.id == calendar && $0.absence == nil })
+      let position = calendars.firstIndex(where: { $0.id == calendar && $0.unavailableReason == nil })
     else { return }
     (calendars[position].name, calendars[position].color) = (read.name, read.color)
     calendars[position].state = read.state
@@ -171,7 +171,7 @@ extension CalendarStore {
     let names = Set(read.objects.map { OpenCalendar.key($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = recordObject(nil, as: ObjectKey(calendar: calendar, file: open.file(named: name)))
+      _ = recordObject(nil, as: ObjectKey(calendar: calendar, file: open.fileComponent(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -184,14 +184,15 @@ extension CalendarStore {
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.
   private func recordObject(_ object: StoredObject?, as key: ObjectKey) -> Bool {
-    guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.absence == nil }) else {
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar && $0.unavailableReason == nil })
+    else {
       return false
     }
     let name = OpenCalendar.key(key.file)
     let previous = calendars[position].files[name]
     guard let object else {
       guard let previous, previous.version != nil else { return false }
-      if previous.unsaved.isEmpty, calendars[position].isFolder {
+      if previous.unsaved.isEmpty, calendars[position].hasSeparateObjects {
         calendars[position].files[name] = nil
       } else {
         calendars[position].files[name]?.readError = .vanished(previous.location)
@@ -234,7 +235,7 @@ extension CalendarStore {
   /// Checks all files of a calendar.
   private func checkAllFiles(_ position: Int) {
     var hasChanged = false
-    if calendars[position].isFolder {
+    if calendars[position].hasSeparateObjects {
       hasChanged = checkFolder(position, names: nil)
     } else if let filePath = calendars[position].files.values.first?.filePath {
       hasChanged = checkFile("", in: position, filePath: filePath)

@@ -56,13 +56,13 @@ extension CalendarStore {
     loading[calendar] = nil
     defer { resumeOpening() }
     guard let position = calendars.firstIndex(where: { $0.id == calendar }),
-      calendars[position].absence != nil
+      calendars[position].unavailableReason != nil
     else { return }
     switch answer {
     case .success(let read): calendars[position] = open(read, id: calendar)
     case .failure(let error) where wereOpen && error.mayBeTemporary || !isOpening:
-      guard calendars[position].absence != .missing(error) else { return }
-      calendars[position].absence = .missing(error)
+      guard calendars[position].unavailableReason != .missing(error) else { return }
+      calendars[position].unavailableReason = .missing(error)
     case .failure(let error):
       calendars.remove(at: position)
       failures.append(error)

@@ -24,11 +24,12 @@ final class FileBackend: CalendarBackend {
     let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.version.map {
         StoredObject(
-          name: open.file(named: name), bytes: file.document.bytes, version: $0, isReadOnly: file.isReadOnly)
+          name: open.fileComponent(of: name), bytes: file.document.bytes, version: $0,
+          isReadOnly: file.isReadOnly)
       }
     }
     return BackendCalendar(
-      name: open.name, color: open.color, hasManyObjects: open.isFolder,
+      name: open.name, color: open.color, hasSeparateObjects: open.hasSeparateObjects,
       state: open.info.state, objects: objects)
   }
 
@@ -38,7 +39,7 @@ final class FileBackend: CalendarBackend {
       if let name = key.file {
         filePath = loader.filePath(of: name, in: key.calendar.path)
       } else {
-        guard case .file(let found) = try files.kind(of: key.calendar.path) else { throw .irregular }
+        guard case .file(let found) = try files.kind(of: key.calendar.path) else { throw .notRegularFile }
         filePath = found
       }
       let contents = try files.read(filePath)

@@ -115,7 +115,7 @@ struct CalendarDiscovery: Sendable {
   ) -> DiscoveredCalendar? {
     let path = normalized(path)
     guard path.hasPrefix("/"), case .folder? = try? loader.files.kind(of: path) else { return nil }
-    var calendar = OpenCalendar(id: CalendarID(path), isFolder: true)
+    var calendar = OpenCalendar(id: CalendarID(path), hasSeparateObjects: true)
     loader.refreshMetadata(of: &calendar)
     let folder = CalendarLocation.path(path).lastPathComponent
     return DiscoveredCalendar(

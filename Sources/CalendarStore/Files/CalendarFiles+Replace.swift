@@ -37,7 +37,7 @@ extension CalendarFiles {
     _ = lock(folder, waiting: Self.lockTimeout)
     let current = try open(name, in: folder)
     let attributes = try attributes(of: current)
-    guard attributes.isFile else { throw .irregular }
+    guard attributes.isFile else { throw .notRegularFile }
     guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
     let checked = CheckedFile(attributes: attributes, expected: expected, descriptor: current.rawValue)
     let old = try fingerprint(
@@ -109,7 +109,7 @@ extension CalendarFiles {
     do throws(FileFault) {
       let current = try open(filePath.name, in: folder)
       let attributes = try attributes(of: current)
-      guard attributes.isFile else { throw .irregular }
+      guard attributes.isFile else { throw .notRegularFile }
       guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
       let old = try fingerprint(
         of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))

@@ -56,7 +56,7 @@ struct CalendarFiles: Sendable {
     if attributes.isFile {
       return .file(FilePath(resolved: ByteString(cString: resolved), displayPath: path))
     }
-    guard attributes.isFolder else { throw .irregular }
+    guard attributes.isFolder else { throw .notRegularFile }
     return .folder
   }
 

@@ -6,7 +6,7 @@ enum FileFault: Error, Hashable {
   /// A system call failed with the given error number.
   case system(Int32)
   /// The file is not a regular file but, for example, a folder, a device or a pipe.
-  case irregular
+  case notRegularFile
   /// The file or folder exceeds the given limit: a number of bytes for a file, a number of files for a
   /// folder.
   case tooLarge(Int)
@@ -26,7 +26,7 @@ enum FileFault: Error, Hashable {
     case .system(ELOOP):
       .unreadable(path: path, reason: .symbolicLink)
     case .system(let code): .unreadable(path: path, reason: .system(SystemReason(code)))
-    case .irregular: .notCalendar(path: path)
+    case .notRegularFile: .notCalendar(path: path)
     case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
     case .changed: .unreadable(path: path, reason: .changing)
     case .beingWritten: .beingWritten(path: path)
@@ -45,7 +45,7 @@ enum FileFault: Error, Hashable {
       .vanished(location)
     case .system(EEXIST): .exists(location)
     case .system(let code): .failed(location, reason: .system(SystemReason(code)))
-    case .irregular: .notCalendar(location)
+    case .notRegularFile: .notCalendar(location)
     case .tooLarge(let limit): .tooLarge(location, limit: limit)
     case .changed: .conflict(location, kept: nil)
     case .beingWritten: .beingWritten(location)

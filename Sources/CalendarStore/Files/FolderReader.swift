@@ -39,7 +39,7 @@ final class FolderReader {
     // not count towards the file's age.
     let now = time(nil)
     let attributes = try files.attributes(of: file)
-    guard attributes.isFile else { throw .irregular }
+    guard attributes.isFile else { throw .notRegularFile }
     var limit = limit
     if isFirstRead, attributes.st_size > CalendarFiles.smallSize {
       limit = min(limit, files.availableMemory() / 4)

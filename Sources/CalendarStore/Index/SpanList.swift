@@ -36,6 +36,9 @@ struct SpanList: Sendable {
     }
   }
 
+  /// Calls `body` with each span, ordered by start.
+  func forEach(_ body: (Span) -> Void) { spans.forEach(body) }
+
   mutating func insert(_ span: Span) {
     let position = first(startingAtOrAfter: span.start)
     spans.insert(span, at: position)

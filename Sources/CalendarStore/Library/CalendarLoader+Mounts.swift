@@ -5,7 +5,7 @@ import CalendarModel
 extension CalendarLoader {
   /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it may
   /// refer to it.
-  func absenceError(of path: String, wasOpen: Bool) -> StoreError? {
+  func unavailableError(of path: String, wasOpen: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
       // A symbolic link may have changed since then. A path that the user chose explicitly is opened if it
@@ -41,7 +41,7 @@ extension CalendarLoader {
     if let point = record.mountPoint, files.isPath(mounts.existingFolder, atOrBelow: point) {
       record.mountPoint = nil
     }
-    if calendar.isFolder, calendar.mountPoint == nil, !calendar.files.isEmpty {
+    if calendar.hasSeparateObjects, calendar.mountPoint == nil, !calendar.files.isEmpty {
       record.folderInode = files.inode(ofFolder: ByteString(calendar.id.path))
     }
     mounts.store(record, of: calendar.id.path)

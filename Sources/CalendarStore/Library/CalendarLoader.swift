@@ -26,17 +26,17 @@ struct CalendarLoader: Sendable {
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
-    if let error = call({ absenceError(of: path, wasOpen: wasOpen) }) { throw error }
+    if let error = call({ unavailableError(of: path, wasOpen: wasOpen) }) { throw error }
     let id = CalendarID(path)
     switch kind {
     case .file(let filePath):
-      var calendar = OpenCalendar(id: id, isFolder: false)
+      var calendar = OpenCalendar(id: id, hasSeparateObjects: false)
       calendar.leftovers = call { files.sweep(filePath.folder) }
       calendar.mountPoint = call { files.mountPoint(above: path) }
       try open(filePath, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
-      var calendar = OpenCalendar(id: id, isFolder: true)
+      var calendar = OpenCalendar(id: id, hasSeparateObjects: true)
       calendar.leftovers = call { files.sweep(ByteString(path)) }
       call { recordMountPoint(of: &calendar) }
       call { refreshMetadata(of: &calendar) }
@@ -48,7 +48,7 @@ struct CalendarLoader: Sendable {
   /// Opens the files of a folder.
   private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
     let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
-    let (empty, count) = (OpenCalendar(id: calendar.id, isFolder: true), names.count)
+    let (empty, count) = (OpenCalendar(id: calendar.id, hasSeparateObjects: true), names.count)
     let parts = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) { names, isSecondThread in
       var part = empty
       part.files.reserveCapacity(isSecondThread ? names.count : count)

@@ -127,8 +127,8 @@ struct LoadedFile: Sendable {
   /// Whether it has been stored.
   var isStored: Bool { storage.state.version != nil }
   var eventCount: Int { storage.state.summary.eventCount }
-  /// Whether anything about it has to be reported.
-  var isNotable: Bool {
+  /// Whether it has errors, damage or problems to report.
+  var hasIssues: Bool {
     storage.state.readError != nil || storage.state.damage != nil || storage.state.summary.hasProblems
   }
 

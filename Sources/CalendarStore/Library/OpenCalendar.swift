@@ -1,11 +1,11 @@
 import CalendarDocument
 import CalendarModel
 
-/// An open calendar: one file, or a folder of files with a name and a colour.
+/// A listed calendar: a file, a folder of files, or a calendar of another backend. It may be unavailable.
 struct OpenCalendar: Sendable {
   let id: CalendarID
-  /// Whether it consists of many objects, such as a folder of files.
-  let isFolder: Bool
+  /// Whether each event is stored as a separate object, as in a folder of files.
+  let hasSeparateObjects: Bool
   let location: CalendarLocation
   /// Whether it is a file or a folder of files, which the store itself watches and checks.
   let isFileBased: Bool
@@ -13,7 +13,7 @@ struct OpenCalendar: Sendable {
   /// instead.
   var state = CalendarState.ready
   /// The reason why the calendar is not available; nil if it is.
-  var absence: CalendarAbsence?
+  var unavailableReason: UnavailableReason?
   /// The folder to watch for changes to the calendar. If the calendar does not exist, this is its nearest
   /// existing ancestor. It is nil for a calendar that has not responded yet, or that belongs to another
   /// backend.
@@ -38,38 +38,40 @@ struct OpenCalendar: Sendable {
   /// `CalendarFiles.sweep`.
   var leftovers: [FilePath] = []
 
-  init(id: CalendarID, isFolder: Bool) {
-    (self.id, self.isFolder, location, isFileBased) = (id, isFolder, .path(id.path), true)
+  init(id: CalendarID, hasSeparateObjects: Bool) {
+    (self.id, self.hasSeparateObjects, location, isFileBased) = (id, hasSeparateObjects, .path(id.path), true)
   }
 
   init(_ calendar: BackendCalendar, id: CalendarID, at location: CalendarLocation) {
-    (self.id, isFolder, self.location) = (id, calendar.hasManyObjects, location)
+    (self.id, hasSeparateObjects, self.location) = (id, calendar.hasSeparateObjects, location)
     (isFileBased, state) = (false, calendar.state)
     (name, color) = (calendar.name, calendar.color)
   }
 
   /// Creates a calendar that is listed although it is not available.
-  init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
-    (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
+  init(unavailable id: CalendarID, _ reason: UnavailableReason, watched: String?) {
+    (self.id, hasSeparateObjects) = (id, !id.path.hasSuffix(".ics"))
+    (unavailableReason, self.watched) = (reason, watched)
     (location, isFileBased) = (.path(id.path), true)
   }
 
-  init(absent id: CalendarID, _ absence: CalendarAbsence, at location: CalendarLocation) {
-    (self.id, isFolder, self.absence) = (id, true, absence)
+  init(unavailable id: CalendarID, _ reason: UnavailableReason, at location: CalendarLocation) {
+    (self.id, hasSeparateObjects, unavailableReason) = (id, true, reason)
     (self.location, isFileBased) = (location, false)
   }
 
   /// Whether its files can be compared with those on disk.
-  var canBeChecked: Bool { isFileBased && absence == nil }
+  var canBeChecked: Bool { isFileBased && unavailableReason == nil }
 
   /// The folder that contains the calendar's files.
   var filesFolder: ByteString {
-    if !isFolder, let filePath = files.values.first?.filePath { return filePath.folder }
+    if !hasSeparateObjects, let filePath = files.values.first?.filePath { return filePath.folder }
     return ByteString(id.path.withoutTrailingSlashes)
   }
 
-  /// Returns the name of a file as used in event IDs; nil if the calendar is a single file.
-  func file(named name: ByteString) -> ByteString? { isFolder ? name : nil }
+  /// Returns the file part of an event ID for the file with the given name; nil if the calendar is a single
+  /// file.
+  func fileComponent(of name: ByteString) -> ByteString? { hasSeparateObjects ? name : nil }
 
   /// Returns the key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
@@ -94,7 +96,7 @@ struct OpenCalendar: Sendable {
     // Iterates over indices, because a list of the values would share all files, and each would be copied
     // when it is modified.
     var index = files.values.startIndex
-    while isFolder, index != files.values.endIndex {
+    while hasSeparateObjects, index != files.values.endIndex {
       for orphan in files.values[index].orphans() { orphans[orphan.id.uid, default: []].append(orphan) }
       index = files.values.index(after: index)
     }
@@ -128,24 +130,25 @@ struct OpenCalendar: Sendable {
       areLocked = areLocked && files.values[index].isLocked
     }
     let isLocked = count > 0 && areLocked
-    let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
+    let state = unavailableReason != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
     return CalendarInfo(
-      id: id, name: name ?? fallbackName, color: isFolder ? color : ownColor, isFolder: isFolder,
+      id: id, name: name ?? fallbackName, color: hasSeparateObjects ? color : ownColor,
+      hasSeparateObjects: hasSeparateObjects,
       state: state,
-      eventCount: events, absence: absence, location: location)
+      eventCount: events, unavailableReason: unavailableReason, location: location)
   }
 
   private var fallbackName: String {
-    if !isFolder, let own = files.values.first?.document.name, !own.isEmpty { return own }
+    if !hasSeparateObjects, let own = files.values.first?.document.name, !own.isEmpty { return own }
     guard isFileBased else { return location.lastPathComponent }
     let name = ByteString(id.path.withoutTrailingSlashes).splitPath.name.text
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// The files about which something has to be reported, sorted by name.
-  var notableFiles: [(name: ByteString, file: LoadedFile)] {
+  /// The files with errors, damage or problems to report, sorted by name.
+  var filesWithIssues: [(name: ByteString, file: LoadedFile)] {
     var found: [(name: ByteString, file: LoadedFile)] = []
-    for index in files.indices where files.values[index].isNotable {
+    for index in files.indices where files.values[index].hasIssues {
       found.append((files.keys[index], files.values[index]))
     }
     return found.sorted { $0.name < $1.name }
@@ -153,21 +156,21 @@ struct OpenCalendar: Sendable {
 
   /// Returns the files that could be read before but cannot be read now.
   ///
-  /// - Parameter notable: the calendar's `notableFiles`.
-  func stale(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
-    notable.compactMap { name, file in
+  /// - Parameter filesWithIssues: the calendar's `filesWithIssues`.
+  func stale(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
+    filesWithIssues.compactMap { name, file in
       file.readError.map {
-        StaleFile(calendar: id, file: self.file(named: name), path: file.location.text, error: $0)
+        StaleFile(calendar: id, file: self.fileComponent(of: name), path: file.location.text, error: $0)
       }
     }
   }
 
   /// Returns the truncated files, which the user has to accept or restore.
-  func damaged(_ notable: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
-    notable.compactMap { name, file in
+  func damaged(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
+    filesWithIssues.compactMap { name, file in
       file.damage.map {
         DamagedFile(
-          calendar: id, file: self.file(named: name), path: file.location.text,
+          calendar: id, file: self.fileComponent(of: name), path: file.location.text,
           canRestore: $0.lastComplete != nil,
           canUse: file.readError == nil)
       }
@@ -177,17 +180,17 @@ struct OpenCalendar: Sendable {
   /// The files that another program may be writing.
   var beingWritten: [CalendarLocation] {
     settling.filter(\.value.mayHaveWriter).keys.sorted().map {
-      files[$0]?.location ?? location.appending(file(named: $0))
+      files[$0]?.location ?? location.appending(fileComponent(of: $0))
     }
   }
 
   /// Returns the problems of the calendar and its files, by file and line.
-  func problems(_ notable: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
+  func problems(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
-      problems.append(StoreProblem(path: location.appending(file(named: name)).text, .error(error)))
+      problems.append(StoreProblem(path: location.appending(fileComponent(of: name)).text, .error(error)))
     }
-    for (_, file) in notable where file.isStored {
+    for (_, file) in filesWithIssues where file.isStored {
       if let readError = file.readError {
         problems.append(StoreProblem(path: file.location.text, .error(readError)))
       }

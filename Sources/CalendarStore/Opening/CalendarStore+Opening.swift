@@ -19,7 +19,7 @@ extension CalendarStore {
     for (path, reading) in zip(unique, readings) {
       let id = CalendarID(path)
       guard let reading else {
-        calendars.append(OpenCalendar(absent: id, .notResponding, at: location(of: id)))
+        calendars.append(OpenCalendar(unavailable: id, .notResponding, at: location(of: id)))
         load(id, wereOpen: wereOpen, openCount: openCount)
         continue
       }
@@ -31,10 +31,10 @@ extension CalendarStore {
           calendars.append(calendar)
           storeMountRecord(of: calendar)
         case .failure(let error) where wereOpen && error.mayBeTemporary:
-          calendars.append(OpenCalendar(absent: id, .missing(error), watched: answer.watched))
+          calendars.append(OpenCalendar(unavailable: id, .missing(error), watched: answer.watched))
         case .failure(let error): failures.append(error)
         }
-      case nil: calendars.append(OpenCalendar(absent: id, .notResponding, watched: nil))
+      case nil: calendars.append(OpenCalendar(unavailable: id, .notResponding, watched: nil))
       }
     }
   }
@@ -53,7 +53,7 @@ extension CalendarStore {
   package func openMissing() {
     let openCount = openCount
     for position in calendars.indices {
-      guard case .missing = calendars[position].absence else { continue }
+      guard case .missing = calendars[position].unavailableReason else { continue }
       let id = calendars[position].id
       guard calendars[position].isFileBased else {
         load(id, openCount: openCount)
@@ -82,7 +82,7 @@ extension CalendarStore {
   private func finishReading(_ answer: CalendarReading, for id: CalendarID, openCount: Int) {
     retriedCalendars.remove(id)
     guard openCount == self.openCount, let position = calendars.firstIndex(where: { $0.id == id }),
-      let absence = calendars[position].absence
+      let unavailableReason = calendars[position].unavailableReason
     else { return }
     calendars[position].watched = answer.watched
     switch answer.calendar {
@@ -91,8 +91,8 @@ extension CalendarStore {
       calendars[position] = calendar
       storeMountRecord(of: calendar)
     case .failure(let error):
-      guard absence != .missing(error) else { return watchAll() }
-      calendars[position].absence = .missing(error)
+      guard unavailableReason != .missing(error) else { return watchAll() }
+      calendars[position].unavailableReason = .missing(error)
     }
     watchAll()
     if !calendars[position].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }

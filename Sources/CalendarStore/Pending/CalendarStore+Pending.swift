@@ -124,7 +124,7 @@ extension CalendarStore {
 
   /// Applies changes to an object of another backend: the open calendar is changed and saved as usual.
   private func apply(_ record: PendingRecord, to key: ObjectKey) async throws(StoreError) -> StoreError? {
-    guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
+    guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
     if record.base == nil { try prepareFile(for: key) }

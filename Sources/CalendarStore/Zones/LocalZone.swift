@@ -17,17 +17,17 @@ struct LocalZone: Sendable {
     rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
     names: ["UTC"])
 
-  /// Returns the database's name for this zone; nil if there is none.
+  /// Returns the IANA name of this zone; nil if there is none.
   ///
   /// This is the first of `names` whose zone has the same UTC offsets for 30 years, starting last year, or
   /// else the name of an identical compiled zone.
   ///
   /// - Parameters:
   ///   - now: the current time.
-  ///   - database: returns the database's rules for a name.
-  ///   - identical: returns the name of a compiled zone with the given bytes.
+  ///   - zoneFile: returns the database's rules for a name.
+  ///   - nameOfZone: returns the IANA name of a compiled zone with the given bytes.
   func name(
-    now: Instant, database: (String) -> ZoneFile?, identical: ([UInt8]) -> String?
+    now: Instant, zoneFile: (_ named: String) -> ZoneFile?, nameOfZone: (_ bytes: [UInt8]) -> String?
   ) -> String? {
     let own = SystemZoneRules(rules)
     let year = min(max(WallTime(seconds: now.seconds).day.year, 2), 9_900)
@@ -38,11 +38,11 @@ struct LocalZone: Sendable {
     let range = Instant(seconds: start)..<Instant(seconds: last)
     let expected = own.transitions(in: range)
     for name in names {
-      guard let zone = database(name) else { continue }
+      guard let zone = zoneFile(name) else { continue }
       let found = SystemZoneRules(zone).transitions(in: range)
       if found.initial == expected.initial, found.transitions == expected.transitions { return name }
     }
-    return bytes.flatMap(identical)
+    return bytes.flatMap(nameOfZone)
   }
 
   /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the

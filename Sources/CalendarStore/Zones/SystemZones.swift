@@ -39,7 +39,7 @@ package final class SystemZones: ZoneProvider {
   package var local: Zone {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
-    guard let name = local.name(now: now, database: rules, identical: identical) else {
+    guard let name = local.name(now: now, zoneFile: rules, nameOfZone: nameOfZone(withBytes:)) else {
       return Zone(identifier: local.generatedName, rules: SystemZoneRules(local.rules))
     }
     // The database may have been updated since the zone was read.
@@ -95,7 +95,7 @@ package final class SystemZones: ZoneProvider {
   }
 
   /// Returns the name of a compiled zone with these contents; nil if there is none.
-  private func identical(_ bytes: [UInt8]) -> String? {
+  private func nameOfZone(withBytes bytes: [UInt8]) -> String? {
     database.names.first { database.bytes(named: $0) == bytes }
   }
 

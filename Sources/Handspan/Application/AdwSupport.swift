@@ -6,6 +6,6 @@ import GtkSupport
 enum AdwSupport {
   static func toastOverlay() -> WidgetPointer { nonNull(adw_toast_overlay_new()) }
 
-  /// Escapes a text for widgets that parse their titles as markup, such as toasts.
+  /// Escapes text for widgets that parse their titles as markup, such as toasts.
   static func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? text }
 }

@@ -16,8 +16,8 @@ enum Language {
     textdomain(domain)
   }
 
-  /// Looks up translations. For a text without a translation, gettext returns the pointer that it was given,
-  /// so the arguments must stay valid until the result is copied.
+  /// Looks up translations. For a string without a translation, gettext returns the pointer that it was
+  /// given, so the arguments must stay valid until the result is copied.
   static let translator = Translator(
     text: { context, message in
       message.withCString { message in

@@ -46,9 +46,15 @@ final class MonthCalendars {
   /// Updates a month calendar that is about to be shown again, because the settings, the current day and the
   /// events may have changed.
   func refresh(_ month: MonthView) {
+    updateSettings(of: month)
+    month.reload()
+  }
+
+  /// Updates a month calendar that stays on the screen, because the settings or the current day may have
+  /// changed.
+  func updateSettings(of month: MonthView) {
     month.configuration = configuration
     month.today = today
-    month.reload()
   }
 
   private var configuration: MonthView.Configuration {

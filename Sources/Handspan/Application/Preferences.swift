@@ -15,7 +15,7 @@ final class Preferences {
     let fallback: Value
   }
 
-  static let width = Key(name: "window-width", fallback: Int32(900))
+  static let width = Key(name: "window-width", fallback: Int32(1056))
   static let height = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
   /// The zoom in px per hour; 0 for the default, which depends on the text size.
@@ -31,6 +31,10 @@ final class Preferences {
   /// The colours that the user chose for calendars that cannot store them; see
   /// `ChosenProperties.colorSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
+  /// The keys of the calendars whose events are not shown.
+  static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
+  /// Whether the sidebar is beside the timeline when there is space.
+  static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
   /// The start of the working hours, in minutes since midnight.

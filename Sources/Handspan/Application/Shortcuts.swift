@@ -17,12 +17,16 @@ enum Shortcuts {
     ("win.next", ["<Alt>Right"]),
     ("win.today", ["<Control>t", "<Alt>Down"]),
     ("win.go-to-date", ["<Control>g"]),
+    ("win.search", ["<Control>f"]),
+    ("win.move-to-date", ["<Control><Shift>g"]),
+    ("win.move-to-calendar", ["<Control><Shift>m"]),
     ("win.view::week", ["<Alt>1", "<Alt>KP_1"]),
     ("win.view::workweek", ["<Alt>2", "<Alt>KP_2"]),
     ("win.view::3day", ["<Alt>3", "<Alt>KP_3"]),
     ("win.view::day", ["<Alt>4", "<Alt>KP_4"]),
     ("win.view-next", ["<Control>Page_Down"]),
     ("win.view-previous", ["<Control>Page_Up"]),
+    ("win.sidebar", ["F9"]),
     ("win.undo", ["<Control>z"]),
     ("win.redo", ["<Control><Shift>z"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
@@ -66,6 +70,8 @@ enum Shortcuts {
           Row(
             keys: "<Control><Shift>Up <Control><Shift>Down", title: t.tr("Start earlier or later")),
           Row(keys: "Page_Up Page_Down", title: t.tr("Move the lifted event by an hour")),
+          Row(keys: "<Control><Shift>g", title: t.tr("Move to a date")),
+          Row(keys: "<Control><Shift>m", title: t.tr("Move to another calendar")),
         ]
       ),
       (
@@ -75,6 +81,7 @@ enum Shortcuts {
           Row(keys: "<Alt>Right", title: t.tr("Next week or day")),
           Row(keys: "<Control>t", title: t.tr("Today")),
           Row(keys: "<Control>g", title: t.tr("Go to a date")),
+          Row(keys: "<Control>f", title: t.tr("Search events")),
         ]
       ),
       (
@@ -85,6 +92,7 @@ enum Shortcuts {
           Row(keys: "<Alt>3", title: t.trc("view", "3 Days")),
           Row(keys: "<Alt>4", title: t.trc("view", "Day")),
           Row(keys: "<Control>Page_Up <Control>Page_Down", title: t.tr("Previous or next view")),
+          Row(keys: "F9", title: t.tr("Show or hide the sidebar")),
           Row(keys: "<Control>plus", title: t.tr("Zoom in")),
           Row(keys: "<Control>minus", title: t.tr("Zoom out")),
           Row(keys: "<Control>0", title: t.tr("Reset zoom")),

@@ -45,7 +45,7 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     (day, self.wall) = (wall.day, wall)
   }
 
-  /// Splits a text into the date and time, and the offset if there is one.
+  /// Splits a string into the date and time, and the offset if there is one.
   private static func split(_ text: String) -> (time: String, offset: String?) {
     // The search for the offset begins at the T, because the date also contains hyphens.
     guard let t = text.firstIndex(of: "T"),

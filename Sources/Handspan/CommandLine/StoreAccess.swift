@@ -33,7 +33,7 @@ struct StoreAccess {
   init(path: String, isForced: Bool) throws {
     self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
-    try wait { $0.calendars.first?.isFolder == true ? nil : $0.beingWritten.first }
+    try wait { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
     let store = store

@@ -119,6 +119,12 @@ package final class MonthView: CustomWidget {
     forgetContents()
   }
 
+  /// Fetches the marks again, one month at a time. Until then, the old ones are shown.
+  package func reloadGradually() {
+    cachedMarks = [:]
+    prepareSoon()
+  }
+
   // MARK: Changes
 
   /// Changes the position or the cursor, and shows the result.

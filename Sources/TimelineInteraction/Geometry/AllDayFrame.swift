@@ -4,7 +4,7 @@ import CalendarModel
 /// columns, and the y coordinates at the top of the row.
 package struct AllDayFrame: Hashable, Sendable {
   /// The largest fraction of a bar's width that the edge at each end can take.
-  private static let edgeShare = 1.0 / 3
+  private static let edgeFraction = 1.0 / 3
 
   package let bar: AllDayLayout.Bar
   package let left: Double
@@ -27,7 +27,7 @@ package struct AllDayFrame: Hashable, Sendable {
     // grabbed once the bar is selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(widest, (right - left) * AllDayFrame.edgeShare)
+    let band = min(widest, (right - left) * AllDayFrame.edgeFraction)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

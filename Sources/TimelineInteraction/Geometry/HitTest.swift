@@ -72,7 +72,7 @@ package struct HitTest: Sendable {
   private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
     if pointer == .touch, block.height < Feel.shortBlockHeight { return .body }
     let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(tallest, block.height * Feel.bandShare, (block.height - Feel.minimumBody) / 2)
+    let band = min(tallest, block.height * Feel.bandFraction, (block.height - Feel.minimumBody) / 2)
     if !block.continuesBefore, y - block.top < band { return .start }
     return !block.continuesAfter && block.bottom - y <= band ? .end : .body
   }

@@ -14,7 +14,7 @@ package struct DropMotion: Hashable, Sendable {
   /// 0 at the end.
   package func remaining(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
-    let x = Feel.dropStiffness * max(0, elapsed)
+    let x = Feel.dropSpringFrequency * max(0, elapsed)
     return (1 + x) * exponentialDecay(x)
   }
 }

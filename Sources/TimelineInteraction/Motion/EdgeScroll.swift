@@ -90,8 +90,8 @@ package struct EdgeScroll: Hashable, Sendable {
 
   /// Returns the height of the zone at each edge, in px.
   package static func zoneHeight(viewportHeight: Double, isTouch: Bool) -> Double {
-    let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
-    return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.maximumZoneShare * viewportHeight)
+    let zone = (Feel.zoneFraction * viewportHeight).clamped(to: Feel.zoneHeights)
+    return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.maximumZoneFraction * viewportHeight)
   }
 
   /// Returns the speed at the edge of the viewport, in px/s.

@@ -11,17 +11,17 @@ struct PageSpring: Hashable, Sendable {
   /// Releases the spring with the velocity of a finger. The velocity towards the rest position is limited so
   /// that the spring does not overshoot.
   mutating func launch(_ velocity: Double) {
-    let fastest = Feel.pageStiffness * abs(offset)
+    let fastest = Feel.pageSpringFrequency * abs(offset)
     self.velocity = velocity * offset > 0 ? velocity : velocity.clamped(to: -fastest...fastest)
   }
 
   /// Advances by `dt` seconds.
   mutating func advance(_ dt: Double) {
-    let pull = velocity + Feel.pageStiffness * offset
-    let decay = exponentialDecay(Feel.pageStiffness * dt)
+    let pull = velocity + Feel.pageSpringFrequency * offset
+    let decay = exponentialDecay(Feel.pageSpringFrequency * dt)
     offset = (offset + pull * dt) * decay
-    velocity = (velocity - Feel.pageStiffness * pull * dt) * decay
-    if abs(offset) < Feel.pageRestDistance, abs(velocity) < Feel.pageRestDistance * Feel.pageStiffness {
+    velocity = (velocity - Feel.pageSpringFrequency * pull * dt) * decay
+    if abs(offset) < Feel.pageRestDistance, abs(velocity) < Feel.pageRestDistance * Feel.pageSpringFrequency {
       self = PageSpring()
     }
   }

@@ -44,7 +44,7 @@ package struct PickerGlide: Hashable, Sendable {
     } else {
       // A spring overshoots by at most its initial speed divided by e times its stiffness. The limit is one
       // item.
-      let fastest = Feel.pickerStiffness * 2.718
+      let fastest = Feel.pickerSpringFrequency * 2.718
       let velocity = velocity.clamped(to: -fastest...fastest)
       curve = .spring(velocity: velocity)
       duration = PickerGlide.springTime(from: -distance, velocity: velocity)
@@ -61,8 +61,8 @@ package struct PickerGlide: Hashable, Sendable {
       return end + (start - end) * rest * rest * rest
     case .spring(let velocity):
       let x = start - end
-      let decay = exponentialDecay(Feel.pickerStiffness * t)
-      return end + (x + (velocity + Feel.pickerStiffness * x) * t) * decay
+      let decay = exponentialDecay(Feel.pickerSpringFrequency * t)
+      return end + (x + (velocity + Feel.pickerSpringFrequency * x) * t) * decay
     }
   }
 
@@ -75,7 +75,7 @@ package struct PickerGlide: Hashable, Sendable {
       let rest = 1 - t / duration
       return 3 * (end - start) / duration * rest * rest
     case .spring(let velocity):
-      let w = Feel.pickerStiffness
+      let w = Feel.pickerSpringFrequency
       let pull = velocity + w * (start - end)
       return (velocity - w * pull * t) * exponentialDecay(w * t)
     }
@@ -84,7 +84,7 @@ package struct PickerGlide: Hashable, Sendable {
   /// Returns the time after which a spring is so close to its target that the remaining distance is
   /// invisible, in seconds.
   private static func springTime(from x: Double, velocity: Double) -> Double {
-    let w = Feel.pickerStiffness
+    let w = Feel.pickerSpringFrequency
     let pull = abs(velocity + w * x)
     var phase = 2.0
     // The product is an upper bound on the remaining distance, and only falls from here on. From a phase of

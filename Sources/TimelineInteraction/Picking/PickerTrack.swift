@@ -82,14 +82,14 @@ package struct PickerTrack: Hashable, Sendable {
   func withResistance(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
-    return inside + (position - inside) * Feel.pickerResistance
+    return inside + (position - inside) * Feel.pickerOverscrollFactor
   }
 
   /// Returns the dragged position for a position of the row: the inverse of `withResistance`.
   func withoutResistance(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
-    return inside + (position - inside) / Feel.pickerResistance
+    return inside + (position - inside) / Feel.pickerOverscrollFactor
   }
 
   /// Returns the indices of the items that are fully or partly visible at a position.

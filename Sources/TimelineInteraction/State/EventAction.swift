@@ -23,6 +23,10 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case endLater = "event.end-later"
   /// Lets the event follow the pointer until a click drops it.
   case moveTo = "event.move-to"
+  /// Asks for the day to move the event to.
+  case moveToDate = "event.move-to-date"
+  /// Asks for the calendar to move the event to.
+  case moveToCalendar = "event.move-to-calendar"
   /// Moves the event to the clipboard.
   case cut = "event.cut"
   /// Copies the event to the clipboard.
@@ -43,7 +47,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
     case .startLater: .start(1)
     case .endEarlier: .end(-1)
     case .endLater: .end(1)
-    case .showDetails, .edit, .lift, .moveTo, .cut, .copy, .duplicate, .delete: nil
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .cut, .copy, .duplicate, .delete:
+      nil
     }
   }
 }

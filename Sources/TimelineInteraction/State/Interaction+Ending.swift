@@ -36,7 +36,7 @@ extension Interaction {
       .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     // If one of these begins a new interaction, that interaction replaces the press.
-    case .key, .action, .newEvent, .create, .moveWithPointer, .delete, .cut: .none
+    case .key, .action, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut: .none
     }
   }
 
@@ -50,7 +50,7 @@ extension Interaction {
       .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
-    case .action, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .pinch: .refuse
+    case .action, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch: .refuse
     }
   }
 
@@ -66,14 +66,16 @@ extension Interaction {
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     case .willStart(.press): .cancel(.gestureCancelled)
-    case .willStart(.command), .newEvent, .create, .moveWithPointer, .delete, .cut, .pinch: .refuse
+    case .willStart(.command), .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch:
+      .refuse
     }
   }
 
   private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
     // Steps that need a scope are put back, because the user has begun something else; see `finish`.
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .focusLeft: .finish
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft:
+      .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
     case .focused(let id, _): id == move.occurrence.id ? .none : .finish
     case .editedEventRemoved: .cancel(.eventRemoved)
@@ -89,7 +91,8 @@ extension Interaction {
 
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut, .focusLeft, .action,
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
+      .action,
       .namingFinished:
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
@@ -109,7 +112,8 @@ extension Interaction {
     case .escape, .putBack: .cancel(.escape)
     case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
     case .editedEventRemoved: .cancel(.eventRemoved)
-    case .press, .willStart, .newEvent, .create, .moveWithPointer, .delete, .cut: .cancel(.gestureCancelled)
+    case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut:
+      .cancel(.gestureCancelled)
     // The question stays open while another window is active.
     case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .none
     // A pinch would replace the question.

@@ -11,6 +11,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   package private(set) var changed: Occurrence
   /// Whether the occurrence is to be moved to the clipboard.
   package let isCut: Bool
+  /// Whether the change may have moved the occurrence to a day that is not shown.
+  package let isFarMove: Bool
   /// Whether keys or assistive technology have moved the occurrence further since the question was asked.
   package private(set) var hasFurtherSteps = false
   /// What the change would do with each scope. It is empty until the host has computed it.
@@ -27,10 +29,11 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
-    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, steps: KeyboardMove? = nil,
-    restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
+    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
+    steps: KeyboardMove? = nil, restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
+    self.isFarMove = isFarMove
     self.restorePoint = restorePoint
     pointerChange = steps == nil ? change : nil
     changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)

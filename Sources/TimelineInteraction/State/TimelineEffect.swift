@@ -77,6 +77,12 @@ package enum TimelineEffect: Hashable, Sendable {
   case edit(Occurrence)
   /// Let an event follow the pointer: send `TimelineInput.moveWithPointer`.
   case moveWithPointer(Occurrence)
+  /// Ask for the day to move an event to, then send `TimelineInput.moveToDay`.
+  case askForDate(Occurrence)
+  /// Ask for the calendar to move an event to, and move it there.
+  case askForCalendar(Occurrence)
+  /// Apply a change that moves an event to another day, and go there.
+  case moveToDay(EventEdit.Change, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   case apply(EventEdit)

@@ -92,6 +92,9 @@ package enum TimelineInput: Hashable, Sendable {
   /// "Move…": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
+  /// The user has chosen the day to move an event to.
+  case moveToDay(EventTarget, Day)
+
   // MARK: Time and surroundings
 
   /// A frame began.

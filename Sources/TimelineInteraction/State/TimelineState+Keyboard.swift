@@ -194,6 +194,24 @@ extension TimelineState {
     askToDelete(target.occurrence, isCut: true, in: scene, &response)
   }
 
+  /// Moves an event to another day, at the same time of day. The timeline goes there.
+  mutating func move(
+    _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
+  ) {
+    if let refusal = target.refusal { return response.add(.refuse(refusal)) }
+    let (occurrence, zone) = (target.occurrence, scene.viewport.zone)
+    let change = EventEdit.Change.move(occurrence.times.moved(toDay: day, in: zone))
+    let moved = occurrence.applying(change, in: zone)
+    guard moved.times != occurrence.times, moved.span.start >= WallTime(Day.earliest),
+      moved.span.end <= WallTime(Day.latest.adding(days: 1))
+    else { return focusEvent(occurrence.id, scrolls: true, &response) }
+    if occurrence.needsScope(for: change) {
+      askToMove(occurrence, by: change, in: scene, &response)
+    } else {
+      response.add(.moveToDay(change, occurrence))
+    }
+  }
+
   // MARK: Assistive technology, menus and details
 
   mutating func perform(
@@ -221,7 +239,7 @@ extension TimelineState {
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
       if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .cut, .copy, .duplicate, .delete:
+    case .edit, .moveTo, .moveToDate, .moveToCalendar, .cut, .copy, .duplicate, .delete:
       guard !isLifted else { return }
       begin(action, target, in: scene, &response)
     }
@@ -239,6 +257,12 @@ extension TimelineState {
     case .moveTo:
       saveSteps(in: scene, &response)
       response.add(.moveWithPointer(target.occurrence))
+    case .moveToDate, .moveToCalendar:
+      saveSteps(in: scene, &response)
+      response.add(.closeDetails(except: nil))
+      if let refusal = target.refusal { return response.add(.refuse(refusal)) }
+      response.add(
+        action == .moveToDate ? .askForDate(target.occurrence) : .askForCalendar(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
       delete(target, in: scene, &response)

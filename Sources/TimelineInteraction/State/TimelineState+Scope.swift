@@ -40,6 +40,16 @@ extension TimelineState {
     ask(question, &response)
   }
 
+  /// Asks for the scope of a move to a day that may not be shown.
+  mutating func askToMove(
+    _ occurrence: Occurrence, by change: EventEdit.Change, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    let question = ScopeQuestion(
+      change, of: occurrence, isFarMove: true, restoring: scene.restorePoint, in: scene.viewport.zone)
+    ask(question, &response)
+  }
+
   /// Puts back key steps that are not saved and need a scope, because the user has begun something else.
   ///
   /// - Parameter answer: the answer to report.

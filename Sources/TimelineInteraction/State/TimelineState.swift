@@ -99,6 +99,7 @@ package struct TimelineState: Sendable {
     case .scopeChosen(let scope): chooseScope(scope, &response)
     case .moveWithPointer(let target, let bar, let point):
       moveWithPointer(target, bar, at: point, in: scene, &response)
+    case .moveToDay(let target, let day): move(target, to: day, in: scene, &response)
     case .frame(let time): frame(time, in: scene, &response)
     case .painted: painted()
     case .time(let time): advance(to: time, in: scene, &response)

@@ -49,7 +49,7 @@ final class LiftPresenter {
   /// - Parameter day: the day of the column that the event is lifted from.
   func begin(_ occurrence: Occurrence, from day: Day) -> EventBlock {
     let page = paging.deck.page
-    let block = blocks.makeBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
+    let block = blocks.createBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted

@@ -109,7 +109,7 @@ final class TitleEntry: CustomWidget {
   /// Sets the accessible name.
   func setLabel(_ text: String) { Accessible.setLabel(field, text) }
 
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   func announce(_ text: String) { Accessible.announce(text, on: field) }
 
   // Opening the field's own context menu does not count as leaving. While a different window is active, the

@@ -74,7 +74,7 @@ final class AllDayPage: CustomWidget {
 
   // MARK: Bars
 
-  /// Sets the occurrences to show. `makeBlock` creates missing bars.
+  /// Sets the occurrences to show. `createBlock` creates missing bars.
   func setOccurrences(_ occurrences: [Occurrence], columns: DayColumns) {
     guard occurrences != self.occurrences || columns != self.columns else { return }
     self.occurrences = occurrences
@@ -122,7 +122,7 @@ final class AllDayPage: CustomWidget {
   /// Creates the bar of an event, if it does not exist.
   ///
   /// - Returns: the bar.
-  func makeBlock(at index: Int, make: (Occurrence) -> EventBlock) -> EventBlock {
+  func createBlock(at index: Int, make: (Occurrence) -> EventBlock) -> EventBlock {
     let id = occurrences[index].id
     if let block = createdBlocks[id] { return block }
     let block = make(occurrences[index])

@@ -42,8 +42,8 @@ final class DayColumn: CustomWidget {
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
-  /// The blocks that must be allocated. While a page is built, only the new ones must; with hundreds of events,
-  /// allocating all of them in each of these frames would take most of the frame.
+  /// The blocks that must be allocated. While a page is built, only the new ones must; with hundreds of
+  /// events, allocating all of them in each of these frames would take most of the frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
@@ -98,8 +98,8 @@ final class DayColumn: CustomWidget {
 
   /// Sets the occurrences of a day and their frames.
   ///
-  /// The block of an occurrence that is still shown is kept, with its focus and its render node; `makeBlock`
-  /// creates missing blocks. If the day changes, the blocks of the previous day can be reused.
+  /// The block of an occurrence that is still shown is kept, with its focus and its render node;
+  /// `createBlock` creates missing blocks. If the day changes, the blocks of the previous day can be reused.
   func setOccurrences(
     _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil
   ) {
@@ -159,7 +159,7 @@ final class DayColumn: CustomWidget {
   /// has a block.
   ///
   /// - Returns: the block.
-  func makeBlock(
+  func createBlock(
     at index: Int, make: (Occurrence) -> EventBlock, reuse: (EventBlock, Occurrence) -> Void
   ) -> EventBlock {
     let slot = slots[index]
@@ -189,8 +189,8 @@ final class DayColumn: CustomWidget {
     for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
   }
 
-  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the texts of
-  /// hundreds of unchanged events would take longer than laying them out.
+  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the text
+  /// of hundreds of unchanged events would take longer than laying them out.
   func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
     for slot in slots where slot.isOutdated {
       slot.isOutdated = false

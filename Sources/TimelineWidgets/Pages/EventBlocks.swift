@@ -8,6 +8,8 @@ import TimelinePainting
 protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.
   var state: TimelineState { get }
+  /// The event that is marked without having the focus; nil for none.
+  var markedOccurrence: Occurrence.ID? { get }
   /// Returns the current time.
   var now: () -> Instant { get }
   /// Performs an action that assistive technology has activated on a block.
@@ -28,14 +30,15 @@ final class EventBlocks {
   /// The events that are marked: lifted, selected or focused.
   private var marked: Set<Occurrence.ID> = []
 
-  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's events.
+  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's
+  /// events.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
   init(style: TimelineStyle) { self.style = style }
 
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
-  func makeBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
+  func createBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
       calendar: calendar(of: occurrence), name: accessibleName(of: occurrence), style: style)
@@ -104,8 +107,13 @@ final class EventBlocks {
     let marks = host.state.marks(
       of: block.occurrence.id, isBar: block.isBar, isLocked: !host.canEdit(block.occurrence))
     var appearance: BlockAppearance = marks.isLifted || marks.isDeletionPending ? .original : .resting
-    appearance.isFocused = marks.isFocused
-    appearance.hasHandles = marks.hasHandles
+    if let marked = host.markedOccurrence {
+      // The focus is elsewhere, so only one event has a ring.
+      appearance.isFocused = marked == block.occurrence.id && !marks.isLifted
+    } else {
+      appearance.isFocused = marks.isFocused
+      appearance.hasHandles = marks.hasHandles
+    }
     block.appearance = appearance
     block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected
@@ -115,7 +123,7 @@ final class EventBlocks {
   /// that were at the time of the previous call.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
-    let events = host.state.markedEvents
+    let events = host.state.markedEvents.union([host.markedOccurrence].compactMap(\.self))
     deck.updateAppearances(of: events.union(marked))
     marked = events
   }

@@ -26,14 +26,17 @@ final class PageBuildQueue {
   ///   - interval: the time from one frame of the monitor to the next, in seconds.
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
+  ///   - isReloading: whether the events of the visible page are fetched again.
   ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
+    isReloading: Bool,
     then rest: () -> (() -> Void)?
   ) -> Bool {
     budget.begin(
-      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest)
+      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
+      isReloading: isReloading)
     while let step = builder.next(in: scene) {
       guard performIfAllowed(step.kind, { perform(step) }) else { return true }
     }
@@ -64,12 +67,12 @@ final class PageBuildQueue {
     while let step = immediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
-  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are created
-  /// as there is time for, visible ones first; the rest follows frame by frame.
+  /// Builds a page immediately. The page is painted when it is shown. Of a crowd, only as many blocks are
+  /// created as there is time for, visible ones first; the rest follows frame by frame.
   func complete(_ index: Int) {
     layOut(index)
     for _ in 0..<Feel.immediateBlockCount {
-      guard let step = immediateStep(of: index, until: .made), perform(step) else { break }
+      guard let step = immediateStep(of: index, until: .created), perform(step) else { break }
     }
     guard builder.isFullyCreated(index), let blocks = deck.pages[index]?.blocks,
       blocks.count <= Feel.immediateBlockCount
@@ -99,7 +102,7 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .make(_, let item): deck.makeBlock(for: item, of: page)
+    case .create(_, let item): deck.createBlock(for: item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }

@@ -44,12 +44,12 @@ extension PageDeck {
   /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
   /// created.
   @discardableResult
-  func makeBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
+  func createBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
-    return page.makeBlock(
+    return page.createBlock(
       of: item,
       make: { occurrence, day in
-        let block = content.blocks.makeBlock(occurrence, on: day, dayCount: page.days.count)
+        let block = content.blocks.createBlock(occurrence, on: day, dayCount: page.days.count)
         block.isPaintDeferred = true
         content.blocks.updateAppearance(block)
         return block
@@ -63,13 +63,13 @@ extension PageDeck {
   /// Returns the block of an occurrence on the current page, preferably the one on `day`. Creates the block
   /// if it does not exist.
   func block(for id: Occurrence.ID, on day: Day) -> EventBlock? {
-    page.item(of: id, on: day).flatMap { makeBlock(for: $0, of: page) }
+    page.item(of: id, on: day).flatMap { createBlock(for: $0, of: page) }
   }
 
   /// Returns the block of the event to focus first on a day of the current page, as determined by
   /// `TimelinePage.firstItem`.
   func firstBlock(on day: Day, in range: ClosedRange<Double>) -> EventBlock? {
-    page.firstItem(on: day, in: range).flatMap { makeBlock(for: $0, of: page) }
+    page.firstItem(on: day, in: range).flatMap { createBlock(for: $0, of: page) }
   }
 
   // MARK: Updates

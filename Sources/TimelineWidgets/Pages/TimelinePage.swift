@@ -106,8 +106,8 @@ final class TimelinePage: CustomWidget {
   /// Returns whether the page already shows these occurrences.
   func shows(_ occurrences: [Occurrence]) -> Bool { hasOccurrences && occurrences == self.occurrences }
 
-  /// Sets the occurrences on these days. `layOutColumn` lays them out day by day; `makeBlock` creates missing
-  /// blocks.
+  /// Sets the occurrences on these days. `layOutColumn` lays them out day by day; `createBlock` creates
+  /// missing blocks.
   func setOccurrences(_ occurrences: [Occurrence]) {
     self.occurrences = occurrences
     hasOccurrences = true
@@ -252,15 +252,15 @@ final class TimelinePage: CustomWidget {
   ///
   /// - Returns: the block.
   @discardableResult
-  func makeBlock(
+  func createBlock(
     of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
     reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {
-      return allDay.makeBlock(at: item.index) { make($0, days.lowerBound) }
+      return allDay.createBlock(at: item.index) { make($0, days.lowerBound) }
     }
     let day = columns[column].day
-    return columns[column].makeBlock(at: item.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
+    return columns[column].createBlock(at: item.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
   }
 
   /// Draws a day and a part of the background before they become visible. GTK caches the drawing.

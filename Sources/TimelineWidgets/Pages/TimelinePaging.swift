@@ -18,6 +18,8 @@ protocol TimelinePagingHost: PageContent {
   func pagesMoved()
   /// Called when pages have been added, removed or moved.
   func pagesPlaced()
+  /// Called when the events of the current page have been fetched again, frame by frame.
+  func pageReloaded()
   /// Called when a different page has become the current one. Call `acknowledgePage`, and then update
   /// everything that depends on the current page.
   func pageTurned()
@@ -40,6 +42,8 @@ final class TimelinePaging {
   private var tick: guint = 0
   /// The number of times that `reload` has been called.
   private(set) var reloadCount = 0
+  /// Whether the events of the current page are being fetched again.
+  private var isReloading = false
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
   /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
@@ -93,6 +97,14 @@ final class TimelinePaging {
     reloadCount += 1
     queue.invalidateAll()
     row.neededPages.forEach(queue.complete)
+    start()
+  }
+
+  /// Fetches the events of the pages again, in the frames that follow.
+  func reloadGradually() {
+    reloadCount += 1
+    queue.invalidateAll()
+    isReloading = true
     start()
   }
 
@@ -237,6 +249,8 @@ final class TimelinePaging {
       guard drawnFrameCount > 1 else { return true }
       showPages()
     }
+    // These frames are logged like those in which pages move.
+    if isReloading { host?.pagesMoved() }
     if row.pager.isMoving {
       row.tick(frameTime: frameTime)
       showPages()
@@ -259,7 +273,13 @@ final class TimelinePaging {
     // when the widget becomes visible again.
     guard let host, gtk_widget_get_mapped(host.gtkWidget) != 0 else { return false }
     defer {
-      if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false }
+      if queue.isFullyCreated(row.page) {
+        deck.page.isHiddenFromAccessibility = false
+        if isReloading {
+          isReloading = false
+          host.pageReloaded()
+        }
+      }
       hasScrolled = false
     }
     let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
@@ -268,7 +288,7 @@ final class TimelinePaging {
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
-      isAtRest: isAtRest,
+      isAtRest: isAtRest, isReloading: isReloading && isAtRest,
       then: { [drawnFrameCount, dateHeader] in
         guard drawnFrameCount > 1, let week = dateHeader.unpreparedWeek else { return nil }
         return { dateHeader.prepare(week) }

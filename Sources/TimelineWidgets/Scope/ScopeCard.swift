@@ -31,8 +31,8 @@ final class ScopeCard: CustomWidget {
   /// Called when the user wants to put the event back.
   var onPutBack: () -> Void = {}
 
-  /// The heading and the choices, for key controllers: GtkScrolledWindow, around them, handles Ctrl with arrow
-  /// keys.
+  /// The heading and the choices, for key controllers: GtkScrolledWindow, around them, handles Ctrl with
+  /// arrow keys.
   let contents = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
   /// The scrolled contents, and the button to put the event back, which is always visible.
   private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
@@ -83,7 +83,8 @@ final class ScopeCard: CustomWidget {
   /// The last position of the pointer over a choice, in window coordinates; nil before the first event.
   private var lastPointer: graphene_point_t?
 
-  /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting pointer.
+  /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
+  /// pointer.
   private func hasPointerMoved(to point: graphene_point_t, on button: WidgetPointer) -> Bool {
     var (point, inWindow) = (point, graphene_point_t())
     guard let root = gtk_widget_get_root(button),
@@ -121,8 +122,9 @@ final class ScopeCard: CustomWidget {
     gtk_label_set_text(heading.opaque, text)
     Accessible.setLabel(gtkWidget, text)
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
-    gtk_label_set_text(remark.opaque, phrases.attendeesAreNotInformed)
-    gtk_widget_set_visible(remark, (!question.occurrence.event.attendees.isEmpty).gboolean)
+    let remarkText = phrases.scopeRemark(question.occurrence.event)
+    gtk_label_set_text(remark.opaque, remarkText ?? "")
+    gtk_widget_set_visible(remark, (remarkText != nil).gboolean)
     gtk_button_set_label(
       putBack.as(GtkButton.self), question.isDeletion ? phrases.cancelDeletion : phrases.putBack)
     gtk_widget_set_visible(gtkWidget, 1)
@@ -155,7 +157,7 @@ final class ScopeCard: CustomWidget {
       gtk_widget_measure(column, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
       return (Int(minimum), Int(natural))
     }
-    // GtkScrolledWindow measures its contents for their natural width, at which the texts have fewer lines.
+    // GtkScrolledWindow measures its contents for their natural width, at which the labels have fewer lines.
     let width = max(0, Int32(clamping: size) - 2 * ScopeCard.padding)
     let texts = height(of: contents, for: size < 0 ? -1 : width)
     let others = height(of: putBack, for: -1).natural + ScopeCard.spacing + 2 * ScopeCard.padding

@@ -70,7 +70,7 @@ struct TestCalendars {
     switch kind {
     case .files:
       try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
-    case .memory: memory.add(name, hasManyObjects: true)
+    case .memory: memory.add(name, hasSeparateObjects: true)
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
       )
     case .memory:
       let memory = MemoryBackend()
-      let calendar = memory.add("home", hasManyObjects: true)
+      let calendar = memory.add("home", hasSeparateObjects: true)
       memory.put(Samples.standup, as: "one.ics", in: calendar)
       return (memory, calendar)
     }
@@ -45,7 +45,7 @@ import Testing
     let (backend, calendar) = try backend(kind)
     #expect(backend.owns(calendar))
     let loaded = try await backend.load(calendar)
-    #expect(loaded.hasManyObjects && loaded.state == .ready)
+    #expect(loaded.hasSeparateObjects && loaded.state == .ready)
     #expect(loaded.objects.map(\.name) == ["one.ics"] && loaded.objects.map(\.bytes) == [originalBytes])
     let key = ObjectKey(calendar: calendar, file: "one.ics")
     let object = try #require(try await backend.read(key))

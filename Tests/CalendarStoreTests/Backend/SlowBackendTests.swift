@@ -189,7 +189,7 @@ import Testing
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([calendar.key, path])
-    #expect(snapshot.calendars.map(\.absence) == [.notResponding, nil])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.notResponding, nil])
     #expect(snapshot.calendars[0].state == .notAvailable)
     #expect(snapshot.events.map(\.id.uid) == ["local"])
     backend.resume()
@@ -201,7 +201,7 @@ import Testing
   @Test func missingCalendarIsAnErrorUnlessItWasOpenBefore() async throws {
     #expect(await store.open(["memory:none", calendar.key]).failures == [.notFound(.name("none"))])
     let snapshot = await store.open(["memory:none", calendar.key], wereOpen: true)
-    #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
+    #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
     try await wait("the calendar is not available") {
@@ -263,10 +263,10 @@ import Testing
   }
 
   @Test func calendarWithManyObjectsHasOneObjectPerEvent() async throws {
-    let many = backend.add("many", hasManyObjects: true)
+    let many = backend.add("many", hasSeparateObjects: true)
     backend.put(Samples.standup, as: "standup.ics", in: many)
     let snapshot = await store.open([many.key])
-    #expect(snapshot.calendars.map(\.isFolder) == [true])
+    #expect(snapshot.calendars.map(\.hasSeparateObjects) == [true])
     var event = try snapshot.event("standup")
     event.id = EventID(calendar: many, file: "new.ics", uid: "new")
     try await store.perform(.edit(EventEdit(target: event.id, change: .add(event))))

@@ -44,9 +44,9 @@ import Testing
           "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(complaints)")
       }
     }
-    let family = disk == .local ? "faults" : "faults on a \(disk)"
+    let label = disk == .local ? "faults" : "faults on a \(disk)"
     SoakSettings.figure(
-      "\(family), \(scenario)", "\(calls.count) system calls, \(faultCount) faults")
+      "\(label), \(scenario)", "\(calls.count) system calls, \(faultCount) faults")
   }
 
   private static func faults(at index: Int) -> [InterruptedCalls.Fault] {

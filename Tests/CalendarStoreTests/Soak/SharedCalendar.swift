@@ -46,11 +46,11 @@ final class SharedCalendar: Sendable {
   ///
   /// - Parameter unseen: replacements by Handspan on a file system on which no call could detect them.
   func judge(
-    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
+    _ label: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
-    logFigure(family, mine, theirs, verdict, unseen.count)
-    for text in verdict.excusedLosses { SoakSettings.log("\(family): \(text) of \(unseen.count)") }
+    logFigure(label, mine, theirs, verdict, unseen.count)
+    for text in verdict.excusedLosses { SoakSettings.log("\(label): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
@@ -78,11 +78,11 @@ final class SharedCalendar: Sendable {
   }
 
   private func logFigure(
-    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
+    _ label: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
   ) {
     let methods = theirs.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
-      family,
+      label,
       """
       \(mine.moveCount) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \
       \(mine.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \

@@ -12,17 +12,17 @@ enum SoakSettings {
   /// The number of programs that are killed.
   static let kills = TestExtent.number("KILLS") ?? TestExtent.rounds(60, core: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
-  static let patience = TestExtent.number("PATIENCE") ?? 15_000
+  static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 15_000
   /// With the same seed, the tests make the same choices, but the scheduling still differs.
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
   /// Reports the progress of a test in long runs.
-  static func progress(_ family: String, _ text: String) {
-    if isLong { log("\(family): \(text)") }
+  static func progress(_ label: String, _ text: String) {
+    if isLong { log("\(label): \(text)") }
   }
 
   /// Logs a line that `scripts/soak` adds to its table.
-  static func figure(_ family: String, _ text: String) { log("figure | \(family) | \(text)") }
+  static func figure(_ label: String, _ text: String) { log("figure | \(label) | \(text)") }
 
   static func log(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

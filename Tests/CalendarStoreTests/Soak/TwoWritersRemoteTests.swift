@@ -35,18 +35,18 @@ import Testing
 /// A soak test of two writers on a simulated remote file system.
 private struct RemoteSoak {
   private let layout: SharedCalendar.Layout
-  private let family: String
+  private let label: String
   private let calls: RemoteCalls
 
   init(_ layout: SharedCalendar.Layout, _ kind: String, _ calls: RemoteCalls) {
     (self.layout, self.calls) = (layout, calls)
-    family = "two writers, \(kind), a \(layout.rawValue)"
+    label = "two writers, \(kind), a \(layout.rawValue)"
   }
 
   func run() async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
     let seconds = max(20, SoakSettings.seconds)
-    SoakSettings.log("\(family): seed \(SoakSettings.seed)")
+    SoakSettings.log("\(label): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")
@@ -56,7 +56,7 @@ private struct RemoteSoak {
     // A pause within a rewrite is shorter than the two quiet seconds after which a file counts as complete.
     var program = RewritingProgram(
       file: layout == .file ? "shared.ics" : nil, on: SystemDisk(folder: calendar.data),
-      seed: SoakSettings.seed, patience: SoakSettings.patience, longestPause: 1_200)
+      seed: SoakSettings.seed, gracePeriod: SoakSettings.gracePeriodInMilliseconds, longestPause: 1_200)
     try program.begin()
     let start = program
     Thread.detachNewThread {
@@ -77,14 +77,14 @@ private struct RemoteSoak {
       try await Task.sleep(for: .seconds(10))
       let (mine, theirs) = (writer.report, report.value)
       SoakSettings.progress(
-        family,
+        label,
         "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moveCount) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     stopper.raise()
     await handspan.value
     let unseen = calls.unseenReplacements.withLock { $0 }
-    try calendar.judge(family, writer.report, report.value, unseen: unseen)
+    try calendar.judge(label, writer.report, report.value, unseen: unseen)
     let warnings = writer.report.conflictMessages.filter { $0.contains("at the same moment") }
     #expect(warnings.count == unseen.count, "not every overwritten version was reported")
   }

@@ -65,6 +65,6 @@ import Testing
     // An incomplete version does not count.
     let half = UnseenReplacement(
       of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seenEvents).bytes)
-    #expect(half.events.isEmpty && half.counters.isEmpty && half.deleted.isEmpty)
+    #expect(half.events.isEmpty && half.counters.isEmpty && half.reappeared.isEmpty)
   }
 }

@@ -50,7 +50,7 @@ extension StoreSnapshot {
   }
 }
 
-/// Returns the lines in which two texts differ, in order, prefixed with `-` or `+`.
+/// Returns the lines in which two files differ, in order, prefixed with `-` or `+`.
 func difference(_ old: String, _ new: String) -> [String] {
   let (old, new) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
   return new.difference(from: old).map { change in

@@ -47,7 +47,7 @@ struct SeriesCalendar {
     return edit
   }
 
-  /// The texts of the calendar files, by name.
+  /// The contents of the calendar files, by name.
   var texts: [String: String] {
     get throws {
       var texts: [String: String] = [:]

@@ -57,7 +57,7 @@ struct TwoCalendars {
     return (store, EventEdit(target: id, change: .transfer(to: transferredID, calendarColor: nil)))
   }
 
-  /// The texts of all calendar files, by name.
+  /// The contents of all calendar files, by name.
   var files: [String: String] {
     get throws {
       var files: [String: String] = [:]

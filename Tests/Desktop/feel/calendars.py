@@ -65,7 +65,7 @@ class Calendar:
         return self
 
     def moment(self, text: str) -> datetime:
-        """The date and time that a text means in this calendar."""
+        """The date and time that a string means in this calendar."""
         whole = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
         return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
 
@@ -82,7 +82,7 @@ class Calendar:
         return f"{name};TZID={self.zone}:{self.moment(text):%Y%m%dT%H%M%S}"
 
     def text(self) -> bytes:
-        """The file: CRLF line ends, a folded line, unknown properties, a zone and an alarm."""
+        """The file: CRLF line endings, a folded line, unknown properties, a zone and an alarm."""
         lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN",
                  "X-WR-CALNAME:Tests", *_ZONE.splitlines()]
         for event in self.events:

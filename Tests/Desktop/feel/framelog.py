@@ -34,8 +34,8 @@ class Frame:
     view_date: str | None = None
     page: int | None = None
     fraction: float | None = None
-    strip_page: int | None = None
-    strip_fraction: float | None = None
+    header_page: int | None = None
+    header_fraction: float | None = None
     snapped_start: str | None = None
     snapped_end: str | None = None
     saved: bool = False
@@ -60,10 +60,10 @@ class Frame:
         return self.phase == "keys"
 
     @property
-    def strip_position(self) -> float:
+    def header_position(self) -> float:
         """The position of the date header."""
-        assert self.strip_page is not None and self.strip_fraction is not None
-        return self.strip_page + self.strip_fraction
+        assert self.header_page is not None and self.header_fraction is not None
+        return self.header_page + self.header_fraction
 
     @property
     def grabbed(self) -> str | None:

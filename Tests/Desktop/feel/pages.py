@@ -21,7 +21,7 @@ _MAX_PASSED = 3.0
 
 def out_of_step(frames: Iterable[Frame]) -> list[Frame]:
     """The frames in which the positions of the date header and the days differ."""
-    return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
+    return [frame for frame in frames if abs(frame.header_position - frame.position) > _DIGITS]
 
 
 def target(frame: Frame, base: Frame) -> int:
@@ -53,7 +53,7 @@ def moving_away(frames: Sequence[Frame], to: float) -> list[Frame]:
 
 def rests_on(frame: Frame) -> int | None:
     """The page that a frame rests on exactly; None between two pages."""
-    return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
+    return frame.page if frame.fraction == 0 and frame.header_fraction == 0 else None
 
 
 def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
@@ -63,12 +63,12 @@ def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
     if away := out_of_step(frames):
         first = away[0]
         found.append(f"in {len(away)} of {len(frames)} frames the date header and the days differ, first in frame "
-                     f"{first.frame}: at {first.strip_position:.4f} and {first.position:.4f}")
+                     f"{first.frame}: at {first.header_position:.4f} and {first.position:.4f}")
     if not may_jump and (jumped := jumps(frames)):
         first = jumped[0]
         before = frames[frames.index(first) - 1]
         found.append(f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in "
                      f"frame {first.frame}, turning to {target(first, frames[0])}, before that to {target(before, frames[0])}")
     if frames and rests_on(frames[-1]) is None:
-        found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].strip_position:.4f}")
+        found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
     return found

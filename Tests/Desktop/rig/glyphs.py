@@ -27,7 +27,7 @@ _MARGIN = 4
 
 @dataclass(frozen=True)
 class Coverage:
-    """How much of each pixel a text covers, from 0 to 1, in rows from the top."""
+    """How much of each pixel is covered by text, from 0 to 1, in rows from the top."""
 
     rows: tuple[tuple[float, ...], ...]
 
@@ -42,7 +42,7 @@ class Coverage:
 
     def distance(self, other: Coverage) -> float:
         """The mean difference of the pixels, relative to the mean coverage, at the best of nine positions around the one
-        at which the ink of both begins. Identical texts have the distance 0."""
+        at which the ink of both begins. Identical pieces of text have the distance 0."""
         (x, y, width, height), (left, top, _, _) = self.ink, other.ink
         if width == 0:
             return 1.0
@@ -62,7 +62,7 @@ class Coverage:
 
 
 def painted(text: str, family: str, size: float, weight: int, scale: float, dx: float, dy: float) -> Coverage:
-    """Paints a text as on a surface with `scale` device pixels per px. `size` is in px, and the text begins `dx` and `dy`
+    """Paints text as on a surface with `scale` device pixels per px. `size` is in px, and the text begins `dx` and `dy`
     device pixels after the edge of a pixel."""
     width, height = round(size * scale * len(text)) + 2 * _MARGIN, round(size * scale * 2) + 2 * _MARGIN
     width += -width % 4  # rows of this format begin at multiples of four bytes

@@ -11,12 +11,12 @@ from gi.repository import Pango, PangoCairo  # noqa: E402
 
 from .tree import Node, Rectangle  # noqa: E402
 
-#: The number of pixels by which a text may be larger than its label, because the sizes in the tree are rounded.
+#: The number of pixels by which text may be larger than its label, because the sizes in the tree are rounded.
 _ROUNDING = 3
 
 
 def measured(text: str, family: str, size: float, weight: int, width: int) -> tuple[int, int]:
-    """The width and height in px of a text that is wrapped between words at `width` px."""
+    """The width and height in px of text that is wrapped between words at `width` px."""
     layout = Pango.Layout.new(PangoCairo.FontMap.get_default().create_context())
     font = Pango.FontDescription()
     font.set_family(family)
@@ -40,7 +40,7 @@ def is_cut(label: Node) -> bool:
 
 
 def fits(text: str, font: dict[str, str], box: Rectangle) -> bool:
-    """Whether a text fits into a rectangle. `font` contains its text attributes, as AT-SPI reports them."""
+    """Whether text fits into a rectangle. `font` contains its text attributes, as AT-SPI reports them."""
     width, height = measured(
         text, font["family-name"], float(font["size"]), int(font["weight"]), box.width + _ROUNDING)
     return width <= box.width + _ROUNDING and height <= box.height + _ROUNDING

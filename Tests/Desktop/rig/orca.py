@@ -64,8 +64,8 @@ class Orca:
         self._read = len(self._voice.utterances)
 
     def heard_until_silent(self, *, containing: str = "", patience: float = 4) -> list[str]:
-        """Waits until Orca has finished speaking, and returns the texts that have not been returned or discarded yet,
-        without those that were cut off. First waits up to `patience` seconds for a text that contains `containing`."""
+        """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
+        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read:]):
             time.sleep(0.02)

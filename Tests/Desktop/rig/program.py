@@ -140,9 +140,12 @@ class Program:
 
     @property
     def _scroll_pane(self) -> Node:
-        """The timeline's scroll pane, which is the tallest one; it exists as long as its window."""
+        """The timeline's scroll pane, the tallest one outside the sidebar; it exists as long as its window."""
+        def may_be(node: Node) -> bool:
+            parent = node.parent
+            return node.role == "scroll pane" and node.extents.height > 0 and not (parent and parent.name == "Sidebar")
         if self._pane is None:
-            panes = self.root.all(lambda node: node.role == "scroll pane" and node.extents.height > 0)
+            panes = self.root.all(may_be)
             if not panes:
                 raise RigError("There is no scroll pane in the tree.")
             self._pane = max(panes, key=lambda pane: pane.extents.height)

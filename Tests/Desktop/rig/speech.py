@@ -1,4 +1,4 @@
-"""A replacement for Speech Dispatcher that records texts instead of speaking them.
+"""A replacement for Speech Dispatcher that records utterances instead of speaking them.
 
 It implements SSIP, the protocol of Speech Dispatcher's socket, so it works with any screen reader that uses Speech
 Dispatcher. It needs no sound device, and speaking takes no time.
@@ -30,7 +30,7 @@ class Utterance:
 
 
 class Voice:
-    """A server on a socket that records spoken texts, in order, in `utterances` and in a file with a line for each."""
+    """A server on a socket that records what is spoken, in order, in `utterances` and in a file with a line for each."""
 
     def __init__(self, socket: Path, transcript: Path):
         socket.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ class Voice:
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def say(self, text: str) -> int:
-        """Records a text, and returns its number."""
+        """Records an utterance, and returns its number."""
         with self._lock:
             self.utterances.append(Utterance(text, time.monotonic()))
             with self._transcript.open("a") as file:
@@ -51,7 +51,7 @@ class Voice:
             return len(self.utterances)
 
     def stop(self) -> None:
-        """Marks the texts as cut off that a real voice would still be speaking."""
+        """Marks the utterances as cut off that a real voice would still be speaking."""
         now = time.monotonic()
         with self._lock:
             for utterance in self.utterances:
@@ -108,7 +108,7 @@ class _Client(socketserver.StreamRequestHandler):
                     self._reply("200 OK")
 
     def _speak(self, text: str) -> None:
-        """Records a text without its tags, and reports immediately that it has been spoken."""
+        """Records an utterance without its tags, and reports immediately that it has been spoken."""
         number = self.server.voice.say(" ".join(unescape(_TAG.sub("", text)).split()))
         self._reply(f"225-{number}", "225 OK MESSAGE QUEUED")
         for event in ("701 BEGIN", "702 END"):

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
-from .hands import Hand
+from .input_devices import Hand
 
 Point = tuple[float, float]
 
@@ -41,7 +41,7 @@ class Trace:
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
         """Logical pixels per second, across and down, over the last part of the swipe until the release, as a
-        program can measure it. Scenarios check it as a premise."""
+        program can measure it. Scenarios check it as a precondition."""
         moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
         start = next((sample for sample in self.samples if sample[0] >= moment - window), end)

@@ -53,7 +53,7 @@ class Node:
 
     @property
     def text_attributes(self) -> dict[str, str]:
-        """The default attributes of a text, such as its font."""
+        """The default attributes of the text, such as its font."""
         return Atspi.Text.get_default_attributes(self._accessible)
 
     @property
@@ -281,7 +281,7 @@ class Listener:
                 time.sleep(0.004)
 
     def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
-        """The texts of events of the given kinds and roles, in order, without empty ones."""
+        """The strings of events of the given kinds and roles, in order, without empty ones."""
         return [
             text for what, role, text in self.heard
             if text and any(kind in what for kind in kinds) and (not roles or role in roles)]

@@ -51,7 +51,7 @@ def painted_parts_follow_the_accent_colour(stage: Stage) -> None:
         stage.expect(stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent colour")
         stage.expect(not stage.picture().bounds(_ORANGE), "something is painted in a colour that libadwaita does not know")
         return
-    stage.premise(stage.picture().bounds(_BLUE), "nothing is painted in the accent colour")
+    stage.precondition(stage.picture().bounds(_BLUE), "nothing is painted in the accent colour")
     stage.expect(not stage.picture().bounds(_ORANGE), "something is orange from the start")
 
     def becomes_orange() -> bool:

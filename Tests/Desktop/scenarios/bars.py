@@ -27,7 +27,7 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
-    stage.premise(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
+    stage.precondition(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
     phases = {frame.phase for frame in drag.frames}
     stage.expect(phases == {drag.part}, f"the phases are {phases}, {drag.part} expected")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))

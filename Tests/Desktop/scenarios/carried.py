@@ -43,7 +43,7 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
     drag.drop().expect_frames(at_least=10)
     drag.expect_invariants()
     turned = {frame.view_date for frame in drag.frames}
-    drag.stage.premise(len(turned) >= 2, "no page turned under the event")
+    drag.stage.precondition(len(turned) >= 2, "no page turned under the event")
 
 
 @scenario(MOUSE, pictures=True)
@@ -53,7 +53,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     drag.hold(0.3)
     rest = stage.picture()
     magenta = rest.bounds(_MAGENTA)
-    if not stage.premise(magenta, "the lifted event is not in the picture"):
+    if not stage.precondition(magenta, "the lifted event is not in the picture"):
         return
     assert magenta is not None
     scale = stage.monitor.scale
@@ -69,7 +69,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     # While the pointer moves to the edge and back, the bar is elsewhere.
     matching = [number for number, rows in enumerate(seen) if rows == wanted]
     at_edge = seen[matching[0]:matching[-1] + 1] if matching else []
-    stage.premise(len(at_edge) >= 12, f"{len(at_edge)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
+    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
     wrong = [number for number, rows in enumerate(at_edge) if rows != wanted]
     stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
     stage.expect_untouched("Escape was pressed")
@@ -84,7 +84,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     held = stage.program.blocks("Early")[-1]
     wanted = held.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.premise(stage.soon(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
+    stage.precondition(stage.soon(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
     positions: set[tuple[int, int]] = set()
     samples, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:
@@ -93,7 +93,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
         samples += 1
         time.sleep(0.02)
     _cancel_and_check(week, drag)
-    stage.premise(samples >= 20, f"there are {samples} samples of its position, at least 20 expected")
+    stage.precondition(samples >= 20, f"there are {samples} samples of its position, at least 20 expected")
     stage.expect(len(positions) == 1, f"the event was at {sorted(positions)}")
     stage.expect_untouched("Escape was pressed")
     stage.notes.append(f"{samples} samples")
@@ -121,7 +121,7 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     back, _ = colours(stage.picture())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.frames_in(1))
-    stage.premise(before != free, "the event has the colour of the free hour")
+    stage.precondition(before != free, "the event has the colour of the free hour")
     stage.expect(away == free, f"in another week the event's position has {away}, the free hour {free}")
     stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")
     stage.expect_untouched("Escape was pressed")

@@ -66,7 +66,7 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     beside = [
         node.extents for node in stage.program.root.all(lambda node: node.role == "label")
         if abs(node.extents.centre[1] - button.extents.centre[1]) < 6 and node.extents.right <= button.extents.x]
-    if not stage.premise(beside, f"no label is beside the button at {button.extents}"):
+    if not stage.precondition(beside, f"no label is beside the button at {button.extents}"):
         return
     area, picture = beside[0], stage.picture()
     colours = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
@@ -113,7 +113,7 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
         measured, lowest = measured + 1, min(lowest, (share, node.name))
         stage.expect(
             share >= 1, f"the focus of “{node.name}” changes {changed} pixels by 3:1, {share:.2f} of a frame of 1 px around {area}")
-    stage.premise(measured >= count // 2, f"only {measured} of {count} widgets could be compared")
+    stage.precondition(measured >= count // 2, f"only {measured} of {count} widgets could be compared")
     stage.notes.append(f"the smallest of {measured} focus marks has {lowest[0]:.2f} times the pixels of a frame of 1 px (“{lowest[1]}”)")
 
 
@@ -161,12 +161,12 @@ def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:
     picture = stage.picture()
     count = _expect_labels(stage, picture, stage.program.root)
     # The date, the calendar and Today. The label of the view button is hidden, because the button's name contains it.
-    stage.premise(count >= 3, f"only {count} labels were measured in the window")
+    stage.precondition(count >= 3, f"only {count} labels were measured in the window")
     editor = open_editor(stage)
     # The pointer is not over the editor, so nothing in it is highlighted.
     picture = stage.picture()
     count = _expect_labels(stage, picture, editor)
-    stage.premise(count >= 10, f"only {count} labels were measured in the editor")
+    stage.precondition(count >= 10, f"only {count} labels were measured in the editor")
     _expect_caption(stage, picture, editor)
     _expect_ring(stage, picture, editor)
     _expect_switch(stage, picture, editor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from feel.calendars import lines_of, standard_day, standard_week, times
-from rig.hands import RIGHT, tap
+from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
@@ -26,7 +26,7 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
     drawing.hold(0.3)
     drawing.drop().expect_drawn(stage.frames_in(1))
     distance = drawing.scrolled * direction
-    stage.premise(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -38,6 +38,24 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
 @scenario(core=True)
 def an_event_can_be_drawn_down_past_the_bottom_edge(stage: Stage) -> None:
     _draw_past_an_edge(stage, "Early", 330, 1.5, 1)
+
+
+@scenario(MOUSE)
+def an_event_drawn_past_the_bottom_edge_of_a_week_ends_with_its_day(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Late", 330)
+    drawing = Drawing(stage, "Late").begin(1.5)
+    start = drawing.position(1.5)
+    drawing.to(drawing.bottom - NEAR_EDGE_PX, x=start[0])
+    drawing.hold(3)
+    drawing.drop().expect_drawn(stage.frames_in(1))
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Return")
+    drawing.expect_kept("tea")
+    uid = expect_added(stage, "tea")
+    if uid:
+        end = times(stage.path.read_bytes(), uid, stage.zone)[1]
+        stage.expect(f"{end:%Y-%m-%d %H:%M}" == "2035-01-09 00:00", f"the event ends at {end}, not at the end of its day")
 
 
 @scenario(core=True)
@@ -122,7 +140,7 @@ def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
     for _ in range(2):
         tap(stage.hand, drawing.position(1.5))
         time.sleep(0.06)
-    if not stage.premise(time.monotonic() - began < 0.35, "the two clicks were too far apart"):
+    if not stage.precondition(time.monotonic() - began < 0.35, "the two clicks were too far apart"):
         return
     stage.expect(wait_for_entry(stage), "there is no title field")
     stage.keyboard.type("tea")
@@ -141,7 +159,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         for _ in range(2):
             tap(stage.hand, (x + day * week.column, y))
             time.sleep(0.08)
-        if not stage.premise(stage.soon(lambda: title_entry(stage)), "two taps were not a double tap"):
+        if not stage.precondition(stage.soon(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)
         expect_added(stage, "New event")

@@ -16,6 +16,8 @@ from .stage import Stage
 
 #: The colour of the now line: libadwaita's @error_color in its light style.
 _NOW = (192, 28, 40)
+#: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
+_WIDEST_TOAST = 600
 
 
 def _pasted_start(stage: Stage, uid: str) -> str:
@@ -206,7 +208,7 @@ def the_details_show_the_calendar_people_and_reminders(stage: Stage) -> None:
     stage.mouse.click(box.x + 40, box.centre[1])
     expected = [
         "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
-        "Reminder: 5 min before the start"]
+        "Reminder: 5 minutes before the start"]
 
     def visible_text() -> str:
         return "\n".join(node.name for node in stage.program.root.all(
@@ -222,7 +224,7 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     stage.scroll_until("Late", bottom - 50, tolerance=30)
     focus(stage, "Late")
     before = stage.program.settle("Late")
-    stage.premise(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
+    stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
     editor(stage)
     stage.keyboard.type("x")
@@ -248,7 +250,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     def red(x: int) -> int:
         """The number of rows of the event that have the line's colour in a column of the picture."""
         return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
-    stage.premise(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
+    stage.precondition(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
               if red(x)]
     stage.expect(not covered, f"the now line covers {len(covered)} columns of the event")
@@ -269,3 +271,38 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     stage.expect_soon(lambda: hour.value == 11, f"the wheel says {hour.value}")
     stage.expect("focused" not in hour.states, "the wheel took the focus")
     leave_editor(stage)
+
+
+@scenario(KEYS)
+def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
+    """The file is called calendar.ics, and its calendar Tests."""
+    stage.open(standard_day(), view="week")
+    title = stage.program.root.find("push button", "January 2035")
+    labels = [node.name for node in title.all(lambda node: node.role == "label")] if title else []
+    stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "e")
+    names = [node.name for node in editor(stage).all(lambda node: node.name != "")]
+    stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
+    every = [node.name for node in stage.program.root.all(lambda node: "calendar.ics" in node.name)]
+    stage.expect(not every, f"the name of the file is shown: {every}")
+    leave_editor(stage)
+
+
+@scenario(KEYS)
+def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
+    words = "a long title with many words " * 8
+    stage.open(standard_day().add(f"Meeting {words.strip()}", "06:00", "07:00"), view="week")
+    block = next(block for block in stage.program.blocks(f"Meeting {words.strip()}"))
+    block.act("event.delete")
+    toast = wait_for(
+        lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
+        "the toast", seconds=4)
+    time.sleep(0.6)
+    undo = stage.program.root.find("push button", "Undo")
+    assert undo is not None
+    box, window = toast.extents, stage.window()
+    stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
+    width = undo.extents.right - box.x
+    stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")
+    stage.expect(box.height <= 4 * 24, f"the text of the toast is {box.height} px high")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from feel.calendars import Calendar, standard_day
+from feel.contrast import ratio
 from rig.compositor import wait_for
 
 from .keys import focus
@@ -13,6 +14,9 @@ from .stage import Stage
 
 #: The program's margin around the text and buttons, in px.
 _MARGIN = 12
+#: The minimum contrast ratio of a mark that is not text.
+_MARK_MINIMUM = 3
+_WHITE = (255, 255, 255)
 
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
@@ -124,3 +128,38 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
 
 def _links(stage: Stage) -> list[str]:
     return [node.name for node in stage.program.root.all(lambda node: node.role == "link" and node.extents.height > 0)]
+
+
+def _lines(stage: Stage) -> list[int]:
+    """The rows of the picture that have a line almost as wide as the details, with enough contrast to white."""
+    picture = stage.picture()
+    found: list[int] = []
+    for y in range(picture.height):
+        row = "".join("x" if ratio(picture.at(x, y), _WHITE) >= _MARK_MINIMUM else " " for x in range(picture.width))
+        if any(280 <= len(run) <= 340 for run in row.split()):
+            found.append(y)
+    return found
+
+
+@scenario(KEYS, pictures=True)
+def a_line_shows_that_details_continue(stage: Stage) -> None:
+    """With large text in a narrow window, more text follows below the visible part. At the end, the line is above the
+    text instead."""
+    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"), text=2)
+    focus(stage, "Talk")
+    stage.keyboard.tap("Return")
+    _expect_in_sight(stage, "Talk")
+    time.sleep(2)
+    stage.picture().save(stage.folder / "more.png")
+    stage.expect(len(_lines(stage)) == 1, f"lines in rows {_lines(stage)}; one expected, below the text")
+    below = _lines(stage)
+    for _ in range(12):
+        stage.keyboard.tap("PageDown")
+        time.sleep(0.1)
+    time.sleep(2)
+    stage.picture().save(stage.folder / "end.png")
+    above = _lines(stage)
+    stage.expect(
+        len(above) == 1 and below and above[0] < below[0] - 40,
+        f"lines in rows {above}; one expected, above the end of the text, not in row {below}")

@@ -10,7 +10,7 @@ from typing import Callable, Iterable
 from feel import framelog, invariants
 from feel.calendars import Event, times
 from feel.framelog import Frame
-from rig.hands import glide
+from rig.input_devices import glide
 from rig.tree import Rectangle
 
 from .stage import Stage
@@ -184,7 +184,7 @@ class Drag:
     def expect_frames(self, at_least: int) -> bool:
         """The log has enough lifted frames, all of the expected phase."""
         stage = self.stage
-        enough = stage.premise(
+        enough = stage.precondition(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
         if not (enough and self._was_pressed_on_part()):
             return False
@@ -192,13 +192,13 @@ class Drag:
         return stage.expect(phases <= {self.part}, f"the phases are {phases}, {self.part} expected")
 
     def _was_pressed_on_part(self) -> bool:
-        """The premise that the press hit its part: on a busy machine the timeline may still have been moving."""
+        """The precondition that the press hit its part: on a busy machine the timeline may still have been moving."""
         first = self.frames[0]
         if not self.pressed_at or first.grab is None:
             return True
         edge = self.box.bottom if first.phase == "stretch-end" else self.box.y
         apart = self.pressed_at - self.origin[1] - first.grab - edge
-        return self.stage.premise(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
+        return self.stage.precondition(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
         """No frame violates an invariant."""
@@ -210,14 +210,14 @@ class Drag:
             self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
 
     def expect_prompt(self) -> None:
-        """The premise of a touch drag: it began to move soon after the lift."""
+        """The precondition of a touch drag: it began to move soon after the lift."""
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
         moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
         delay = (moved.t_us - first.t_us) / 1e6 if moved else float("inf")
         shortest, longest = PROMPT_S
-        self.stage.premise(
+        self.stage.precondition(
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
 
     def expect_saved(self) -> None:

@@ -31,7 +31,7 @@ def _drag_past_edge(stage: Stage, title: str, part: str, direction: int, start_r
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     distance = drag.scrolled * direction
-    stage.premise(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
     return drag
 
 
@@ -71,7 +71,7 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
     distance = drag.scrolled * direction
-    if not stage.premise(distance >= 150, f"the timeline scrolled {distance:.0f} px towards the edge, at least 150 expected"):
+    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px towards the edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
@@ -101,12 +101,12 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     drag.drop().expect_all(stage.frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
-    stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
+    stage.precondition(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
                if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.circumstances.at_end(frame, 1)]
     stage.expect(not stopped, f"{len(stopped)} of {len(held)} frames of the hold did not scroll")
-    stage.premise(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
 
 @scenario()
@@ -121,8 +121,8 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     drag.drop().expect_all(stage.frames_in(2))
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(one.pointer_y != other.pointer_y for one, other in zip(wiggled, wiggled[1:]))
-    stage.premise(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
-    stage.premise(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+    stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
+    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
 
 
 @scenario(core=True)
@@ -138,7 +138,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
     drag.drop().expect_all(stage.frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.v) for frame in drag.frames)
-        if not stage.premise(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
+        if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
             return
         time, distance = stopping(drag.frames, stage.circumstances)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
@@ -164,8 +164,8 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     drag.drop().expect_all(stage.frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
-    stage.premise(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
-    stage.premise(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.precondition(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
+    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
 
 
 @scenario()

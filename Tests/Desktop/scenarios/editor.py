@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import Calendar, lines_of, standard_day
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 
 from .editing import (
     REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)
@@ -187,7 +187,7 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
             break
         stage.mouse.wheel(1)
         time.sleep(0.1)
-    stage.premise(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
+    stage.precondition(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
     box, block = editor(stage).extents, stage.program.settle("Review")
     stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")

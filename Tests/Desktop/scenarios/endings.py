@@ -37,7 +37,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     drag.hold(0.5)
     drag.drop().expect_frames(stage.frames_in(0.7))
     drag.expect_invariants()
-    stage.premise(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape, at least 100 expected")
+    stage.precondition(drag.scrolled > 100, f"the timeline scrolled {drag.scrolled:.0f} px before Escape, at least 100 expected")
     late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
     stage.expect(not late, f"{len(late)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
@@ -164,7 +164,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.drop()
     flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
     speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
-    stage.premise(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
+    stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
     # The fling may end anywhere, so the press may hit any part of any event.
     drag.part = drag.frames[0].phase if drag.frames else drag.part
     if not drag.expect_frames(at_least=20):

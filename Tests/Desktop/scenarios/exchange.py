@@ -8,7 +8,7 @@ from pathlib import Path
 from feel.calendars import Calendar, Event, lines_of, standard_day, times
 from rig.clipboard import clipboard_of
 from rig.compositor import wait_for
-from rig.hands import RIGHT
+from rig.input_devices import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus

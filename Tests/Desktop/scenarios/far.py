@@ -28,7 +28,7 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
         time.sleep(0.1)
     time.sleep(REST_S)
     frames = program.frames_when_quiet()
-    if not stage.premise(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
+    if not stage.precondition(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
         return
     for text in pages.problems(frames):
         stage.fail(text)
@@ -94,7 +94,7 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     frames = week.expect_turned(0, at_least=300, may_jump=True)
     nodes_after = stage.program.node_count()
     farthest = max(frame.position for frame in frames) - week.first.position
-    stage.premise(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
+    stage.precondition(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
     grown = (after - before) / memory
     stage.expect(grown <= 0.05, f"memory grew by {grown:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
     stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")

@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 
 from .editing import (
     REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)

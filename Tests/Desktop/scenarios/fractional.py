@@ -16,7 +16,7 @@ from .stage import Stage
 
 #: The number of device pixels per px.
 SCALE = 1.5 if [int(part) for part in gtk_version().split(".")[:2] if part] >= [4, 12] else 2
-#: The greatest distance between a sharp text and the same text painted by Pango. A text that was painted at scale 2 and
+#: The greatest distance between a sharp text and the same text painted by Pango. Text that was painted at scale 2 and
 #: then reduced to 1.5 has a distance of 0.14.
 _GREATEST_DISTANCE = 0.04
 #: Parts of a device pixel by which a painted text may be displaced. Cairo rounds the positions of glyphs to a quarter.
@@ -49,7 +49,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     # Only the title is within this area: the bar is on the left, and the time below.
     title = Rectangle(box.x + 6, box.y + 3, 80, 21)
     seen = _coverage(stage.picture(), *_on_monitor(title))
-    stage.premise(seen.ink[2] > 20, f"the title is not at {title}")
+    stage.precondition(seen.ink[2] > 20, f"the title is not at {title}")
     body = 11 * 4 / 3
     found = min(
         painted("Review", font["family-name"], body, 600, SCALE, dx, dy).distance(seen)
@@ -74,6 +74,6 @@ def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     column = [picture.at(x, y) for y in range(round((viewport.y + 2) * SCALE), round((viewport.bottom - 2) * SCALE))]
     kinds = Counter(column)
     stage.notes.append(f"the hour grid has {len(kinds)} colours")
-    stage.premise(len(kinds) >= 3, f"the hour grid has only the colours {kinds}")
+    stage.precondition(len(kinds) >= 3, f"the hour grid has only the colours {kinds}")
     # The sheet, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
     stage.expect(len(kinds) <= 7, f"the hour grid has the colours {kinds.most_common()}, at most 7 expected")

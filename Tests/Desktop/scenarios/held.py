@@ -7,7 +7,7 @@ from typing import Callable
 
 from feel import invariants
 from feel.calendars import standard_day
-from rig.hands import LEFT, RIGHT, tap
+from rig.input_devices import LEFT, RIGHT, tap
 from rig.tree import Node
 
 from .drag import Drag

@@ -28,7 +28,7 @@ def focus(stage: Stage, title: str) -> None:
             return
         stage.keyboard.tap("Down")
         time.sleep(0.06)
-    stage.premise(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
+    stage.precondition(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
 
 
 def _focused_block(stage: Stage) -> str | None:
@@ -109,7 +109,7 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
         stage.keyboard.tap("Control", "Down")
         time.sleep(0.05)
     took = time.monotonic() - began
-    stage.premise(took < _PAUSE_S, f"four steps took {took:.2f} s")
+    stage.precondition(took < _PAUSE_S, f"four steps took {took:.2f} s")
     stage.expect(stage.path.read_bytes() == original, "the first step was saved at once, not with the others")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 60, 60, "four steps later")

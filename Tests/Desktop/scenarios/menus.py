@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
-from rig.hands import RIGHT
+from rig.input_devices import RIGHT
 from rig.tree import Node
 
 from .keys import focus

@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import standard_day, times
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 

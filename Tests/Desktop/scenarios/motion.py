@@ -47,7 +47,7 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
     # The compositor may lose an event right after a recording.
     time.sleep(0.3)
     found = _changes(film)
-    stage.premise(found > 0, f"{what}: the recording shows no change")
+    stage.precondition(found > 0, f"{what}: the recording shows no change")
     stage.expect(
         found <= _MAXIMUM_CHANGES,
         f"{what}: {found} frames differ from the one before, at most {_MAXIMUM_CHANGES} expected")

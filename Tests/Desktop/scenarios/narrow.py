@@ -9,11 +9,13 @@ from rig.compositor import wait_for
 from rig.labels import is_cut
 from rig.tree import Node
 
-from .editing import editor, leave_editor, open_editor
+from .editing import editor, field, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
 
+#: An alarm of another program.
+_ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "END:VALARM")
 #: The roles of the nodes that must be within the window.
 _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "spin button", "menu item", "radio button"})
 
@@ -56,7 +58,8 @@ def large_text_in_a_narrow_window_is_not_cut_off_in_a_right_to_left_layout(stage
 
 
 def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
-    stage.open_narrow(standard_day(), text=2, view="week", direction=direction)
+    calendar = standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=MONTHLY;BYDAY=2MO", *_ALARM)
+    stage.open_narrow(calendar, text=2, view="week", direction=direction)
     expect_nothing_cut(stage, _frame(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
@@ -66,6 +69,15 @@ def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
     stage.keyboard.tap("Escape")
     opened = open_editor(stage)
     expect_nothing_cut(stage, opened, "the editor")
+    leave_editor(stage)
+    opened = open_editor(stage, "Choir")
+    for page in ("Repeat", "Reminders"):
+        field(stage, "push button", page).act("click")
+        in_sight(stage, "push button", "Back")
+        time.sleep(0.4)
+        expect_nothing_cut(stage, opened, f"the page “{page}”")
+        stage.keyboard.tap("Escape")
+        in_sight(stage, "push button", "Done")
     leave_editor(stage)
     stage.keyboard.tap("Control", "comma")
     wait_for(lambda: stage.program.root.find("frame", "Preferences"), "the preferences", seconds=3)

@@ -83,7 +83,7 @@ class Pages:
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
         """A flick by `travel` px, forward if positive."""
         speed = self.try_flick(travel, px_per_ms)
-        self.stage.premise(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
+        self.stage.precondition(speed > FLICK_PX_S, f"a flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
@@ -122,7 +122,7 @@ class Pages:
         """Expects that the pages have turned forward by `count` since the mark, have come to rest exactly there, and
         have moved in step with the date header. A range allows for input that is not exact."""
         frames, stage = self._frames_at_rest(), self.stage
-        if not stage.premise(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
+        if not stage.precondition(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames
         for text in pages.problems([self.first, *frames], may_jump):
             stage.fail(text)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from feel import pages
 from feel.framelog import Frame
-from rig.hands import BACK, FORWARD
+from rig.input_devices import BACK, FORWARD
 from rig.swipes import carry_on
 
 from .pages import FLICK_PX_S, REST_S, SLOP_PX, Pages
@@ -51,7 +51,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.hand.down(x, y)
     time.sleep(0.25)
     caught = stage.program.frames()[-1]
-    stage.premise(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not half-way")
+    stage.precondition(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not half-way")
     time.sleep(0.1)
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
@@ -85,7 +85,7 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
     week.drag((260, 0.25), (-110, 0.16))
     frames = week.expect_turned(0)
     reach = max(abs(frame.position - week.first.position) for frame in frames) * week.width
-    stage.premise(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
+    stage.precondition(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
     week.drag((60, 0.15), (0, 0.22))
     week.expect_turned(0)
     week.drag((260, 0.3), (0, 0.22))
@@ -100,7 +100,7 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
 @scenario(TOUCH)
 def a_swipe_at_35_degrees_does_not_first_scroll(stage: Stage) -> None:
     week = Pages(stage)
-    stage.premise(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no space to scroll")
+    stage.precondition(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no space to scroll")
     x, y = week.middle
     for slope in (35, -35):
         rise = 200 * math.tan(math.radians(slope))
@@ -117,7 +117,7 @@ def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
     carry_on(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
     time.sleep(REST_S)
     frames = week.frames()
-    stage.premise(frames and frames[0].s != frames[-1].s, "nothing scrolled")
+    stage.precondition(frames and frames[0].s != frames[-1].s, "nothing scrolled")
     stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
 
 
@@ -156,7 +156,7 @@ def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     week.wheel(1)
     time.sleep(REST_S)
     frames = week.frames()
-    stage.premise(frames, "no frame was logged")
+    stage.precondition(frames, "no frame was logged")
     stage.expect(frames and frames[-1].s > week.first.s + 20, "the hours did not scroll")
     stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
 
@@ -236,7 +236,7 @@ def _many_swipes(week: Pages, count: int, seed: int) -> None:
         time.sleep(rng.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
         if number % 20 == 0:
             uncertain += tally.uncertain
-            week.stage.premise(uncertain <= count / 10, f"{uncertain} of {count} swipes were too slow for a flick")
+            week.stage.precondition(uncertain <= count / 10, f"{uncertain} of {count} swipes were too slow for a flick")
             week.expect_turned(range(tally.lowest, tally.highest + 1), at_least=20)
             tally = _Tally()
 
@@ -263,7 +263,7 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     week = Pages(stage)
     x, y = stage.program.settle("Review").centre
     held = _lifted_frames_after_stall(stage, [(x, y), (x, y)])
-    stage.premise(held, "a resting finger did not lift the event: the press came after the stall")
+    stage.precondition(held, "a resting finger did not lift the event: the press came after the stall")
     week.mark()
     far = week.onward * 0.6 * week.width
     for start, travel in ((x, -far), (x + 6 * week.column, far)):

@@ -8,7 +8,7 @@ from typing import Iterable
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
@@ -196,7 +196,7 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     caught = hour.value
     stage.hand.up()
     time.sleep(_REST_S)
-    stage.premise(caught != 10, "the flick did not turn the wheel")
+    stage.precondition(caught != 10, "the flick did not turn the wheel")
     stage.expect(hour.value != 10, "the wheel went back")
     value = int(hour.value)
     leave_editor(stage)

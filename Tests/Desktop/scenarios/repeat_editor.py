@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import time
+from datetime import date
 
 from feel.calendars import Calendar, standard_day
+from feel.instants import MissingPackages, instants
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
+from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editing import editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -40,9 +44,40 @@ def _press(stage: Stage, node: Node) -> None:
     time.sleep(0.5)
 
 
+def _expect_instants(stage: Stage, title: str, wanted: list[str]) -> None:
+    """Two libraries that share no code with the program find exactly these times of a title in the file, until
+    4 February 2035."""
+    try:
+        found = instants(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
+    except MissingPackages as missing:
+        stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
+        return
+    stage.expect(found == wanted, f"other programs find {found}, {wanted} expected")
+
+
+def _at(hours: str, *dates: str) -> list[str]:
+    """The same hours on several dates of 2035, as `instants` returns them."""
+    return [f"2035-{date} {hours}" for date in dates]
+
+
+def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
+    """Moves a finger up or down and pauses before it is lifted, so that nothing coasts."""
+    swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
+    time.sleep(0.3)
+
+
 def _open_by_hand(stage: Stage, title: str) -> None:
     """Opens the editor of an event with two taps or clicks."""
-    box = stage.scroll_until(title, 300)
+    if stage.is_touch:
+        view, block = stage.program.viewport(), stage.program.block(title)
+        for _ in range(8):
+            away = view.centre[1] - block.extents.centre[1]
+            if abs(away) < view.height / 4:
+                break
+            _swipe(stage, view.right - 40, view.centre[1], max(-view.height / 2, min(view.height / 2, away)))
+        box = stage.program.settle(title)
+    else:
+        box = stage.scroll_until(title, 300)
     for _ in range(2):
         tap(stage.hand, (box.x + 40, box.centre[1]))
         time.sleep(0.08)
@@ -51,18 +86,22 @@ def _open_by_hand(stage: Stage, title: str) -> None:
 
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor, scrolled into view by turning the wheel or by a finger above the fields."""
+    """A node of the editor, scrolled into view by the wheel, or by a finger beside the fields."""
     node = in_sight(stage, role, name)
     frame = editor(stage).extents
+    # Below the title of the editor.
+    top, bottom = frame.y + 60, min(frame.bottom, stage.window().bottom) - 8
     for _ in range(12):
         place = node.extents
-        if frame.y + 60 < place.y and place.bottom < frame.bottom - 8:
+        if top < place.y and place.bottom < bottom:
             break
-        down = place.y > frame.centre[1]
-        # The focus scrolls a field into view, as it does for a screen reader's user.
-        stage.mouse.move(frame.x + 8, frame.centre[1])
-        stage.mouse.wheel(1 if down else -1)
-        time.sleep(0.15)
+        if stage.is_touch:
+            away = (top + bottom) / 2 - place.centre[1]
+            _swipe(stage, frame.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, away)) * 0.8)
+        else:
+            stage.mouse.move(frame.x + 8, frame.centre[1])
+            stage.mouse.wheel(1 if place.y > frame.centre[1] else -1)
+            time.sleep(0.15)
     return in_sight(stage, role, name)
 
 
@@ -75,7 +114,9 @@ def a_weekly_event_is_made_in_the_editor_by_hand(stage: Stage) -> None:
     _press(stage, in_sight(stage, "push button", "Back"))
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
-    leave_editor(stage)
+    _press(stage, in_sight(stage, "push button", "Done"))
+    expect_closed(stage)
+    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
@@ -93,6 +134,7 @@ def a_weekly_event_is_made_in_the_editor_with_the_keyboard(stage: Stage) -> None
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     leave_editor(stage)
+    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
 
@@ -114,6 +156,7 @@ def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
     leave_editor(stage)
+    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08", "01-29"))
     expect_one_undo(stage)
 
 
@@ -128,6 +171,8 @@ def the_title_of_all_events_is_changed(stage: Stage) -> None:
     _expect_line(stage, "SUMMARY:tea")
     stage.expect("RECURRENCE-ID" not in _file(stage), "a single occurrence was changed")
     stage.expect(_file(stage).count("BEGIN:VEVENT") == stage.before.decode().count("BEGIN:VEVENT"), "an event was added")
+    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29"))
+    _expect_instants(stage, "Choir", [])
     expect_one_undo(stage)
 
 
@@ -138,10 +183,14 @@ def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
     stage.keyboard.type("tea")
     _expect_line(stage, "SUMMARY:tea")
     wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file", seconds=3)
+    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08"))
+    every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
+    _expect_instants(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
     field(stage, "radio button", "All Events").act("click")
     wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events", seconds=4)
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
+    _expect_instants(stage, "tea", _at("12:00 – 13:00", *every))
     expect_one_undo(stage)
 
 
@@ -161,6 +210,8 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     leave_editor(stage)
     _expect_line(stage, "SUMMARY:tea")
     _expect_line(stage, f"RRULE:{rule}")
+    # The sixth working day of a month; 1 February 2035 is a Thursday, so there is none before the 8th.
+    _expect_instants(stage, "tea", _at("12:00 – 13:00", "01-08"))
     expect_one_undo(stage)
 
 
@@ -168,8 +219,10 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
 def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", *_AUDIO))
     open_editor(stage)
-    field(stage, "push button", "Reminders").act("click")
-    reminder = in_sight(stage, "check box", "10 min before the start")
+    button = field(stage, "push button", "Reminders")
+    stage.expect(button.name == "Reminders", f"the button is called “{button.name}”")
+    button.act("click")
+    reminder = in_sight(stage, "check box", "10 minutes before the start")
     time.sleep(0.4)
     go_to(stage, reminder.name)
     stage.keyboard.tap("Space")
@@ -181,6 +234,7 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
         stage.expect("\r\n".join(alarm) in _file(stage), f"not in the file as expected: {alarm}")
     stage.expect(field(stage, "label", "Saved in the calendar."), "it is not said that reminders are not shown yet")
     leave_editor(stage)
+    _expect_instants(stage, "Review", _at("10:00 – 11:00", "01-08"))
     expect_one_undo(stage)
 
 
@@ -198,4 +252,5 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
         wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
         uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
         stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
+        _expect_instants(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))
         expect_one_undo(stage)

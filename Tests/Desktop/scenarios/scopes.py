@@ -5,15 +5,20 @@ written."""
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import time
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from feel.calendars import Calendar
+from feel.instants import MissingPackages, instants
 from rig.program import binary
-from rig.tree import Listener, Node, Rectangle
+from rig.recording import filmed
+from rig.screenshot import Picture
+from rig.tree import Listener, Node
 
 from .drag import Drag
 from .keys import focus
@@ -143,7 +148,7 @@ def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
     drag = lift(stage, day).to(y + minutes / 60 * stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
-    stage.premise(drag.frames, "nothing was lifted")
+    stage.precondition(drag.frames, "nothing was lifted")
     return drag
 
 
@@ -184,7 +189,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         stage.expect_soon(lambda: shown(stage) == later, f"the preview shows {shown(stage)}, {later} expected")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
-        stage.premise(frames, "no frame shows the question")
+        stage.precondition(frames, "no frame shows the question")
         stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show another time than the drop")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
@@ -193,6 +198,70 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     expect_saved(
         stage, {day: at(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
     stage.expect_soon(lambda: shown(stage) == later, f"the week shows {shown(stage)}")
+
+
+@scenario()
+def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
+    """The later occurrences end an hour later too, as other programs read the file; the earlier ones are as they were."""
+    open_week(stage)
+    drag = lift(stage, 11, "stretch-end")
+    drag.to(drag.y + stage.pixels_per_hour)
+    drag.hold(0.2)
+    drag.drop()
+    if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
+        return
+    heading = stage.program.root.find("label", "Standup changed to 09:00 – 1")
+    stage.expect(heading, "the card does not say how long the event is")
+    stage.expect_untouched("the question is open", 0.3)
+    press(stage, FOLLOWING)
+    expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
+    end = drag.frames[-1].snapped_end or ""
+    stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
+    wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
+    try:
+        found = instants(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
+        stage.expect(found == wanted, f"other programs find {found}")
+    except MissingPackages as missing:
+        stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
+
+
+@scenario(KEYS, pictures=True)
+def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> None:
+    """In the frames of the compositor, the other occurrences are all at the old time or all at the new one."""
+    open_week(stage, daily(f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "COLOR:darkmagenta"))
+    focus_occurrence(stage, 9)
+    # The card covers neither Saturday nor Sunday.
+    boxes, scale = [occurrence(stage, day).extents for day in (13, 14)], stage.monitor.scale
+    left = round(boxes[0].x * scale)
+    bars = [round((box.x + 2) * scale) - left for box in boxes]
+    colour = stage.picture().at(left + bars[0], round(boxes[0].centre[1] * scale))
+
+    def top(picture: Picture, column: int) -> int | None:
+        return next((y for y, found in enumerate(picture.column(column)) if found == colour), None)
+
+    for _ in range(4):
+        stage.keyboard.tap("Control", "Down")
+    if not expect_asked(stage):
+        return
+    # The timeline scrolls with the steps.
+    time.sleep(0.5)
+    with filmed(stage.compositor, left, bars[-1] + 1) as film:
+        for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
+            stage.keyboard.tap(key)
+            time.sleep(0.4)
+    stage.keyboard.tap("Escape")
+    tops = [tuple(top(picture, bar) for bar in bars) for picture in film]
+    stage.precondition(None not in tops[0], "the recording does not show the occurrences")
+    mixed = [(number, both) for number, both in enumerate(tops) if len(set(both)) != 1]
+    stage.expect(not mixed, f"{len(mixed)} of {len(tops)} frames show two outcomes: {mixed[:3]}")
+    rows = sorted({both[0] for both in tops if both[0] is not None})
+    hour = stage.pixels_per_hour * scale
+    stage.expect(
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences were in rows {rows}, one hour is {hour:g} px")
+    turns = sum(before != after for before, after in zip(tops, tops[1:]))
+    stage.expect(turns == 4, f"the outcome changed {turns} times instead of 4")
+    stage.notes.append(f"{len(tops)} frames")
+    stage.expect_untouched("the event was put back", 0.3)
 
 
 @scenario(KEYS, quick=True)
@@ -229,15 +298,16 @@ def focus_occurrence(stage: Stage, day: int) -> None:
         before = focused()
         stage.keyboard.tap("Right")
         stage.soon(lambda: focused() != before, 1)
-    stage.premise(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
+    stage.precondition(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
 
 
 @scenario(MOUSE, TOUCH)
 def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
-    """With auto-scroll and a page turn: the card stays in sight, and Put Back restores times, page and scroll."""
+    """With auto-scroll and a page turn: the card stays in sight, Put Back restores times, page and scroll, and each
+    scope writes what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
-    for answer in (_PUT_BACK, ONE):
+    for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
         drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
@@ -247,7 +317,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         drag.to(drag.y, x=stage.program.viewport().centre[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
-        if not stage.premise(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
+        if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
             return
         window, box = stage.window(), choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
@@ -259,8 +329,16 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
             after = stage.program.frames_when_quiet()[-1]
             stage.expect(abs(after.s - before.s) <= 1, f"the scroll offset is {after.s}, it was {before.s}")
             stage.expect_untouched("the event was put back", 0.3)
-        else:
-            expect_saved(stage, {10: start}, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
+            continue
+        moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
+        distance = start - at(10, "09:00")
+        line = {
+            ONE: "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000", FOLLOWING: "RELATED-TO;RELTYPE=SIBLING:",
+            ALL: f"DTSTART;TZID=Europe/Berlin:{_FIRST + distance:%Y%m%dT%H%M%S}"}[answer]
+        expect_saved(stage, {day: at(day, "09:00") + distance for day in moved}, line)
+        stage.keyboard.tap("Control", "z")
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, f"{answer}: Undo did not restore the file")
+        stage.expect_soon(lambda: shown(stage) == hours(), f"{answer}: after Undo the week shows {shown(stage)}")
 
 
 def occurrence_x(stage: Stage, drag: Drag) -> float:
@@ -317,16 +395,44 @@ def delete_asks_before_it_deletes(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def cut_removes_an_occurrence_and_the_following_ones(stage: Stage) -> None:
+def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
     open_week(stage)
-    focus_occurrence(stage, 12)
-    stage.keyboard.tap("Control", "x")
+    occurrence(stage, 10).act("event.delete")
     if not expect_asked(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
-    stage.keyboard.tap("2")
-    expect_saved(stage, {day: None for day in range(12, 22)})
-    stage.expect_soon(lambda: sorted(shown(stage)) == [8, 9, 10, 11], f"the week shows {shown(stage)}")
+    choice(stage, ONE).act("click")
+    expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
+    stage.expect_soon(lambda: 10 not in shown(stage) and len(shown(stage)) == 6, f"the week shows {shown(stage)}")
+
+
+@scenario(KEYS)
+def what_was_cut_is_what_is_pasted(stage: Stage) -> None:
+    """An occurrence and the following ones, and then the whole series, are cut and pasted."""
+    open_week(stage)
+    everything = shown(stage)
+    for key, cut in (("2", range(12, 22)), ("3", range(8, 22))):
+        focus_occurrence(stage, 12)
+        stage.keyboard.tap("Control", "x")
+        if not expect_asked(stage):
+            return
+        stage.expect_untouched("the question is open", 0.4)
+        stage.keyboard.tap(key)
+        expect_saved(stage, {day: None for day in cut})
+        stage.expect_soon(
+            lambda cut=cut: sorted(shown(stage)) == [day for day in everything if day not in cut],
+            f"the week shows {shown(stage)}")
+        uids = set(re.findall(rb"UID:(.*)\r", stage.before))
+        stage.keyboard.tap("Control", "v")
+        stage.soon(lambda: len(saved(stage.path, stage)) == _COUNT, 4)
+        expect_saved(stage, {})
+        stage.expect_soon(lambda: shown(stage) == everything, f"after Paste the week shows {shown(stage)}")
+        now = set(re.findall(rb"UID:(.*)\r", stage.path.read_bytes()))
+        stage.expect(key == "2" or now == uids, f"the pasted series has another UID: {now - uids}")
+        for _ in range(2):
+            stage.keyboard.tap("Control", "z")
+            time.sleep(0.5)
+        stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "two undos do not restore the file")
 
 
 # What needs no question, and what is not possible
@@ -363,6 +469,93 @@ def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
     stage.keyboard.tap("1")
     now = stage.wait_for_edit()
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350108T090000" in now, "the file has no override")
+
+
+@scenario(MOUSE)
+def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
+    open_week(stage, daily(
+        f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:bob@example.org"))
+    drag_later(stage, 9)
+    if not expect_asked(stage):
+        return
+    remark = stage.program.root.find("label", "Only your copy of this event changes.")
+    stage.expect(remark and remark.extents.height > 0, "it is not said that only this copy changes")
+    name = choice(stage, FOLLOWING).name
+    stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
+    press(stage, ALL)
+    expect_saved(stage, {day: at(day, "10:00") for day in range(8, 22)})
+
+
+@scenario(MOUSE)
+def the_question_stays_in_sight_and_closing_the_window_puts_back(stage: Stage) -> None:
+    """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
+    the event back and says so; the next one closes it."""
+    open_week(stage)
+    drag_later(stage, 9)
+    if not expect_asked(stage):
+        return
+    window, view = stage.window(), stage.program.viewport()
+
+    def expect_in_sight(when: str) -> None:
+        time.sleep(0.6)
+        for label in (ONE, FOLLOWING, ALL, _PUT_BACK):
+            box = choice(stage, label).extents
+            stage.expect(
+                box.x >= 0 and box.right <= window.width and box.y >= 0 and box.bottom <= window.height,
+                f"{when}: “{label}” is at {box}")
+
+    scroll = stage.program.frames_when_quiet()[-1].s
+    for detents in (6, -12, 6):
+        stage.mouse.move(view.right - 20, view.bottom - 40)
+        stage.mouse.wheel(detents)
+        expect_in_sight(f"after {detents} detents")
+        stage.precondition(stage.program.frames()[-1].s != scroll or detents == 6, "the timeline did not scroll")
+    stage.mouse.wheel(3, horizontal=True)
+    expect_in_sight("after a turn of the page")
+    stage.precondition(not shown(stage).get(9), "the page did not turn")
+    listener = Listener()
+    listener.listen(0.3)
+    stage.keyboard.tap("Control", "w")
+    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    listener.listen(1)
+    heard = [text for _, _, text in listener.heard]
+    stage.expect(any("was put back" in text for text in heard), f"nothing says that it was put back: {heard}")
+    stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
+    stage.expect_untouched("the window was not closed", 0.3)
+
+
+@scenario(KEYS)
+def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
+    """In a folder, the old half has not been shortened after the new one was written."""
+    folder = stage.folder / "halves"
+    folder.mkdir()
+    new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
+                          "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").text()
+           .replace(b"UID:standup@", b"UID:new@"))
+    for answer in ("Ask Again Later", "Discard", "Finish"):
+        (folder / "new.ics").write_bytes(new)
+        # A dialog covers the window, so it receives no keys.
+        stage.open(daily(), view="week", into=folder, maximised=False, arguments=(str(folder),), is_named=False)
+        stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
+                          "the interrupted change is not reported", 6)
+        button = stage.program.root.find("push button", answer)
+        if not stage.expect(button, f"there is no button “{answer}”"):
+            return
+        button.act("click")
+        if answer == "Ask Again Later":
+            stage.expect_untouched("the repair was put off", 0.6)
+        elif answer == "Discard":
+            stage.expect_soon(lambda: not (folder / "new.ics").exists(), "the new half is still there")
+            stage.expect_untouched("the change was discarded", 0.3)
+        else:
+            stage.expect_soon(lambda: b"COUNT=2" in stage.path.read_bytes(), "the old half is not shortened")
+        wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
+        if answer == "Ask Again Later":
+            wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
+        found = saved(folder, stage)
+        stage.expect(found == wanted, f"{answer}: the folder has {found}")
+        stage.program.send(signal.SIGTERM)
+        stage.expect_end()
 
 
 # Other programs and assistive technology

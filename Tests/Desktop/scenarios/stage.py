@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
-from rig.hands import Finger, Hand, Keyboard, Mouse, hide_pointer
+from rig.input_devices import Finger, Hand, Keyboard, Mouse, hide_pointer
 from rig.orca import Orca
 from rig.program import Program
 from rig.session import RigError
@@ -24,8 +24,8 @@ _DETENT_PATIENCE_S = 0.5
 class Stage:
     """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    Failures before a missed premise are final. Those after it are doubtful, because they may be caused by the missed
-    premise, such as a press that missed the event or a flick that was too slow.
+    Failures before a missed precondition are final. Those after it are doubtful, because they may be caused by the missed
+    precondition, such as a press that missed the event or a flick that was too slow.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, hand: str):
@@ -35,12 +35,14 @@ class Stage:
         self.mouse, self.finger = Mouse(compositor), Finger(compositor)
         self.second_finger = Finger(compositor, slot=1)
         self.keyboard = Keyboard(compositor)
+        #: The device of this run: mouse, touch or keys.
+        self.hand_name = hand
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Missed premises, such as a finger that did not move in time; with any of them the run proves nothing.
-        self.missed_premises: list[str] = []
-        #: Failures after a missed premise, which may be its consequence.
+        #: Missed preconditions, such as a finger that did not move in time; with any of them the run proves nothing.
+        self.missed_preconditions: list[str] = []
+        #: Failures after a missed precondition, which may be its consequence.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -75,7 +77,7 @@ class Stage:
     def expect(self, condition: object, text: str) -> bool:
         """Records `text` as a failure unless the condition is true."""
         if not condition:
-            (self.doubts if self.missed_premises else self.failures).append(text)
+            (self.doubts if self.missed_preconditions else self.failures).append(text)
         return bool(condition)
 
     def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
@@ -96,13 +98,13 @@ class Stage:
 
     @property
     def is_void(self) -> bool:
-        """Whether the run proves nothing because of a missed premise."""
-        return bool(self.missed_premises) and not self.failures
+        """Whether the run proves nothing because of a missed precondition."""
+        return bool(self.missed_preconditions) and not self.failures
 
-    def premise(self, condition: object, text: str) -> bool:
-        """Records a missed premise unless the condition is true. The scenario is then repeated, and fails if no run meets it."""
+    def precondition(self, condition: object, text: str) -> bool:
+        """Records a missed precondition unless the condition is true. The scenario is then repeated, and fails if no run meets it."""
         if not condition:
-            self.missed_premises.append(text)
+            self.missed_preconditions.append(text)
         return bool(condition)
 
     def skip(self, why: str) -> None:

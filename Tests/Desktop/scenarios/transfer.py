@@ -7,7 +7,7 @@ from pathlib import Path
 
 from feel.calendars import Calendar, standard_day
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.tree import Node
 
 from .editing import go_to, in_sight, leave_editor, open_editor

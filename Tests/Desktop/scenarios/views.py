@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feel.calendars import standard_day
-from rig.hands import BACK, FORWARD
+from rig.input_devices import BACK, FORWARD
 
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage

@@ -45,13 +45,13 @@ def expect_in_every_frame(drag: Drag, turns: int) -> None:
     """Every frame from the lift to the drop shows the event, even while pages move."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
-    if not stage.premise(lifted, "nothing was lifted"):
+    if not stage.precondition(lifted, "nothing was lifted"):
         return
     held = drag.all_frames[lifted[0]:lifted[-1] + 1]
     without = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
     stage.expect(not without, f"{len(without)} of {len(held)} frames lack the event")
     turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
-    stage.premise(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
+    stage.precondition(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
@@ -95,7 +95,7 @@ def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
     both = [frame for frame in drag.frames if frame.v > 20 and 0.02 < (frame.fraction or 0) < 0.98]
-    stage.premise(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
+    stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
 
 
 @scenario()
@@ -192,5 +192,5 @@ def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     drag.drop().expect_frames(stage.frames_in(1.5))
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
-    stage.premise(len(_frames_in_first_week(drag)) < len(drag.frames), "the page never turned")
+    stage.precondition(len(_frames_in_first_week(drag)) < len(drag.frames), "the page never turned")
     stage.expect_untouched("the event was put back where it was")

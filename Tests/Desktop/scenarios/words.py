@@ -1,4 +1,4 @@
-"""A made-up language that reveals untranslated texts."""
+"""A made-up language that reveals untranslated strings."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import lines_of, standard_day
 from rig.compositor import wait_for
-from rig.hands import tap
+from rig.input_devices import tap
 from rig.tree import Node
 
 from .editing import REVIEW, editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor

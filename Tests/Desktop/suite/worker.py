@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rig.compositor import Compositor, Monitor  # noqa: E402
-from rig.hands import warm_up  # noqa: E402
+from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
@@ -22,20 +22,20 @@ from scenarios import SCENARIOS, Stage  # noqa: E402
 SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
-#: The maximum number of runs if a premise is missed. A final failure is never repeated.
+#: The maximum number of runs if a precondition is missed. A final failure is never repeated.
 TRIES = 3
 
 
 def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
-    """Runs a scenario with an input device, and repeats it if a premise is missed."""
+    """Runs a scenario with an input device, and repeats it if a precondition is missed."""
     void: list[str] = []
     for _ in range(TRIES):
         stage = run_once(compositor, root, name, hand)
         if not stage.is_void:
             break
-        void.append(f"void: {'; '.join(stage.missed_premises)}")
+        void.append(f"void: {'; '.join(stage.missed_preconditions)}")
     else:
-        stage.failures += stage.missed_premises + stage.doubts
+        stage.failures += stage.missed_preconditions + stage.doubts
     stage.notes = void + stage.notes
     return stage
 
@@ -51,7 +51,7 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     try:
         scenario.body(stage)
     except RigTimeout as problem:
-        stage.missed_premises.append(str(problem))
+        stage.missed_preconditions.append(str(problem))
     except RigError as problem:
         stage.expect(False, str(problem))
     except Exception:  # whatever the error, the other scenarios must run

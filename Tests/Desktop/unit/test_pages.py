@@ -19,7 +19,7 @@ def turning(count: int = 20) -> list[Frame]:
         page, fraction = (101, 0.0) if index == count - 1 else (100, done)
         frames.append(Frame(
             frame=index, t_us=5_000_000 + round(index * 1e6 / 60), phase="page", s=100, s_max=1268, page=page,
-            fraction=fraction, strip_page=page, strip_fraction=fraction,
+            fraction=fraction, header_page=page, header_fraction=fraction,
             view_date="2035-01-15" if index else "2035-01-08"))
     return frames
 
@@ -31,10 +31,10 @@ class Pages(unittest.TestCase):
 
     def test_dates_that_lag_behind_the_days_are_found(self) -> None:
         frames = turning()
-        self.assertEqual(len(pages.out_of_step(with_frame_changed(frames, 7, strip_fraction=frames[6].fraction))), 1)
+        self.assertEqual(len(pages.out_of_step(with_frame_changed(frames, 7, header_fraction=frames[6].fraction))), 1)
 
     def test_dates_of_another_week_are_found(self) -> None:
-        self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, strip_page=99))), 1)
+        self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, header_page=99))), 1)
 
     def test_recentred_page_is_found(self) -> None:
         jumped = pages.jumps(with_frame_changed(turning(), 7, page=99))
@@ -42,17 +42,17 @@ class Pages(unittest.TestCase):
 
     def test_distant_page_may_be_reached_from_the_one_beside_it(self) -> None:
         first = turning()[0]
-        later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, strip_page=107)
+        later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, header_page=107)
         self.assertEqual(pages.jumps([first, later]), [])
-        in_two_steps = replace(later, page=105, fraction=0.3, strip_page=105, strip_fraction=0.3)
+        in_two_steps = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
         self.assertEqual(pages.jumps([first, in_two_steps]), [])
-        near = replace(later, view_date="2035-01-22", page=102, strip_page=102)
+        near = replace(later, view_date="2035-01-22", page=102, header_page=102)
         self.assertEqual(len(pages.jumps([first, near])), 1)
-        beyond = replace(later, page=104, strip_page=104)
+        beyond = replace(later, page=104, header_page=104)
         self.assertEqual(len(pages.jumps([first, beyond])), 1)
 
     def test_rest_between_two_pages_is_found(self) -> None:
-        frames = with_frame_changed(turning(), 19, page=100, fraction=0.9998, strip_page=100, strip_fraction=0.9998)
+        frames = with_frame_changed(turning(), 19, page=100, fraction=0.9998, header_page=100, header_fraction=0.9998)
         self.assertIn("rest at", " ".join(pages.problems(frames)))
         self.assertIsNone(pages.rests_on(frames[-1]))
         self.assertEqual(pages.rests_on(turning()[-1]), 101)

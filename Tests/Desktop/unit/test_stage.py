@@ -1,4 +1,4 @@
-"""Tests of the results of runs: a missed premise makes a run void, never successful."""
+"""Tests of the results of runs: a missed precondition makes a run void, never successful."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ def _stage() -> Stage:
 
 
 class Results(unittest.TestCase):
-    def test_failure_after_a_missed_premise_is_doubtful(self) -> None:
+    def test_failure_after_a_missed_precondition_is_doubtful(self) -> None:
         stage = _stage()
-        stage.premise(False, "the press missed the event")
+        stage.precondition(False, "the press missed the event")
         stage.expect(False, "nothing moved")
         self.assertTrue(stage.is_void)
         self.assertEqual((stage.failures, stage.doubts), ([], ["nothing moved"]))
 
-    def test_failure_before_a_missed_premise_is_final(self) -> None:
+    def test_failure_before_a_missed_precondition_is_final(self) -> None:
         stage = _stage()
         stage.expect(False, "the event left the pointer")
-        stage.premise(False, "too few frames")
+        stage.precondition(False, "too few frames")
         self.assertFalse(stage.is_void)
         self.assertEqual(stage.failures, ["the event left the pointer"])
 
-    def test_broken_invariant_is_final_after_a_missed_premise(self) -> None:
+    def test_broken_invariant_is_final_after_a_missed_precondition(self) -> None:
         stage = _stage()
-        stage.premise(False, "too few frames")
+        stage.precondition(False, "too few frames")
         stage.fail("the event left the pointer")
         self.assertFalse(stage.is_void)
 
-    def test_without_a_missed_premise_nothing_is_void(self) -> None:
+    def test_without_a_missed_precondition_nothing_is_void(self) -> None:
         stage = _stage()
-        stage.premise(True, "not recorded")
+        stage.precondition(True, "not recorded")
         self.assertFalse(stage.is_void)
 
 
@@ -53,7 +53,7 @@ class Tries(unittest.TestCase):
     @staticmethod
     def _void_stage() -> Stage:
         stage = _stage()
-        stage.premise(False, "the press missed the event")
+        stage.precondition(False, "the press missed the event")
         stage.expect(False, "nothing moved")
         return stage
 

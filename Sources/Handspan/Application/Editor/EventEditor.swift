@@ -17,7 +17,7 @@ final class EventEditor {
   var onDelete: () -> Void = {}
   /// Called after the event has been changed.
   var onEdited: () -> Void = {}
-  /// Called with a text to announce to assistive technology.
+  /// Called with a message to announce to assistive technology.
   var onAnnounce: (String) -> Void = { _ in }
 
   /// The editor's widget.
@@ -31,8 +31,8 @@ final class EventEditor {
   private let fields: EditorFields
   private let navigation: EditorNavigation
 
-  /// Creates an editor for an occurrence, and begins an edit session. All edits of the edit session form one undo
-  /// step.
+  /// Creates an editor for an occurrence, and begins an edit session. All edits of the edit session form one
+  /// undo step.
   init(_ occurrence: Occurrence, of session: CalendarSession, _ months: MonthCalendars) {
     self.session = session
     phrases = session.phrases

@@ -5,7 +5,7 @@ import GtkSupport
 /// message appears below the entry, and nothing changes.
 @MainActor
 final class ParsedEntry {
-  /// The error message for a text that cannot be parsed.
+  /// The error message for text that cannot be parsed.
   struct ParseFailure: Error { let text: String }
 
   let entry: WidgetPointer
@@ -17,7 +17,7 @@ final class ParsedEntry {
   var onLeave: () -> Void = {}
   /// Parses and applies the typed text; returns an error if it cannot be parsed.
   var onCommit: (String) -> ParseFailure? = { _ in nil }
-  /// Returns whether a text can be parsed.
+  /// Returns whether text can be parsed.
   var canParse: (String) -> Bool = { _ in true }
 
   private var isSetting = false
@@ -76,7 +76,7 @@ final class ParsedEntry {
 
   private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
 
-  /// Shows an error message, or clears it if `reason` is nil. The label stays visible even without a text, so
+  /// Shows an error message, or clears it if `reason` is nil. The label stays visible even without text, so
   /// that the widgets below do not move when the user corrects the text.
   private func show(_ reason: String?) {
     Accessible.setRejected(entry, reason != nil)

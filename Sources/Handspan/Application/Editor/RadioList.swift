@@ -33,16 +33,7 @@ final class RadioList<Value: Equatable> {
   private func add(_ value: Value, _ name: String) {
     let button = nonNull(gtk_check_button_new())
     Accessible.setRole(button, GTK_ACCESSIBLE_ROLE_RADIO)
-    // The label of a check button does not wrap by default.
-    gtk_check_button_set_label(button.as(GtkCheckButton.self), name)
-    var child = gtk_widget_get_first_child(button)
-    while let next = child {
-      if g_type_check_instance_is_a(next.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
-        gtk_label_set_wrap(next.opaque, 1)
-        gtk_label_set_xalign(next.opaque, 0)
-      }
-      child = gtk_widget_get_next_sibling(next)
-    }
+    EditorForm.setWrappingLabel(name, of: button)
     if let first = buttons.first {
       gtk_check_button_set_group(button.as(GtkCheckButton.self), first.widget.as(GtkCheckButton.self))
     }

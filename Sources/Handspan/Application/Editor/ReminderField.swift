@@ -26,7 +26,6 @@ final class ReminderField {
     note = EditorForm.readOnlyLabel(
       t.tr("Saved in the calendar. Handspan does not show reminders yet."))
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(note, style) }
-    Accessible.setLabel(button.gtkWidget, t.tr("Reminders"))
     for widget in [button.gtkWidget, note] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
     button.onOpen = { [weak self] in self?.open() }
   }

@@ -68,7 +68,8 @@ final class ReminderPage {
   func finishMotion() { wheel.finish() }
 
   private func addButton(_ alarm: EventAlarm) {
-    let button = nonNull(gtk_check_button_new_with_label(phrases.reminder(alarm, in: zone)))
+    let button = nonNull(gtk_check_button_new())
+    EditorForm.setWrappingLabel(phrases.reminder(alarm, in: zone), of: button)
     gtk_check_button_set_active(button.as(GtkCheckButton.self), reminders.contains(alarm).gboolean)
     onSignal(button.opaque, "toggled") { [weak self] in
       guard let self else { return }
@@ -86,7 +87,8 @@ final class ReminderPage {
   private func addOther(_ alarm: EventAlarm) {
     let text = phrases.translator.tr(
       "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, in: zone)])
-    let button = nonNull(gtk_check_button_new_with_label(text))
+    let button = nonNull(gtk_check_button_new())
+    EditorForm.setWrappingLabel(text, of: button)
     gtk_check_button_set_active(button.as(GtkCheckButton.self), 1)
     gtk_widget_set_sensitive(button, 0)
     gtk_box_append(list.as(GtkBox.self), button)

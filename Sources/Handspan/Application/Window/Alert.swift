@@ -28,6 +28,11 @@ struct Alert {
     handspan_alert_set_responses(widget, onEnter, onClose)
   }
 
+  /// Enables or disables a button.
+  func setEnabled(_ id: String, _ isEnabled: Bool) {
+    handspan_alert_set_response_enabled(widget, id, isEnabled.gboolean)
+  }
+
   /// Calls `handler` exactly once, with the ID of the pressed button or the response for closing the alert.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
     var waiting: (@MainActor (String) -> Void)? = handler

@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A banner above the timeline, with a text about an ongoing condition and buttons for actions. It stays
+/// A banner above the timeline, with a message about an ongoing condition and buttons for actions. It stays
 /// visible until its text is set to nil.
 @MainActor
 final class Banner {
@@ -79,8 +79,8 @@ final class Banner {
     }
   }
 
-  /// Whether the buttons are below the text, because there is not enough space beside it, or because the width
-  /// of the window is not known yet.
+  /// Whether the buttons are below the text, because there is not enough space beside it, or because the
+  /// width of the window is not known yet.
   var isNarrow = true {
     didSet { content.map { gtk_orientable_set_orientation($0.box.opaque, orientation) } }
   }
@@ -93,8 +93,8 @@ final class Banner {
     if let row = content?.row { arrangeChildren(of: row, toFit: width - Banner.reservedWidth) }
   }
 
-  /// The part of the window's width in px that buttons in a row do not use. Without it, the window could never
-  /// become narrower than the row, so the buttons would never be arranged one below another.
+  /// The part of the window's width in px that buttons in a row do not use. Without it, the window could
+  /// never become narrower than the row, so the buttons would never be arranged one below another.
   private static let reservedWidth = 72
 
   private var orientation: GtkOrientation {

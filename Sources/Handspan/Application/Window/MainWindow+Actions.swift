@@ -15,6 +15,7 @@ extension MainWindow {
     add("next") { $0.view.turn(by: 1) }
     add("today") { $0.view.goTo($0.session.today) }
     add("go-to-date") { $0.header.dateChooser.open() }
+    actions["search"] = addToggle(to: gtkWidget.opaque, "search") { [weak self] in self?.search.toggle() }
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
@@ -50,7 +51,9 @@ extension MainWindow {
     addAction(
       to: gtkWidget.opaque, "close-calendar",
       text: { [weak self] key in self?.opening.close(CalendarID(key)) })
+    installMovingActions()
     add("undo-opening") { $0.opening.undo() }
+    installSidebarActions()
     updateActions()
   }
 
@@ -65,11 +68,16 @@ extension MainWindow {
         case "use-incomplete": session.damagedFile?.canUse == true
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
-          !showsEmptyState && !editor.isOpen
+          !showsEmptyState && !editor.isOpen && !search.coversTimeline
+        case "sidebar": !editor.isOpen || sidebar.isBeside
+        case "search": search.isOpen || (!showsEmptyState && !editor.isOpen)
+        case "move-to-date": !editor.isOpen
+        case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
         default: true
         }
       g_simple_action_set_enabled(action, (allowsActions && isPossible).gboolean)
     }
+    updateCalendarActions()
   }
 
   // MARK: Days
@@ -93,6 +101,7 @@ extension MainWindow {
   /// Shows the page that contains a day.
   func go(to day: Day) {
     editor.close()
+    sidebar.closeIfOver()
     view.turn(to: day)
     view.takeFocus()
   }
@@ -104,7 +113,9 @@ extension MainWindow {
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen else { return }
+        guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen,
+          !self.search.coversTimeline
+        else { return }
         self.view.turn(by: pages)
       }
       gtk_widget_add_controller(gtkWidget, click)
@@ -121,6 +132,7 @@ extension MainWindow {
 
   private func newEvent() {
     editor.close()
+    search.leave()
     // The title of the first event is typed on the timeline, so the timeline has to be visible.
     if showsEmptyState { showTimeline() }
     view.newEvent()
@@ -140,7 +152,8 @@ extension MainWindow {
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    if let occurrence = result.occurrence {
+    // In a hidden calendar, there is nothing to see.
+    if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }

@@ -29,9 +29,12 @@ final class MainWindow {
   let closing: WindowClosing
   let opening: WindowOpening
   let editor: WindowEditor
+  let search: WindowSearch
   let printExport: PrintExport
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
+  let sidebar: WindowSidebar
+  let moving: WindowMoving
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   private let imports: WindowImport
   private let banners: WindowBanners
@@ -63,19 +66,24 @@ final class MainWindow {
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
     let months = MonthCalendars(session, preferences)
     editor = WindowEditor(session, view, toasts, months)
+    search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
+    moving = WindowMoving(session, view, dialogs, toasts, months)
     header = WindowHeader(gtkWidget, session, view, months)
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
+    sidebar = WindowSidebar(session, view, preferences, months)
     bindSize()
     build()
     connectSession()
     connectTimeline()
     connectParts()
+    connectSearch()
     connectWindow()
+    connectSidebar()
     installActions()
     scheduleHeaderUpdate()
   }
@@ -104,7 +112,8 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, main)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    adw_toast_overlay_set_child(toasts.overlay.opaque, layers)
+    sidebar.setContent(search.placed(over: layers))
+    adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for part in [header.gtkWidget] + banners.gtkWidgets + [toasts.overlay, header.bottomBar] {
@@ -138,9 +147,16 @@ final class MainWindow {
 
   /// Hides the widgets below the editor from assistive technology while the editor is open.
   private func editorChanged() {
-    for part in [header.gtkWidget, main] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    if editor.isOpen { sidebar.closeIfOver() }
+    updateHiddenParts()
     header.isEditing = editor.isOpen
     updateActions()
+  }
+
+  /// Hides the widgets below the editor, or below a sidebar that is over the view, from assistive technology.
+  func updateHiddenParts() {
+    for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
+    for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
   }
 
   // MARK: Connections
@@ -198,7 +214,10 @@ final class MainWindow {
     closing.onFinished = { [weak self] in self?.finished() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
-    currentTimeMonitor.onDayChanged = { [weak self] in self?.updateTitle() }
+    currentTimeMonitor.onDayChanged = { [weak self] in
+      self?.updateTitle()
+      self?.sidebar.dayChanged()
+    }
     currentTimeMonitor.onZoneChanged = { [weak self] in self?.zoneChanged() }
     currentTimeMonitor.onClockChanged = { [weak self] in self?.clockChanged() }
   }
@@ -248,7 +267,7 @@ final class MainWindow {
     }
   }
 
-  /// Restores the names and colours that the user chose for single files, and saves them when they change.
+  /// Restores the names and colours that the user chose for calendars that cannot store them, and saves them when they change.
   private func rememberChosenProperties() {
     session.chosenProperties = preferences.chosenProperties
     session.onChosenPropertiesChanged = { [weak self] in
@@ -265,12 +284,24 @@ final class MainWindow {
   /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
+    updateContents()
+  }
+
+  /// Called when a calendar has another colour.
+  func colorChanged() {
+    view.reloadGradually()
+    updateContents()
+  }
+
+  private func updateContents() {
     editor.refresh()
+    search.contentChanged()
     showsEmptyState = session.isUnused && !view.isNamingEvent
     updateTitle()
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
+    sidebar.contentChanged()
   }
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
@@ -287,12 +318,15 @@ final class MainWindow {
       self.banners.width = Int(self.header.width)
       self.updateTitle()
       self.header.updateView()
+      self.updatePlacement()
+      self.sidebar.dayChanged()
       return false
     }
   }
 
   /// Called when the user has begun or finished typing the title of a new event.
   func namingChanged() {
+    if view.isNamingEvent { sidebar.closeIfOver() }
     if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }

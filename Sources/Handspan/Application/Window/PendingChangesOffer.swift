@@ -11,7 +11,10 @@ final class PendingChangesOffer {
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
   private let isClosing: () -> Bool
+  /// Called when there is nothing to ask, or after the user has answered.
+  var onEnd: () async -> Void = {}
   private var hasPresented = false
+  private var isPresented = false
 
   init(
     _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
@@ -23,12 +26,17 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks the user when this is called for the first time. Further calls do nothing.
+  /// Asks the user when this is called for the first time. Further calls only call `onEnd`, unless the user is still
+  /// being asked.
   func present() async {
-    guard !hasPresented else { return }
-    hasPresented = true
-    let pending = await session.pendingChanges()
-    guard !pending.isEmpty, !isClosing() else { return }
+    guard !isPresented else { return }
+    let isFirst = !hasPresented
+    (hasPresented, isPresented) = (true, true)
+    let pending = isFirst ? await session.pendingChanges() : []
+    guard !pending.isEmpty, !isClosing() else {
+      isPresented = false
+      return await onEnd()
+    }
     let t = session.phrases.translator
     let count = pending.reduce(0) { $0 + $1.count }
     var lines = pending.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
@@ -43,7 +51,11 @@ final class PendingChangesOffer {
     alert.add("apply", t.tr("Apply"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "apply", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
-      Task { await self?.handle(response, to: pending) }
+      Task {
+        await self?.handle(response, to: pending)
+        self?.isPresented = false
+        await self?.onEnd()
+      }
     }
   }
 

@@ -17,7 +17,7 @@ final class WindowBanners {
   var width = 0 {
     didSet { for banner in [unsaved, damaged, stale] { banner.width = width } }
   }
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -49,7 +49,7 @@ final class WindowBanners {
     updateStale()
     updateDamaged()
     let t = translator
-    let failures = session.absenceMessages + session.failureMessages
+    let failures = session.unavailableMessages + session.failureMessages
     var lines = Array(failures.prefix(WindowBanners.maximumFailures))
     let more = failures.count - lines.count
     if more > 0 {

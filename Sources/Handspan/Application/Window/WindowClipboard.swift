@@ -37,7 +37,7 @@ final class WindowClipboard {
     }
     view.callbacks.onCut = { [weak self] occurrence, edit in
       Task {
-        guard let self, await self.copy(occurrence, showsNotice: false) else { return }
+        guard let self, await self.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
         self.view.delete(occurrence, applying: edit)
       }
     }
@@ -61,7 +61,7 @@ final class WindowClipboard {
     case (.copy, let occurrence?): Task { await copy(occurrence, showsNotice: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
-    case (.copySeries, let occurrence?): Task { await copy(occurrence, wholeSeries: true, showsNotice: true) }
+    case (.copySeries, let occurrence?): Task { await copy(occurrence, scope: .all, showsNotice: true) }
     case (.duplicateSeries, let occurrence?): Task { await duplicateSeries(of: occurrence) }
     case (_, nil): break
     }
@@ -70,8 +70,10 @@ final class WindowClipboard {
   // MARK: Copying
 
   @discardableResult
-  private func copy(_ occurrence: Occurrence, wholeSeries: Bool = false, showsNotice: Bool) async -> Bool {
-    guard let object = await session.copy(of: occurrence, wholeSeries: wholeSeries) else {
+  private func copy(
+    _ occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence, showsNotice: Bool
+  ) async -> Bool {
+    guard let object = await session.copy(of: occurrence, scope: scope) else {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
@@ -83,7 +85,7 @@ final class WindowClipboard {
     if showsNotice {
       let (t, title) = (session.phrases.translator, session.phrases.shortTitle(occurrence.event))
       let text =
-        wholeSeries
+        scope == .all
         ? t.tr("All events of “{title}” were copied", ["title": title])
         : occurrence.event.isRepeating
           ? t.tr("“{title}” was copied as a single event", ["title": title])
@@ -121,15 +123,15 @@ final class WindowClipboard {
   }
 
   private func duplicateSeries(of occurrence: Occurrence) async {
-    guard let object = await session.copy(of: occurrence, wholeSeries: true),
+    guard let object = await session.copy(of: occurrence, scope: .all),
       let events = try? EventImport(object, zones: SystemZones.shared).events
     else { return toasts.showToast(session.phrases.refusal(.vanished)) }
     addSeries(events, from: occurrence.event.id.calendar, showing: occurrence)
   }
 
-  /// Adds a copy of a series, and shows the occurrence on the day of the original one.
+  /// Adds a series. If it is the duplicate of another one, shows the occurrence on the day of the original one.
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
-    let copies = session.seriesForPasting(events, from: origin)
+    let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
     guard let first = session.add(copies, isChosen: false) else { return }
     var shown = first
@@ -153,8 +155,8 @@ final class WindowClipboard {
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
-        // A series that was copied from an open calendar would not be added under its own UID.
-        if self.session.isCopyOfOpenSeries(found.events) {
+        // A preview would leave out a series whose UID is already open.
+        if self.session.isKnownSeries(found.events, from: origin) {
           return self.addSeries(found.events, from: origin, showing: nil)
         }
         return self.imports.preview(DroppedFiles(found))

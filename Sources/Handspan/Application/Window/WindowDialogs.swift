@@ -61,7 +61,7 @@ final class WindowDialogs {
     alert.present()
   }
 
-  /// Shows an alert with a text and a Close button.
+  /// Shows an alert with a message and a Close button.
   func showMessage(_ heading: String, _ body: String) {
     let alert = alert(heading, body)
     alert.add("close", translator.tr("Close"))

@@ -7,14 +7,18 @@ import TimelineWidgets
 
 /// The header bar of a window: buttons for turning pages, a title that opens a month calendar, the view menu
 /// and the main menu. In a window that is narrow for its text size, a bar at the bottom contains the buttons
-/// for turning pages and for a new event.
+/// for turning pages, for a new event and for the search.
 @MainActor
 final class WindowHeader {
   /// The window width in px below which labels are short, the same as in libadwaita's own widgets.
   static let narrowWidth: Int32 = 600
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
-  private static let minimumWidthFactor = 26.0
+  private static let minimumWidthFactor = 29.0
+  /// The time in milliseconds for which the visible days must not change before they are announced.
+  private static let announcementDelay: UInt32 = 150
+  /// The width in px of the sidebar's button, which does not depend on the text size.
+  private static let sidebarButtonWidth = 40.0
 
   let gtkWidget = nonNull(adw_header_bar_new())
   /// The bar for the bottom of the window.
@@ -26,11 +30,16 @@ final class WindowHeader {
   private let view: any CalendarPresenting
   private let menu: MainMenu
   private let newEvent: WidgetPointer
+  private let sidebarButton: WidgetPointer
+  private let search: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
   private let bottomPaging: PagingButtons
   private let viewButton = nonNull(gtk_menu_button_new())
-  private var windowTitle = ""
+  /// The window's title.
+  private(set) var windowTitle = ""
+  /// The label whose text is the window's accessible name. It is not visible.
+  private let windowName = ObjectReference(nonNull(gtk_label_new(nil)).opaque)
   private let viewLabel = nonNull(gtk_label_new(nil))
 
   init(
@@ -41,6 +50,8 @@ final class WindowHeader {
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
     dateChooser = DateChooser(months, phrases)
     newEvent = WindowHeader.newEventButton(phrases)
+    sidebarButton = WindowHeader.sidebarButton(phrases)
+    search = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
     bottomPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
@@ -55,11 +66,14 @@ final class WindowHeader {
   private func build(_ phrases: Phrases) {
     let bar = OpaquePointer(gtkWidget)
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
-    adw_header_bar_pack_start(bar, topPaging.gtkWidget)
-    gtk_action_bar_pack_start(bottomBar.opaque, WindowHeader.newEventButton(phrases))
+    for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
+    for button in [WindowHeader.sidebarButton(phrases), WindowHeader.newEventButton(phrases)] {
+      gtk_action_bar_pack_start(bottomBar.opaque, button)
+    }
+    gtk_action_bar_pack_end(bottomBar.opaque, WindowHeader.searchButton(phrases))
     gtk_action_bar_set_center_widget(bottomBar.opaque, bottomPaging.gtkWidget)
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, newEvent, viewButton] {
+    for widget in [menu.gtkWidget, search, newEvent, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
@@ -68,6 +82,24 @@ final class WindowHeader {
     let button = nonNull(gtk_button_new_from_icon_name("list-add-symbolic"))
     gtk_actionable_set_action_name(button.opaque, "win.new-event")
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("New Event"))
+    return button
+  }
+
+  private static func sidebarButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = nonNull(gtk_toggle_button_new())
+    gtk_button_set_icon_name(button.as(GtkButton.self), "sidebar-show-symbolic")
+    gtk_actionable_set_action_name(button.opaque, "win.sidebar")
+    Accessible.setLabelAndTooltip(button, phrases.translator.tr("Sidebar"))
+    return button
+  }
+
+  private static func searchButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = nonNull(gtk_toggle_button_new())
+    gtk_button_set_icon_name(button.as(GtkButton.self), "system-search-symbolic")
+    gtk_actionable_set_action_name(button.opaque, "win.search")
+    // A click keeps the focus in the search, so it closes the search instead of moving the focus there.
+    gtk_widget_set_focus_on_click(button, 0)
+    Accessible.setLabelAndTooltip(button, phrases.translator.tr("Search Events"))
     return button
   }
 
@@ -105,7 +137,8 @@ final class WindowHeader {
 
   /// Whether the header bar has enough space for all of its parts at the current text size.
   private var hasSpace: Bool {
-    width == 0 || Double(width) >= WindowHeader.minimumWidthFactor * view.textSize
+    let minimum = WindowHeader.minimumWidthFactor * view.textSize + WindowHeader.sidebarButtonWidth
+    return width == 0 || Double(width) >= minimum
   }
 
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
@@ -120,7 +153,9 @@ final class WindowHeader {
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
       Accessible.setLabel(button, phrases.currentView(view.configuration.view))
     }
-    for widget in [topPaging.gtkWidget, newEvent] { gtk_widget_set_visible(widget, hasSpace.gboolean) }
+    for widget in [sidebarButton, topPaging.gtkWidget, newEvent, search] {
+      gtk_widget_set_visible(widget, hasSpace.gboolean)
+    }
     gtk_widget_set_visible(bottomBar, (!hasSpace && !isEditing).gboolean)
   }
 
@@ -135,10 +170,38 @@ final class WindowHeader {
     dateChooser.setHeading(
       isEmpty ? "Handspan" : title, subtitle: isEmpty ? "" : session.openCalendarsTitle)
     gtk_widget_set_sensitive(dateChooser.gtkWidget, (!isEmpty).gboolean)
-    let newTitle = "\(phrases.shownDays(days)) – Handspan"
-    // If the same title were set again, a screen reader would read it again.
-    guard newTitle != windowTitle else { return }
-    windowTitle = newTitle
-    gtk_window_set_title(window.as(GtkWindow.self), newTitle)
+    setWindowTitle("\(phrases.shownDays(days)) – Handspan")
+  }
+
+  /// Sets the window's title and its accessible name.
+  ///
+  /// A screen reader would read each change of an active window's name, before or after the day that gets the
+  /// focus at the same time, as it happens to arrive. So the name is the text of a label, whose changes are
+  /// not reported as changes of the window.
+  private func setWindowTitle(_ title: String) {
+    guard title != windowTitle else { return }
+    let isFirst = windowTitle.isEmpty
+    windowTitle = title
+    gtk_label_set_text(windowName.pointer.opaque, title)
+    guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
+      gtk_window_set_title(window.as(GtkWindow.self), title)
+      // GTK has named the window by its title.
+      Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
+      return
+    }
+    gdk_toplevel_set_title(surface, title)
+    announceShownDays()
+  }
+
+  /// Announces the visible days unless the focus is among them, because then it moves to one of them.
+  private func announceShownDays() {
+    let title = windowTitle
+    afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in
+      guard let self, self.windowTitle == title, !FocusedWidget.isIn(self.view.gtkWidget) else {
+        return false
+      }
+      self.view.announce(self.session.phrases.shownDays(self.view.shownDays))
+      return false
+    }
   }
 }

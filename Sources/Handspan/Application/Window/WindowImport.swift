@@ -89,7 +89,8 @@ final class WindowImport {
       + session.writableCalendars.filter { $0.id != defaultCalendar?.id }
   }
 
-  /// Returns a text that says which events and files will not be added, and why; empty if all will be added.
+  /// Returns a message that says which events and files will not be added, and why; empty if all will be
+  /// added.
   private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []

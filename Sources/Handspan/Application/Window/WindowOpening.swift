@@ -19,6 +19,7 @@ final class WindowOpening {
   private let closing: WindowClosing
   private let toasts: WindowToasts
   private let pendingChangesOffer: PendingChangesOffer
+  private let interruptedSplitOffer: InterruptedSplitOffer
   /// The task of the last request. Requests are handled one after the other.
   private var lastRequest: Task<Void, Never>?
   /// Undoes the last opening or closing of calendars.
@@ -31,6 +32,9 @@ final class WindowOpening {
   ) {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
+    interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
+    // The changes that an earlier run could not save may complete a split.
+    pendingChangesOffer.onEnd = { [interruptedSplitOffer] in await interruptedSplitOffer.present() }
   }
 
   /// Opens the requested calendars after all earlier requests have been handled.

@@ -9,7 +9,7 @@ final class WindowToasts {
 
   /// The overlay that contains the toasts.
   let overlay = AdwSupport.toastOverlay()
-  /// Announces a text to assistive technology.
+  /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let translator: Translator
@@ -21,7 +21,7 @@ final class WindowToasts {
     (self.translator, self.keepsUndo) = (translator, keepsUndo)
   }
 
-  /// Shows a text in a toast, optionally with a button.
+  /// Shows a message in a toast, optionally with a button.
   ///
   /// - Parameters:
   ///   - announcement: the text to announce; nil to announce nothing.
@@ -53,7 +53,7 @@ final class WindowToasts {
     }
   }
 
-  /// Shows a text in a toast, optionally with a button, and announces the text.
+  /// Shows a message in a toast, optionally with a button, and announces it.
   func showToast(_ text: String, button: Button? = nil) {
     showToast(text, button: button, announcing: text)
   }

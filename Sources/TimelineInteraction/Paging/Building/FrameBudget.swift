@@ -35,17 +35,21 @@ package struct FrameBudget: Sendable {
   ///   - start: the time at which the work of the frame began, on the clock that `allows` uses.
   ///   - now: the current time on that clock.
   ///   - isAtRest: whether nothing moves and the user holds nothing, so that most of the frame is free.
+  ///   - isReloading: whether the user waits for the visible page, although something else may be moving.
   package mutating func begin(
-    frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false
+    frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false,
+    isReloading: Bool = false
   ) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.maximumFrameTime
     lastFrame = frameTime
     end =
       start
-      + (isAtRest
-        ? min(Feel.restBuildTime, Feel.restBuildShare * interval)
-        : min(Feel.buildTime, Feel.buildShare * interval))
+      + (isReloading
+        ? min(Feel.reloadBuildTime, Feel.restBuildTimeFraction * interval)
+        : isAtRest
+          ? min(Feel.restBuildTime, Feel.restBuildTimeFraction * interval)
+          : min(Feel.buildTime, Feel.buildTimeFraction * interval))
     hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true
     if hasPaused { end = -.infinity }

@@ -17,7 +17,7 @@ package struct PageBuilder: Sendable {
     /// Lay out the events of one day.
     case layOut(page: Int, column: Int)
     /// Create the widget of an event.
-    case make(page: Int, BuildItem)
+    case create(page: Int, BuildItem)
     /// Paint an event.
     case paint(page: Int, BuildItem)
     /// Combine the paintings of one column, so that the column can be shown without delay.
@@ -25,7 +25,7 @@ package struct PageBuilder: Sendable {
 
     /// The kind of a step, from which the cost of the step is estimated.
     package enum Kind: Hashable, Sendable {
-      case begin, plan, layOut, make, paint, combine
+      case begin, plan, layOut, create, paint, combine
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
@@ -36,7 +36,7 @@ package struct PageBuilder: Sendable {
       case .begin: .begin
       case .plan: .plan
       case .layOut: .layOut
-      case .make: .make
+      case .create: .create
       case .paint: .paint
       case .combine: .combine
       }
@@ -45,7 +45,7 @@ package struct PageBuilder: Sendable {
     /// The page to which the step belongs.
     package var page: Int {
       switch self {
-      case .begin(let page), .plan(let page), .layOut(let page, _), .make(let page, _), .paint(let page, _),
+      case .begin(let page), .plan(let page), .layOut(let page, _), .create(let page, _), .paint(let page, _),
         .combine(let page, _):
         page
       }
@@ -95,7 +95,7 @@ package struct PageBuilder: Sendable {
   package mutating func nextImmediateStep(
     of page: Int, until depth: Completeness, visibleRange: ClosedRange<Double>
   ) -> Step? {
-    let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .made
+    let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .created
     return progress[page, default: PageProgress()].next(limit, visibleRange: visibleRange, of: page)
   }
 
@@ -104,7 +104,7 @@ package struct PageBuilder: Sendable {
     /// Its events are laid out.
     case laidOut
     /// All of its widgets exist.
-    case made
+    case created
   }
 
   // MARK: Completed steps
@@ -131,7 +131,7 @@ package struct PageBuilder: Sendable {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
-    case .make(let page, let item): progress[page]?.made(item)
+    case .create(let page, let item): progress[page]?.created(item)
     case .paint(let page, let item): progress[page]?.painted(item)
     case .combine(let page, let column): progress[page]?.combined(column)
     }

@@ -5,7 +5,7 @@ struct PageProgress: Sendable {
     /// The events are laid out.
     case laidOut
     /// All widgets exist, but need not be painted.
-    case made
+    case created
     /// The visible content is complete: first all widgets are created, then painted, because a block without
     /// text is better than none.
     case visible
@@ -20,6 +20,8 @@ struct PageProgress: Sendable {
     private(set) var isPainted: [Bool]
     private var createdCount = 0
     private var paintedCount = 0
+    /// Whether the column and its part of the background have been drawn together, and GTK has cached the
+    /// drawing.
     var isCombined = false
 
     init(count: Int) {
@@ -68,12 +70,13 @@ struct PageProgress: Sendable {
   private var drawnRange = 0.0...0.0
   /// The number of items at the beginning of `order` that are in the drawn part.
   private var visibleCount = 0
-  /// The indices in `order` of the first items that may have no widget or no painting.
-  private var (firstUnmade, firstUnpainted) = (0, 0)
+  /// The indices in `order` of the first item that may not have a widget yet, and of the first that may not
+  /// have been painted yet.
+  private var (firstUncreated, firstUnpainted) = (0, 0)
 
   /// Creates the progress of an empty page.
   ///
-  /// - Parameter hasBegun: whether the page has its days.
+  /// - Parameter hasBegun: whether days have been assigned to the page.
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   var isLaidOut: Bool { !isOutdated && columnCount == columns.count }
@@ -92,9 +95,9 @@ struct PageProgress: Sendable {
     guard depth > .laidOut, !isReady else { return nil }
     let order = order(around: visibleRange)
     let limit = depth == .visible ? visibleCount : order.count
-    while firstUnmade < limit, isCreated(order[firstUnmade]) { firstUnmade += 1 }
-    if firstUnmade < limit { return .make(page: page, order[firstUnmade]) }
-    guard depth > .made else { return nil }
+    while firstUncreated < limit, isCreated(order[firstUncreated]) { firstUncreated += 1 }
+    if firstUncreated < limit { return .create(page: page, order[firstUncreated]) }
+    guard depth > .created else { return nil }
     while firstUnpainted < limit, isPainted(order[firstUnpainted]) { firstUnpainted += 1 }
     if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
     guard depth == .whole else { return nil }
@@ -130,7 +133,7 @@ struct PageProgress: Sendable {
     inHours.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
     let order = above + inHours.map(\.item)
     visibleCount = bars.count + inHours.count { !$0.isHidden }
-    (firstUnmade, firstUnpainted) = (0, 0)
+    (firstUncreated, firstUnpainted) = (0, 0)
     (self.order, drawnRange) = (order, drawn)
     return order
   }
@@ -153,7 +156,7 @@ struct PageProgress: Sendable {
     if columns.count == columnCount { olderColumns = [] }
   }
 
-  mutating func made(_ item: BuildItem) {
+  mutating func created(_ item: BuildItem) {
     if let column = item.column {
       columns[column].setCreated(item.index)
     } else {

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import time
+from itertools import pairwise
 from pathlib import Path
 
 from feel.calendars import Calendar
 
-from .blind import IGNORED_TEXTS, MAXIMUM_KEY_INTERVAL_S
 from .registry import KEYS, scenario
+from .screen_reader import IGNORED_UTTERANCES, MAXIMUM_KEY_INTERVAL_S
 from .stage import Stage
 from .accessibility import gtk_version
 
 _PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
 _FIRST_LINE, _LAST_LINE = "<!-- the transcript -->", "<!-- the end of the transcript -->"
 
-#: The tasks of the day, and the keys for each, one text for each step. Letters after a colon are typed.
+#: The tasks of the day, and the keys for each, one string for each step. Letters after a colon are typed.
 _DAY = (
     ("Find an event", ("Home", "Down", "Down", "Down")),
     ("Move it by a quarter of an hour", ("Control+Down",)),
@@ -58,21 +59,21 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
         for keys in steps:
             # Waits for the last documented text of this step or, if the step is not documented yet, for silence.
             last = _last_heard(next(expected, ""), keys)
-            took = [0.0]
+            pressed: list[float] = []
 
-            def press(keys: str = keys, took: list[float] = took) -> None:
-                began = time.monotonic()
+            def press(keys: str = keys, pressed: list[float] = pressed) -> None:
                 if keys.startswith(": "):
                     stage.keyboard.type(keys[2:])
-                else:
-                    for key in keys.split():
-                        stage.keyboard.tap(*key.split("+"))
-                took[0] = time.monotonic() - began
+                    return
+                for key in keys.split():
+                    stage.keyboard.tap(*key.split("+"))
+                    pressed.append(time.monotonic())
 
             heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
-            stage.premise(
-                took[0] < max(6, len(keys.split())) * MAXIMUM_KEY_INTERVAL_S,
-                f"{keys} took {took[0]:.2f} s, so steps may have been announced one by one")
+            pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
+            stage.precondition(
+                pause < MAXIMUM_KEY_INTERVAL_S,
+                f"{keys}: {pause:.2f} s between two keys, so steps may have been announced one by one")
             spoken = " ".join(f"“{text}”" for text in _without_extras(heard))
             lines.append(f"  {_described(keys)}: {spoken or '(silence)'}")
     transcript = "\n```\n" + "\n".join(lines) + "\n```\n"
@@ -84,9 +85,9 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
 
 
 def _without_extras(heard: list[str]) -> list[str]:
-    """The texts without ignored texts, final full stops and repetitions. When the focus moves, Orca adds a full stop to
+    """The utterances without ignored ones, final full stops and repetitions. When the focus moves, Orca adds a full stop to
     the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
-    texts = [text.rstrip(".") for text in heard if text not in IGNORED_TEXTS]
+    texts = [text.rstrip(".") for text in heard if text not in IGNORED_UTTERANCES]
     return [text for text, before in zip(texts, ["", *texts]) if text != before]
 
 
@@ -95,7 +96,7 @@ def _described(keys: str) -> str:
 
 
 def _last_heard(line: str, keys: str) -> str:
-    """The last text of a step's documented line; empty if the line is for other keys or has no text."""
+    """The last utterance of a step's documented line; empty if the line is for other keys or has none."""
     return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_described(keys)}: ") and "“" in line else ""
 
 

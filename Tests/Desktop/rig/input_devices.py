@@ -19,7 +19,7 @@ BACK, FORWARD = 0x113, 0x114
 #: Key codes of the evdev interface by the name on a US keyboard.
 KEYS = {
     "Escape": 1, "Tab": 15, "q": 16, "w": 17, "o": 24, "Return": 28, "Control": 29, "Shift": 42, "z": 44,
-    "Alt": 56, "Space": 57, "Menu": 127, "F10": 68, "Home": 102, "Up": 103, "PageUp": 104, "Left": 105, "Right": 106,
+    "Alt": 56, "Space": 57, "Menu": 127, "F9": 67, "F10": 68, "Home": 102, "Up": 103, "PageUp": 104, "Left": 105, "Right": 106,
     "End": 107, "Down": 108, "PageDown": 109, "Delete": 111, "Super": 125, "minus": 12, "equal": 13, "0": 11,
     "1": 2, "2": 3, "3": 4, "4": 5, "g": 34, "p": 25, "s": 31, "t": 20, "m": 50, "comma": 51, "slash": 53, "n": 49,
     "a": 30, "c": 46, "e": 18, "i": 23, "k": 37, "l": 38, "r": 19, "u": 22, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10,

@@ -27,7 +27,7 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
     stage.open(calendar, view="week", environment={"TZ": zone})
     stage.scroll_until("Review", 400)
     column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
-    stage.premise(column > 100, f"the next day is {column} px away")
+    stage.precondition(column > 100, f"the next day is {column} px away")
     drag = Drag(stage, "Review").lift()
     drag.to(drag.pressed_at, x=drag.x + column)
     drag.hold(0.2)

@@ -15,9 +15,9 @@ from .pickers import open_wheels
 from .registry import KEYS, scenario
 from .stage import Stage
 
-#: The texts that are ignored. With GTK 4.8, Orca says this of every field whose selection changes, even if the field
+#: The utterances that are ignored. With GTK 4.8, Orca says this of every field whose selection changes, even if the field
 #: does not have the focus.
-IGNORED_TEXTS = ("Text unselected.",)
+IGNORED_UTTERANCES = ("Text unselected.",)
 #: What Orca 48 says in addition to Orca 43: the state of an item, the names of keys, that a toast has appeared, and the
 #: group and the list that contain an item, even if they contained the last one too.
 _ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* grouping|.*List with \d+ items?")
@@ -26,9 +26,9 @@ MAXIMUM_KEY_INTERVAL_S = 0.12
 
 
 def _in_words_of_all_versions(texts: Iterable[str]) -> list[str]:
-    """The texts without what only some versions of Orca say. Orca 48 calls a push button a button, and adds a full stop to
-    other texts than Orca 43."""
-    plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_TEXTS)
+    """The utterances without what only some versions of Orca say. Orca 48 calls a push button a button, and adds a full stop to
+    other utterances than Orca 43."""
+    plain = (text.rstrip(".").replace("push button", "button") for text in texts if text not in IGNORED_UTTERANCES)
     return [text for text in plain if not _ADDITIONS.fullmatch(text)]
 
 
@@ -39,14 +39,14 @@ class _SpeechCheck:
         self._stage, self._orca = stage, orca
 
     def hears(self, keys: str, *expected: str) -> None:
-        """Presses keys, such as "Control+Down Space", and expects exactly the given texts."""
+        """Presses keys, such as "Control+Down Space", and expects exactly the given utterances."""
         wanted = _in_words_of_all_versions(expected)
         texts = self._orca.hears(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
         heard = _in_words_of_all_versions(texts)
         self._stage.expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
 
     def hears_after(self, keys: str, wanted: str) -> None:
-        """Presses keys, and expects the given text exactly once; other texts are allowed."""
+        """Presses keys, and expects the given utterance exactly once; others are allowed."""
         wanted = _in_words_of_all_versions([wanted])[0]
         heard = _in_words_of_all_versions(
             self._orca.hears(lambda: self._press(keys), containing=wanted.replace(" button", "")))
@@ -62,7 +62,7 @@ class _SpeechCheck:
         for key in keys.split():
             self._stage.keyboard.tap(*key.split("+"))
         took = time.monotonic() - began
-        self._stage.premise(took < len(keys.split()) * MAXIMUM_KEY_INTERVAL_S, f"{keys} took {took:.2f} s")
+        self._stage.precondition(took < len(keys.split()) * MAXIMUM_KEY_INTERVAL_S, f"{keys} took {took:.2f} s")
 
 
 def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
@@ -149,6 +149,38 @@ def going_to_today_is_heard_and_moves_the_focus_there(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage: Stage) -> None:
+    """Orca 43 handles events that arrive together in any order, so a change of the window's name was heard in about
+    one of six turns, before the week or after it."""
+    if not (orca := _listen(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
+        return
+    orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
+    for _ in range(8):
+        orca.hears(
+            "PageDown", "Week from Monday, 15 January 2035.", "List with 7 items.",
+            "Monday, 15 January 2035, no events.")
+        orca.hears(
+            "PageUp", "Week from Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
+    title = "Mon 8 Jan 2035 – Sun 14 Jan 2035 – Handspan"
+    names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
+    stage.expect(names == [title], f"the window is called {names}, not “{title}”")
+
+
+@scenario(KEYS)
+def the_dates_are_heard_once_when_a_button_turns_the_page(stage: Stage) -> None:
+    if not (orca := _listen(stage, standard_day(), view="week")):
+        return
+    orca.hears_after("Tab", "Previous Week push button.")
+    orca.hears("Tab", "Today push button.")
+    orca.hears("Tab", "Next Week push button.")
+    orca.hears("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
+    orca.hears("Space", "Mon 22 Jan 2035 – Sun 28 Jan 2035")
+    orca.hears("Shift+Tab", "Today push button.")
+    orca.hears("Shift+Tab", "Previous Week push button.")
+    orca.hears("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
+
+
+@scenario(KEYS)
 def the_value_of_a_wheel_is_heard(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
@@ -219,6 +251,7 @@ def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
     orca.hears("Tab", "January 2035 push button.", "Go to Date.")
     orca.hears_after("Tab", "View menu: Week push button.")
     orca.hears("Tab", "New Event push button.")
+    orca.hears_after("Tab", "Search Events")
     orca.hears("Tab", "Main Menu push button.")
     orca.hears_after("Tab", "Monday, 8 January 2035, 9 events.")
     orca.hears("Right", "Tuesday, 9 January 2035, no events.")

@@ -1,0 +1,49 @@
+/// A search for text: each typed word must occur somewhere, in any order, regardless of case and accents.
+package struct SearchQuery: Hashable, Sendable {
+  /// The typed words, folded by `TextFolder`. A word that is part of another one is left out, because it is found with
+  /// that one.
+  package let words: [[UInt8]]
+
+  package init(_ typed: String) {
+    var folder = TextFolder()
+    var words: [[UInt8]] = []
+    for word in typed.split(whereSeparator: \.isWhitespace).map({ folder.folded($0) }) where !word.isEmpty {
+      if words.contains(where: { SearchQuery.contains($0, word) }) { continue }
+      words.removeAll { SearchQuery.contains(word, $0) }
+      words.append(word)
+    }
+    self.words = words
+  }
+
+  /// Whether nothing was typed that could be found.
+  package var isEmpty: Bool { words.isEmpty }
+
+  /// Returns whether everything that matches this query also matches an earlier one, as when its words have been typed
+  /// further.
+  package func refines(_ earlier: SearchQuery) -> Bool {
+    earlier.words.allSatisfy { word in words.contains { SearchQuery.contains($0, word) } }
+  }
+
+  /// Returns whether a folded text contains a folded word.
+  package static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+    text.span.contains(word.span)
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether the bytes of a word occur in this order without a gap.
+  func contains(_ word: Span<UInt8>) -> Bool {
+    guard let first = word.isEmpty ? nil : word[0], count >= word.count else { return word.isEmpty }
+    var start = 0
+    let last = count - word.count
+    while start <= last {
+      if self[start] == first {
+        var length = 1
+        while length < word.count, self[start + length] == word[length] { length += 1 }
+        if length == word.count { return true }
+      }
+      start += 1
+    }
+    return false
+  }
+}

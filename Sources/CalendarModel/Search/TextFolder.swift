@@ -1,0 +1,81 @@
+@_spi(_Unicode) import Swift
+
+/// Folds texts so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do “ß” and
+/// “ss”, or “İ”, “I”, “ı” and “i”.
+///
+/// Letters are decomposed (Unicode's canonical decomposition), accents and invisible characters are removed, and
+/// the rest is mapped to lower, upper and lower case, which unites all forms of a letter. Letters with a stroke and
+/// ligatures, which Unicode does not decompose, have a small table.
+///
+/// A folder remembers the characters that it has folded. Reuse it for many texts.
+package struct TextFolder: Sendable {
+  /// The folded forms of the characters outside ASCII that have occurred so far.
+  private var known: [Unicode.Scalar: [UInt8]] = [:]
+
+  package init() {}
+
+  /// Returns a folded text in UTF-8.
+  package mutating func folded(_ text: some StringProtocol) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(String(text), to: &bytes)
+    return bytes
+  }
+
+  /// Appends a folded text in UTF-8.
+  package mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.makeContiguousUTF8()
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      bytes.append(contentsOf: utf8.lazy.map(TextFolder.lowercased))
+      return true
+    }
+    if isPlain == true { return }
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        bytes.append(TextFolder.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+      } else if let folded = known[scalar] {
+        bytes.append(contentsOf: folded)
+      } else {
+        let folded = TextFolder.folded(scalar)
+        known[scalar] = folded
+        bytes.append(contentsOf: folded)
+      }
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    var text = String.UnicodeScalarView()
+    for part in String(scalar)._nfd where !isIgnored(part) {
+      // “ẞ” becomes “ß”, then “SS” and “ss”.
+      for upper in part.properties.lowercaseMapping.uppercased().unicodeScalars {
+        for lower in upper.properties.lowercaseMapping.unicodeScalars where !isIgnored(lower) {
+          if let letters = undecomposed[lower] {
+            text.append(contentsOf: letters.unicodeScalars)
+          } else {
+            text.append(lower)
+          }
+        }
+      }
+    }
+    return Array(String(text).utf8)
+  }
+
+  /// Whether a character does not matter: an accent, or an invisible character such as a soft hyphen, a directional
+  /// mark or the joiner of an emoji.
+  ///
+  /// The combining classes up to 9 are kept, because they make different letters rather than accents: overlays, the
+  /// dots of some Indic letters, the voicing marks of Kana, and the sign that joins Indic consonants. Vowel signs are
+  /// in class 0 and are kept too.
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.canonicalCombiningClass.rawValue > 9
+  }
+
+  /// Latin letters that Unicode does not decompose, in lower case, and what people type instead. A typographic
+  /// apostrophe is among them.
+  private static let undecomposed: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ł": "l", "ŧ": "t", "’": "'", "‘": "'",
+  ]
+}

@@ -1,0 +1,71 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Hidden calendars. They stay open: their changes are saved, undone and merged as usual, and only queries for
+// what is shown leave their events out.
+extension CalendarSession {
+  /// Whether the events of a calendar are hidden.
+  package func isHidden(_ calendar: CalendarID) -> Bool { hiddenCalendars.contains(calendar) }
+
+  /// Restores the calendars that were hidden in the previous run. Call it before calendars are opened.
+  package func restoreHidden(_ calendars: [CalendarID]) { hiddenCalendars = Set(calendars) }
+
+  /// Hides a calendar, or shows it again.
+  package func setHidden(_ isHidden: Bool, for calendar: CalendarID) {
+    var hidden = hiddenCalendars
+    if isHidden { hidden.insert(calendar) } else { hidden.remove(calendar) }
+    hide(hidden)
+  }
+
+  /// Whether a calendar is the only open one that is shown.
+  package func isOnlyShown(_ calendar: CalendarID) -> Bool {
+    calendars.count > 1 && calendars.allSatisfy { isHidden($0.id) == ($0.id != calendar) }
+  }
+
+  /// Shows one calendar and hides the other open ones.
+  package func showOnly(_ calendar: CalendarID) {
+    hide(hiddenCalendars.union(calendars.map(\.id)).subtracting([calendar]))
+  }
+
+  /// Shows all open calendars.
+  package func showAll() { hide(hiddenCalendars.subtracting(calendars.map(\.id))) }
+
+  private func hide(_ hidden: Set<CalendarID>) {
+    guard hidden != hiddenCalendars else { return }
+    hiddenCalendars = hidden
+    onDisplayChange()
+    onHiddenCalendarsChanged()
+  }
+
+  /// Shows calendars that the user has just opened, even if they were hidden when they were closed.
+  func showOpened(_ opened: [CalendarInfo]) {
+    let shown = hiddenCalendars.subtracting(opened.map(\.id))
+    guard shown != hiddenCalendars else { return }
+    hiddenCalendars = shown
+    onHiddenCalendarsChanged()
+  }
+
+  /// Shows the calendar to which an edit adds an event, if it is hidden.
+  ///
+  /// - Returns: the name of the calendar; nil if it was not hidden.
+  func showCalendar(receiving edit: EventEdit) -> String? {
+    switch edit.change {
+    case .add, .transfer: showCalendar(edit.resultingID.calendar)
+    case .move, .resizeStart, .resizeEnd, .set, .delete: nil
+    }
+  }
+
+  /// Shows a calendar, if it is hidden, before the caller reports a change.
+  ///
+  /// - Returns: the name of the calendar; nil if it was not hidden.
+  func showCalendar(_ calendar: CalendarID) -> String? {
+    guard hiddenCalendars.remove(calendar) != nil else { return nil }
+    onHiddenCalendarsChanged()
+    return name(of: calendar)
+  }
+
+  func noticeOfShowing(_ calendar: String) -> String {
+    phrases.translator.tr("“{calendar}” is shown again", ["calendar": calendar])
+  }
+}

@@ -1,0 +1,148 @@
+import CalendarModel
+
+/// The events of all open calendars, prepared for searches at one point in time.
+///
+/// Preparing 100,000 events takes a moment and as much memory as their texts, so this exists only while the user
+/// searches. It can be created and used on any thread.
+package final class SearchIndex: Sendable {
+  /// An event, and the occurrence of it that a search lists.
+  struct Entry: Sendable {
+    /// The time span of the occurrence in seconds since 1970.
+    var start: Int
+    var end: Int
+    /// The index of the event in the occurrence index.
+    var eventIndex: Int
+    /// The index of the instance in `instances`; -1 for an event that occurs once.
+    var instance = -1
+    /// The number of the series of which only one occurrence is listed; -1 for an event that does not repeat.
+    var series = -1
+    /// The index of the event's calendar in `calendarNames`; -1 if its calendar is not listed.
+    var calendar = -1
+  }
+
+  /// The moment for which the next occurrence of each series was determined.
+  let moment: Instant
+  /// The first moment at which a listed occurrence of a series has ended. From then on, a new index is needed to know
+  /// the next one.
+  package let expiry: Instant
+  /// The entries in the order of their time.
+  let entries: [Entry]
+  private let instances: [(number: Int, Series.Instance)]
+  private let index: OccurrenceIndex
+  private let texts: FoldedTexts
+  /// The names of the calendars, folded.
+  private let calendarNames: [[UInt8]]
+
+  /// Creates an index of all events. Returns nil if it was canceled.
+  ///
+  /// - Parameters:
+  ///   - moment: the current time, which decides the next occurrence of a series.
+  ///   - isCanceled: returns whether the result is no longer needed.
+  package init?(
+    of index: OccurrenceIndex, calendars: [CalendarInfo], at moment: Instant,
+    isCanceled: () -> Bool = { false }
+  ) {
+    var folder = TextFolder()
+    var entries: [Entry] = []
+    entries.reserveCapacity(index.shared.count)
+    index.spans.forEach { entries.append(Entry(start: $0.start, end: $0.end, eventIndex: $0.eventIndex)) }
+    var instances: [(number: Int, Series.Instance)] = []
+    var expiry = Int.max
+    for (number, indexed) in index.indexedSeries.enumerated() {
+      if number.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+      for instance in indexed.cache.series.nearestInstances(to: moment).compactMap(\.self) {
+        if instance.end > moment { expiry = min(expiry, instance.end.seconds) }
+        entries.append(
+          Entry(
+            start: instance.start.seconds, end: instance.end.seconds,
+            eventIndex: indexed.templateEventIndices[instance.templateIndex], instance: instances.count))
+        instances.append((number, instance))
+      }
+    }
+    SearchIndex.number(&entries, in: index, calendars)
+    entries.sort { a, b in
+      if a.start != b.start { return a.start < b.start }
+      return a.end != b.end ? a.end < b.end : index.isBefore(a.eventIndex, b.eventIndex)
+    }
+    var texts = FoldedTexts()
+    for (position, entry) in entries.enumerated() {
+      if position.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+      texts.append(index.shared[entry.eventIndex].event, folder: &folder)
+    }
+    calendarNames = calendars.map { folder.folded($0.name) }
+    (self.index, self.moment, self.expiry) = (index, moment, Instant(seconds: expiry))
+    (self.entries, self.instances, self.texts) = (entries, instances, texts)
+  }
+
+  /// The number of events between two checks whether the work was canceled.
+  private static let batch = 512
+
+  /// Sets the calendar of each entry, and numbers the series. A second series with the same UID, in another file, is a
+  /// series of its own.
+  private static func number(
+    _ entries: inout [Entry], in index: OccurrenceIndex, _ calendars: [CalendarInfo]
+  ) {
+    let numbers = Dictionary(
+      calendars.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    var series: [EventID: (number: Int, master: Int?)] = [:]
+    var count = 0
+    for position in entries.indices {
+      let eventIndex = entries[position].eventIndex
+      let event = index.shared[eventIndex].event
+      entries[position].calendar = numbers[event.id.calendar] ?? -1
+      guard let part = event.series else { continue }
+      var isMaster = false
+      if case .master = part { isMaster = true }
+      let known = series[event.id.ofSeries]
+      if let known, !isMaster || known.master == nil || known.master == eventIndex {
+        entries[position].series = known.number
+        if isMaster { series[event.id.ofSeries]?.master = eventIndex }
+      } else {
+        entries[position].series = count
+        if known == nil { series[event.id.ofSeries] = (count, isMaster ? eventIndex : nil) }
+        count += 1
+      }
+    }
+  }
+
+  /// Returns the events that match a query; nil if the search was canceled.
+  ///
+  /// - Parameters:
+  ///   - now: the current time, which separates upcoming events from past ones.
+  ///   - earlier: the results of an earlier query. If this query refines it, only those are searched.
+  ///   - isCanceled: returns whether the result is no longer needed.
+  package func results(
+    of query: SearchQuery, now: Instant, refining earlier: SearchResults? = nil,
+    isCanceled: () -> Bool = { false }
+  ) -> SearchResults? {
+    guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
+    // The words that a calendar's name does not contain must be in the texts of its events.
+    let remaining = calendarNames.map { name in
+      query.words.filter { word in !SearchQuery.contains(name, word) }
+    }
+    var matches: [Int32] = []
+    func examine(_ position: Int) {
+      let calendar = entries[position].calendar
+      let words = calendar >= 0 ? remaining[calendar] : query.words
+      if texts.contains(words, at: position) { matches.append(Int32(position)) }
+    }
+    if let earlier, earlier.index === self, query.refines(earlier.query), !earlier.query.isEmpty {
+      for (count, position) in earlier.matches.enumerated() {
+        if count.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+        examine(Int(position))
+      }
+    } else {
+      for position in entries.indices {
+        if position.isMultiple(of: SearchIndex.batch), isCanceled() { return nil }
+        examine(position)
+      }
+    }
+    return SearchResults(of: self, query: query, matches: matches, now: now)
+  }
+
+  /// Returns the occurrence of an entry.
+  func occurrence(of entry: Entry) -> Occurrence {
+    index.occurrence(
+      of: entry.eventIndex, instance: entry.instance >= 0 ? instances[entry.instance] : nil)
+  }
+}

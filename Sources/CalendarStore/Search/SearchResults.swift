@@ -1,0 +1,49 @@
+import CalendarModel
+
+/// The events that match a query: first the upcoming ones, the soonest first, then the past ones, the latest first. Of
+/// each series there is one occurrence.
+///
+/// The occurrences are created when they are asked for, so a large number of results costs little.
+package struct SearchResults: Sendable {
+  package let query: SearchQuery
+  /// The number of results that have not ended.
+  package let upcomingCount: Int
+  let index: SearchIndex
+  /// The matching entries in the order of their time, including several of a series.
+  let matches: [Int32]
+  /// The positions of the entries in the order of the results.
+  private let order: [Int32]
+
+  init(of index: SearchIndex, query: SearchQuery, matches: [Int32], now: Instant) {
+    (self.index, self.query, self.matches) = (index, query, matches)
+    let entries = index.entries
+    var order: [Int32] = []
+    order.reserveCapacity(matches.count)
+    var listed: Set<Int> = []
+    func list(_ position: Int32) {
+      let series = entries[Int(position)].series
+      if series < 0 || listed.insert(series).inserted { order.append(position) }
+    }
+    func isUpcoming(_ position: Int32) -> Bool {
+      let entry = entries[Int(position)]
+      return entry.end > now.seconds || entry.start >= now.seconds
+    }
+    for position in matches where isUpcoming(position) { list(position) }
+    upcomingCount = order.count
+    for position in matches.reversed() where !isUpcoming(position) { list(position) }
+    self.order = order
+  }
+
+  package var count: Int { order.count }
+  package var isEmpty: Bool { order.isEmpty }
+
+  /// Returns the result at a position.
+  package subscript(position: Int) -> Occurrence {
+    index.occurrence(of: index.entries[Int(order[position])])
+  }
+
+  /// Returns the position of an event among the first `limit` results; nil if it is not there.
+  package func position(of id: EventID, limit: Int) -> Int? {
+    (0..<min(limit, count)).first { self[$0].event.id == id }
+  }
+}

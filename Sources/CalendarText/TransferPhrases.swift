@@ -1,0 +1,33 @@
+import CalendarModel
+
+// The texts for moving an event to a date or to another calendar by a dialog.
+extension Phrases {
+  /// The heading of the dialog that asks for the day.
+  package var moveToDate: String { translator.tr("Move to Date") }
+  /// The heading of the dialog that asks for the calendar.
+  package var moveToCalendar: String { translator.tr("Move to Calendar") }
+
+  /// Returns the title, the date and the time of the event that is about to be moved to another date, on two lines:
+  /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”.
+  package func eventToMove(_ occurrence: Occurrence) -> String {
+    let when = listed([shortDateWithYear(occurrence.start.wall.day), blockTime(occurrence)])
+    return shortTitle(occurrence.event) + "\n" + when
+  }
+
+  /// Returns why an event cannot be moved to a calendar.
+  package func obstacle(_ obstacle: TransferOption.Obstacle) -> String {
+    switch obstacle {
+    case .readOnly: translator.tr("Read-only")
+    case .unavailable: translator.tr("Not available")
+    case .sameUID: translator.tr("Already contains this event")
+    }
+  }
+
+  /// Returns the accessible name of a calendar in the list: “Work”, “Holidays, Read-only”.
+  package func accessibleName(_ option: TransferOption) -> String {
+    listed([option.calendar.name, option.obstacle.map(obstacle)].compactMap(\.self))
+  }
+
+  /// The message that there is no calendar to which an event could be moved.
+  package var noOtherCalendar: String { translator.tr("No other calendar is open") }
+}

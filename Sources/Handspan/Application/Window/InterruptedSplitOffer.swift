@@ -1,0 +1,46 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+
+/// Offers to repair series whose later occurrences are in two files because a split was interrupted.
+@MainActor
+final class InterruptedSplitOffer {
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let isClosing: () -> Bool
+  private var isPresented = false
+  /// The new halves about which the user was asked in this run.
+  private var known: Set<EventID> = []
+
+  init(_ session: CalendarSession, _ dialogs: WindowDialogs, isClosing: @escaping () -> Bool) {
+    (self.session, self.dialogs, self.isClosing) = (session, dialogs, isClosing)
+  }
+
+  /// Asks about each interrupted split once, one after the other.
+  func present() async {
+    guard !isPresented else { return }
+    isPresented = true
+    let split = await session.interruptedSplits().first { !known.contains($0.new.id) }
+    guard let split, !isClosing() else { return isPresented = false }
+    known.insert(split.new.id)
+    let phrases = session.phrases
+    let t = phrases.translator
+    let alert = dialogs.alert(
+      t.tr("Interrupted Change"), phrases.interruptedSplit(split, in: session.displayZone))
+    alert.add("later", t.tr("Ask Again Later"))
+    alert.add("withdraw", t.tr("Discard"))
+    alert.add("complete", t.tr("Finish"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "complete", onClose: "later")
+    dialogs.ask(alert) { [weak self] response in
+      switch response {
+      case "withdraw": self?.session.withdraw(split)
+      case "complete": self?.session.complete(split)
+      default: break
+      }
+      self?.isPresented = false
+      Task { await self?.present() }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+// The sidebar, and the actions of its calendars.
+extension MainWindow {
+  func connectSidebar() {
+    rememberHiddenCalendars()
+    sidebar.onChange = { [weak self] in self?.sidebarChanged() }
+    sidebar.onReturnFocus = { [weak self] in self?.view.takeFocus() }
+    sidebar.onChooseDay = { [weak self] day in
+      guard let self else { return }
+      self.editor.close()
+      if self.search.coversTimeline { self.search.leave() }
+      self.view.turn(to: day)
+      guard self.sidebar.isOver else { return }
+      self.sidebar.closeIfOver()
+      self.view.takeFocus()
+    }
+    session.onDisplayChange = { [weak self] in self?.displayChanged() }
+    session.onColorChange = { [weak self] in self?.colorChanged() }
+    updateSidebarPlacement()
+  }
+
+  /// Moves the sidebar and the search beside or over the view.
+  func updatePlacement() {
+    search.resized(to: header.width - sidebar.widthBesideView)
+    updateSidebarPlacement()
+  }
+
+  /// Moves the sidebar beside or over the view. Before its first layout, a maximized window is assumed to be wide.
+  func updateSidebarPlacement() {
+    let isUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
+    sidebar.update(windowWidth: isUnknown ? .max : header.width - search.widthBesideView)
+  }
+
+  func installSidebarActions() {
+    actions["sidebar"] = addToggle(to: gtkWidget.opaque, "sidebar", isOn: sidebar.isOpen) { [weak self] in
+      self?.sidebar.toggle()
+    }
+    func add(_ name: String, _ handler: @escaping @MainActor (MainWindow, CalendarInfo) -> Void) {
+      actions[name] = addAction(
+        to: gtkWidget.opaque, name,
+        text: { [weak self] key in
+          guard let self, let calendar = self.session.calendars.first(where: { $0.id.key == key }) else {
+            return
+          }
+          handler(self, calendar)
+        })
+    }
+    add("show-only-calendar") { $0.showOnly($1) }
+    add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
+    add("retry-calendar") { $0.retry($1) }
+    add("calendar-properties") { $0.showProperties(of: $1) }
+    actions["default-calendar"] = addChoice(
+      to: gtkWidget.opaque, "default-calendar", chosen: session.defaultCalendar?.key ?? ""
+    ) { [weak self] key in
+      guard let self, let calendar = self.session.calendars.first(where: { $0.id.key == key }) else { return }
+      self.makeDefault(calendar)
+    }
+  }
+
+  /// Restores the hidden calendars, and saves them when they change.
+  private func rememberHiddenCalendars() {
+    session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
+    session.onHiddenCalendarsChanged = { [weak self] in
+      guard let self, !self.session.source.isSample else { return }
+      self.preferences[Preferences.hiddenCalendars] = self.session.hiddenCalendars.map(\.key).sorted()
+    }
+  }
+
+  // MARK: Updates
+
+  /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
+  private func sidebarChanged() {
+    if let action = actions["sidebar"] { setToggle(action, sidebar.isOpen) }
+    updateHiddenParts()
+    updateActions()
+  }
+
+  /// Called when calendars have been hidden or shown.
+  private func displayChanged() {
+    view.reloadGradually()
+    editor.refresh()
+    sidebar.contentChanged()
+    updateActions()
+  }
+
+  /// Updates the states of the actions that the menus of calendars show.
+  func updateCalendarActions() {
+    if let action = actions["default-calendar"] {
+      g_simple_action_set_state(action, g_variant_new_string(session.defaultCalendar?.key ?? ""))
+    }
+  }
+
+  // MARK: Calendars
+
+  private func showOnly(_ calendar: CalendarInfo) {
+    let t = session.phrases.translator
+    if session.isOnlyShown(calendar.id) {
+      session.showAll()
+      view.announce(t.tr("All calendars are shown"))
+    } else {
+      session.showOnly(calendar.id)
+      view.announce(t.tr("Only “{calendar}” is shown", ["calendar": calendar.name]))
+    }
+  }
+
+  private func makeDefault(_ calendar: CalendarInfo) {
+    session.lastCalendar = calendar.id
+    updateCalendarActions()
+    toasts.showToast(
+      session.phrases.translator.tr(
+        "New events are added to “{calendar}”", ["calendar": calendar.name]))
+  }
+
+  private func retry(_ calendar: CalendarInfo) {
+    Task {
+      if let message = await session.retry(calendar.id) {
+        toasts.showToast(message)
+      } else {
+        toasts.showToast(
+          session.phrases.translator.tr("“{calendar}” was opened", ["calendar": calendar.name]))
+      }
+    }
+  }
+
+  private func showProperties(of calendar: CalendarInfo) {
+    Task {
+      let size = await session.size(of: calendar.id)
+      let alert = dialogs.alert(calendar.name, "")
+      alert.add(CalendarProperties.list(calendar, size: size, session.phrases))
+      alert.add("close", session.phrases.translator.tr("Close"))
+      alert.setResponses(onEnter: "close", onClose: "close")
+      dialogs.ask(alert)
+    }
+  }
+}

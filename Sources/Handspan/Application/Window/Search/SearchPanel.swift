@@ -1,0 +1,240 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// A search field above the list of results, or above a hint if there are none.
+@MainActor
+final class SearchPanel {
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  /// Called with the typed text when it has changed.
+  var onText: (String) -> Void = { _ in }
+  /// Called with the result that the user has moved to, and whether it has to be announced because the focus stays in
+  /// the search field.
+  var onPreview: (Occurrence, Bool) -> Void = { _, _ in }
+  /// Called with the result that the user has chosen.
+  var onGo: (Occurrence) -> Void = { _ in }
+  /// Called when the user presses Escape.
+  var onCancel: () -> Void = {}
+
+  private let session: CalendarSession
+  private let entry = nonNull(gtk_search_entry_new())
+  private let edge = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+  private let pages = nonNull(gtk_stack_new())
+  private let scrolled = nonNull(gtk_scrolled_window_new())
+  private let list: WidgetPointer
+  private let selection = nonNull(gtk_single_selection_new(nil))
+  private let reference: ObjectReference
+  /// The rows that exist, by their GtkListItem.
+  private var rows: [OpaquePointer: SearchRow] = [:]
+  /// The listed rows: as many of the results as have been needed so far.
+  private var items: OpaquePointer?
+  private var listedCount = 0
+  private var results: SearchResults?
+  /// Whether the selection is being set by this object.
+  private var isSelecting = false
+
+  init(_ session: CalendarSession) {
+    self.session = session
+    let factory = nonNull(gtk_signal_list_item_factory_new())
+    gtk_single_selection_set_autoselect(selection, 0)
+    gtk_single_selection_set_can_unselect(selection, 1)
+    // The list view takes ownership of the selection and the factory.
+    list = nonNull(gtk_list_view_new(selection, factory))
+    reference = ObjectReference(gtkWidget.opaque)
+    connect(factory)
+    build(session.phrases.translator)
+    connectKeys()
+  }
+
+  private func build(_ t: Translator) {
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_add_css_class(gtkWidget, "search-panel")
+    setProperty(entry.opaque, "placeholder-text", t.tr("Search Events"))
+    Accessible.setLabel(entry, t.tr("Search Events"))
+    gtk_widget_add_css_class(entry, "search-field")
+    Accessible.setLabel(list, t.tr("Search Results"))
+    gtk_widget_add_css_class(list, "search-results")
+    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scrolled.opaque, list)
+    let hint = SearchPanel.statusPage(
+      t.tr("Search Events"), t.tr("Titles, places, notes, people and calendars are searched."))
+    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try other or fewer words."))
+    for (page, name) in [(hint, "hint"), (scrolled, "results"), (nothing, "nothing")] {
+      gtk_stack_add_named(pages.opaque, page, name)
+    }
+    gtk_stack_set_hhomogeneous(pages.opaque, 0)
+    gtk_widget_set_vexpand(pages, 1)
+    for part in [entry, pages] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_widget_set_hexpand(content, 1)
+    for part in [edge, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    gtk_widget_set_vexpand(gtkWidget, 1)
+  }
+
+  private static func statusPage(_ title: String, _ text: String) -> WidgetPointer {
+    let page = nonNull(adw_status_page_new())
+    adw_status_page_set_icon_name(OpaquePointer(page), "system-search-symbolic")
+    adw_status_page_set_title(OpaquePointer(page), title)
+    adw_status_page_set_description(OpaquePointer(page), text)
+    gtk_widget_add_css_class(page, "compact")
+    return page
+  }
+
+  private func connect(_ factory: OpaquePointer) {
+    onObjectSignal(factory, "setup") { [weak self] item in
+      guard let self, let item = item.map(OpaquePointer.init) else { return }
+      let row = SearchRow()
+      row.onClick = { [weak self] in self?.go(toRow: $0) }
+      gtk_list_item_set_child(item, row.gtkWidget)
+      // The row's button receives clicks. It has no own focus, so the list remains in charge of the keys.
+      gtk_list_item_set_activatable(item, 1)
+      self.rows[item] = row
+    }
+    onObjectSignal(factory, "teardown") { [weak self] item in
+      if let item = item.map(OpaquePointer.init) { self?.rows[item] = nil }
+    }
+    onObjectSignal(factory, "bind") { [weak self] item in
+      guard let self, let item = item.map(OpaquePointer.init) else { return }
+      let position = Int(gtk_list_item_get_position(item))
+      guard let results = self.results, position < results.count else { return }
+      self.rows[item]?.show(results, at: position, in: self.session)
+      if position + SearchPanel.margin > self.listedCount { self.listMoreSoon() }
+    }
+    onSignal(list.opaque, "activate", index: { [weak self] in self?.go(toRow: $0) })
+    onNotify(selection, "selected") { [weak self] in
+      guard let self, !self.isSelecting, let occurrence = self.selected else { return }
+      self.onPreview(occurrence, false)
+    }
+  }
+
+  private func connectKeys() {
+    onSignal(entry.opaque, "changed") { [weak self] in
+      guard let self else { return }
+      self.onText(self.text)
+    }
+    onSignal(entry.opaque, "activate") { [weak self] in
+      guard let self, let results = self.results, !results.isEmpty else { return }
+      self.onGo(self.selected ?? results[0])
+    }
+    onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
+    // In the bubble phase, an input method gets the keys first.
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in self?.handle(press) ?? false }
+    gtk_widget_add_controller(gtkWidget, keys)
+  }
+
+  private func handle(_ press: KeyPress) -> Bool {
+    guard press.modifiers.isEmpty else { return false }
+    let isInList = FocusedWidget.isIn(list)
+    switch Int32(press.symbol) {
+    case GDK_KEY_Escape: onCancel()
+    case GDK_KEY_Down where !isInList, GDK_KEY_KP_Down where !isInList: move(by: 1)
+    case GDK_KEY_Up where !isInList, GDK_KEY_KP_Up where !isInList: move(by: -1)
+    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.page)
+    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.page)
+    default: return false
+    }
+    return true
+  }
+
+  /// The number of results that Page Up and Page Down skip.
+  private static let page = 5
+
+  // MARK: Text and place
+
+  /// The typed text.
+  var text: String { String(cString: gtk_editable_get_text(entry.opaque)) }
+
+  /// Focuses the search field and selects its text, so that typing replaces it.
+  func takeFocus() {
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.opaque, 0, -1)
+  }
+
+  /// Sets whether the panel is beside the timeline, and separated from it by a line.
+  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(edge, isBeside.gboolean) }
+
+  // MARK: Results
+
+  /// Shows results. If the selected one is among the first of them, it stays selected.
+  func show(_ newResults: SearchResults?) {
+    let former = selected
+    results = newResults
+    isSelecting = true
+    defer { isSelecting = false }
+    guard let results = newResults, !results.query.isEmpty else { return showNone("hint") }
+    guard !results.isEmpty else { return showNone("nothing") }
+    listedCount = min(SearchPanel.batch, results.count)
+    let newItems = SearchPanel.items(listedCount)
+    items = newItems
+    gtk_single_selection_set_model(selection, newItems)
+    g_object_unref(UnsafeMutableRawPointer(newItems))
+    let position = former.flatMap { results.position(of: $0.event.id, limit: listedCount) }
+    gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
+    scroll(to: position ?? 0)
+    gtk_stack_set_visible_child_name(pages.opaque, "results")
+  }
+
+  private func showNone(_ page: String) {
+    (listedCount, items) = (0, nil)
+    gtk_single_selection_set_model(selection, nil)
+    gtk_stack_set_visible_child_name(pages.opaque, page)
+  }
+
+  /// Creates a model of empty items. Only the rows that are shown ask for their contents.
+  private static func items(_ count: Int) -> OpaquePointer {
+    let items = nonNull(gtk_string_list_new(nil))
+    for _ in 0..<count { gtk_string_list_append(items, "") }
+    return items
+  }
+
+  /// The number of results that are listed at once. More are listed when the user comes near the last one, because GTK
+  /// creates an object for each.
+  private static let batch = 200
+  /// The number of results before the last listed one at which more are listed.
+  private static let margin = 50
+
+  /// Lists more results after the current layout, because the list must not change during it.
+  private func listMoreSoon() {
+    guard let results, listedCount < results.count else { return }
+    let former = items
+    let count = min(results.count, listedCount + SearchPanel.batch)
+    afterMilliseconds(0) { [weak self] in
+      guard let self, let items = self.items, items == former else { return false }
+      while self.listedCount < count {
+        gtk_string_list_append(items, "")
+        self.listedCount += 1
+      }
+      return false
+    }
+  }
+
+  private var selected: Occurrence? {
+    let position = gtk_single_selection_get_selected(selection)
+    guard let results, position != guint.max, Int(position) < results.count else { return nil }
+    return results[Int(position)]
+  }
+
+  private func move(by count: Int) {
+    guard let results, !results.isEmpty else { return }
+    let current = gtk_single_selection_get_selected(selection)
+    let next = current == guint.max ? (count > 0 ? 0 : nil) : Int(current) + count
+    guard let position = next.map({ min(max($0, 0), listedCount - 1) }) else { return }
+    isSelecting = true
+    gtk_single_selection_set_selected(selection, guint(position))
+    isSelecting = false
+    scroll(to: position)
+    onPreview(results[position], true)
+  }
+
+  private func scroll(to position: Int) {
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
+  }
+
+  private func go(toRow position: Int) {
+    guard let results, position < results.count else { return }
+    onGo(results[position])
+  }
+}

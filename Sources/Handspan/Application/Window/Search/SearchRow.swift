@@ -1,0 +1,102 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// A row of the search results: the title, the date and time, and the place and the calendar. The first upcoming and the
+/// first past event have a heading above them.
+@MainActor
+final class SearchRow {
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  /// Called with the row's position when it is clicked.
+  var onClick: (Int) -> Void = { _ in }
+
+  private let heading = SearchRow.label("heading")
+  private let button = nonNull(gtk_button_new())
+  private let dot = nonNull(gtk_label_new(nil))
+  private let title = SearchRow.label("title")
+  private let time = SearchRow.label("numeric", "dim-label")
+  private let place = SearchRow.label("dim-label")
+  private var position = 0
+
+  init() {
+    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    for label in [title, time, place] { gtk_box_append(texts.as(GtkBox.self), label) }
+    gtk_widget_set_hexpand(texts, 1)
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    // Large text in a narrow window needs a second line, above all for the time.
+    for label in [title, time] {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_lines(label.opaque, 2)
+    }
+    gtk_widget_set_valign(dot, GTK_ALIGN_START)
+    for part in [dot, texts] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_button_set_child(button.as(GtkButton.self), content)
+    gtk_widget_set_focusable(button, 0)
+    for name in ["flat", "result"] { gtk_widget_add_css_class(button, name) }
+    // The row and the button have names that include these texts.
+    Accessible.setHidden(content, true)
+    gtk_widget_add_css_class(heading, "result-heading")
+    for part in [heading, button] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    onSignal(button.opaque, "clicked") { [weak self] in
+      guard let self else { return }
+      self.onClick(self.position)
+    }
+  }
+
+  /// A label whose text is cut off rather than making the panel wider.
+  private static func label(_ classes: String...) -> WidgetPointer {
+    let label = nonNull(gtk_label_new(nil))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_width_chars(label.opaque, 1)
+    gtk_label_set_max_width_chars(label.opaque, 1)
+    gtk_widget_set_hexpand(label, 1)
+    for name in classes { gtk_widget_add_css_class(label, name) }
+    return label
+  }
+
+  /// Shows the result at a position.
+  func show(_ results: SearchResults, at position: Int, in session: CalendarSession) {
+    self.position = position
+    let (phrases, occurrence) = (session.phrases, results[position])
+    let (t, event) = (phrases.translator, occurrence.event)
+    let isFirstPast = position == results.upcomingCount
+    let isFirst = position == 0 || isFirstPast
+    gtk_widget_set_visible(heading, isFirst.gboolean)
+    gtk_label_set_text(
+      heading.opaque, isFirstPast ? t.trc("events", "Past") : t.trc("events", "Upcoming"))
+    gtk_label_set_text(title.opaque, SearchRow.line(phrases.title(event)))
+    gtk_label_set_text(time.opaque, phrases.resultTime(occurrence))
+    var parts = [SearchRow.line(event.location)]
+    if let calendar = session.distinctName(of: event.id.calendar) { parts.append(SearchRow.line(calendar)) }
+    if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }
+    parts.removeAll { part in !part.contains { !$0.isWhitespace } }
+    gtk_label_set_text(place.opaque, parts.joined(separator: " · "))
+    gtk_widget_set_visible(place, (!parts.isEmpty).gboolean)
+    if let color = event.color {
+      gtk_label_set_markup(dot.opaque, "<span foreground=\"\(color.hex)\">●</span>")
+    } else {
+      gtk_label_set_text(dot.opaque, "●")
+    }
+    let name = SearchRow.name(of: occurrence, in: session)
+    Accessible.setLabel(button, name)
+    // The list view's own row widget gets the focus, but has no accessible name by default.
+    gtk_widget_get_parent(gtkWidget).map { Accessible.setLabel($0, name) }
+  }
+
+  /// Returns a text in one line.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// Returns the accessible name of a result.
+  static func name(of occurrence: Occurrence, in session: CalendarSession) -> String {
+    let calendar = occurrence.event.id.calendar
+    return session.phrases.resultName(
+      occurrence, calendar: session.name(of: calendar), isHidden: session.isHidden(calendar))
+  }
+}

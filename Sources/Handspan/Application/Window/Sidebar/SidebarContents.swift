@@ -1,0 +1,130 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+import PickerWidgets
+import TimelineInteraction
+import TimelineWidgets
+
+/// The contents of the sidebar: a month calendar, and the calendars grouped by where they live.
+@MainActor
+final class SidebarContents {
+  let gtkWidget = nonNull(gtk_scrolled_window_new())
+  /// Called with a day that the user chose in the month calendar.
+  var onChooseDay: (Day) -> Void = { _ in }
+  /// Announces a text to assistive technology.
+  var announce: (String) -> Void = { _ in }
+
+  private let session: CalendarSession
+  private let months: MonthCalendars
+  private let popoverGate: PopoverGate
+  private let month: MonthView
+  private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  private let reference: ObjectReference
+  private var shownGroups: [CalendarGroup]?
+  private var rows: [SidebarRow] = []
+  private var isReloadPending = false
+
+  init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
+    (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
+    reference = ObjectReference(gtkWidget.opaque)
+    month = months.make(day, on: .window)
+    month.selected = day
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+    gtk_widget_add_css_class(box, "contents")
+    for part in [month.gtkWidget, list] { gtk_box_append(box.as(GtkBox.self), part) }
+    gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(gtkWidget.opaque, box)
+    gtk_widget_set_vexpand(gtkWidget, 1)
+    month.onChoose = { [weak self] day in self?.onChooseDay(day) }
+    update()
+  }
+
+  /// Moves the focus to the first calendar, or to the month calendar if there is none.
+  func takeFocus() {
+    if let first = rows.first { first.takeFocus() } else { _ = month.grabFocus() }
+  }
+
+  // MARK: The month calendar
+
+  /// Shows the day that the window shows.
+  func setDay(_ day: Day) {
+    months.updateSettings(of: month)
+    guard day != month.selected else { return }
+    month.selected = day
+    if month.cursor != day { month.jump(to: day) }
+  }
+
+  /// Fetches the marks of the days again, once the current frame has been drawn.
+  func reloadMonth() {
+    guard !isReloadPending else { return }
+    isReloadPending = true
+    betweenFrames { [weak self] in
+      guard let self else { return }
+      self.isReloadPending = false
+      self.months.updateSettings(of: self.month)
+      self.month.reloadGradually()
+    }
+  }
+
+  // MARK: The calendars
+
+  /// Shows the calendars as they are now.
+  func update() {
+    let groups = CalendarGroup.groups(of: session.calendars)
+    if groups != shownGroups {
+      if hasSameCalendars(groups) {
+        for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
+      } else {
+        rebuild(groups)
+      }
+      shownGroups = groups
+    }
+    for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
+  }
+
+  /// Opens the colours of a calendar beside its row.
+  func chooseColor(of calendar: CalendarID) {
+    rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
+  }
+
+  /// Whether the rows are those of the same calendars in the same groups.
+  private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
+    func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
+    return shownGroups.map { ids($0) == ids(groups) } ?? false
+  }
+
+  private func rebuild(_ groups: [CalendarGroup]) {
+    while let child = gtk_widget_get_first_child(list) { gtk_box_remove(list.as(GtkBox.self), child) }
+    rows = []
+    for group in groups {
+      let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      let title = self.title(of: group.place)
+      Accessible.setRole(box, GTK_ACCESSIBLE_ROLE_GROUP)
+      Accessible.setLabel(box, title)
+      let heading = nonNull(gtk_label_new(title))
+      gtk_label_set_xalign(heading.opaque, 0)
+      gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
+      for style in ["caption-heading", "dim-label", "group-heading"] {
+        gtk_widget_add_css_class(heading, style)
+      }
+      gtk_box_append(box.as(GtkBox.self), heading)
+      for entry in group.entries {
+        let row = SidebarRow(entry, session, popoverGate)
+        row.announce = { [weak self] text in self?.announce(text) }
+        gtk_box_append(box.as(GtkBox.self), row.gtkWidget)
+        rows.append(row)
+      }
+      gtk_box_append(list.as(GtkBox.self), box)
+    }
+  }
+
+  private func title(of place: CalendarGroup.Place) -> String {
+    let t = session.phrases.translator
+    return switch place {
+    case .computer: t.tr("On This Computer")
+    case .elsewhere: t.tr("Other Calendars")
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarStore
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelineWidgets
+
+/// A calendar in the sidebar: a check mark in its colour, which shows and hides it, its name, a sign if it is
+/// read-only or not available, and its menu.
+@MainActor
+final class SidebarRow {
+  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  /// Announces a text to assistive technology.
+  var announce: (String) -> Void = { _ in }
+
+  private let session: CalendarSession
+  private let popoverGate: PopoverGate
+  /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
+  /// for assistive technology.
+  private let check = nonNull(gtk_toggle_button_new())
+  private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
+  private let name = nonNull(gtk_label_new(nil))
+  private let detail = nonNull(gtk_label_new(nil))
+  private let sign = nonNull(gtk_image_new())
+  private let menuButton = nonNull(gtk_menu_button_new())
+  private let reference: ObjectReference
+  private var colorClass: String?
+  private var isUpdating = false
+  /// Whether the menu may open although the button that opens it is still held.
+  private var mayOpen = false
+
+  init(_ entry: CalendarGroup.Entry, _ session: CalendarSession, _ popoverGate: PopoverGate) {
+    (self.entry, self.session, self.popoverGate) = (entry, session, popoverGate)
+    reference = ObjectReference(gtkWidget.opaque)
+    build()
+    connect()
+    update()
+  }
+
+  /// The calendar.
+  var entry: CalendarGroup.Entry { didSet { if entry != oldValue { update() } } }
+
+  /// Whether the calendar is shown.
+  var isShown: Bool {
+    get { gtk_toggle_button_get_active(check.as(GtkToggleButton.self)) != 0 }
+    set {
+      isUpdating = true
+      gtk_toggle_button_set_active(check.as(GtkToggleButton.self), newValue.gboolean)
+      Accessible.setChecked(check, newValue)
+      isUpdating = false
+    }
+  }
+
+  func takeFocus() { gtk_widget_grab_focus(check) }
+
+  private func build() {
+    gtk_widget_add_css_class(gtkWidget, "calendar-row")
+    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    for label in [name, detail] {
+      gtk_label_set_xalign(label.opaque, 0)
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      gtk_box_append(texts.as(GtkBox.self), label)
+    }
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detail, style) }
+    gtk_widget_set_hexpand(texts, 1)
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(sign, "dim-label")
+    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    gtk_widget_add_css_class(mark, "mark")
+    gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
+    for part in [mark, texts, sign] { gtk_box_append(line.as(GtkBox.self), part) }
+    gtk_button_set_child(check.as(GtkButton.self), line)
+    gtk_widget_add_css_class(check, "flat")
+    Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
+    gtk_widget_set_hexpand(check, 1)
+    gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
+    gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(menuButton, "flat")
+    for part in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+  }
+
+  private func connect() {
+    onSignal(check.opaque, "toggled") { [weak self] in
+      guard let self, !self.isUpdating else { return }
+      self.toggled()
+    }
+    onOpening(menuOf: menuButton) { [weak self] in
+      guard let self, self.mayOpen || self.popoverGate.mayOpen(for: .key) else { return false }
+      self.fillMenu()
+      return true
+    }
+    let secondary = nonNull(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(secondary, guint(GDK_BUTTON_SECONDARY))
+    onClick(secondary, "pressed") { [weak self] _, _, _ in self?.openMenu(for: .press(button: 3)) }
+    let longPress = nonNull(gtk_gesture_long_press_new())
+    gtk_gesture_single_set_touch_only(longPress, 1)
+    onSignal(
+      longPress, "pressed",
+      numbers: { [weak self] _, _ in
+        // Otherwise the release would show or hide the calendar.
+        gtk_gesture_set_state(longPress, GTK_EVENT_SEQUENCE_CLAIMED)
+        self?.openMenu(for: .click)
+      })
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in
+      guard
+        press.symbol == UInt32(GDK_KEY_Menu)
+          || (press.symbol == UInt32(GDK_KEY_F10) && press.modifiers == .shift)
+      else { return false }
+      self?.openMenu(for: .key)
+      return true
+    }
+    gtk_event_controller_set_propagation_phase(secondary, GTK_PHASE_CAPTURE)
+    gtk_event_controller_set_propagation_phase(longPress, GTK_PHASE_CAPTURE)
+    for controller in [secondary, longPress, keys] { gtk_widget_add_controller(gtkWidget, controller) }
+  }
+
+  // MARK: Contents
+
+  private func update() {
+    let (calendar, t) = (entry.calendar, session.phrases.translator)
+    gtk_label_set_text(name.opaque, calendar.name)
+    gtk_label_set_text(detail.opaque, entry.detail ?? "")
+    gtk_widget_set_visible(detail, (entry.detail != nil).gboolean)
+    let state: (icon: String, text: String)? =
+      !calendar.isAvailable
+      ? ("dialog-warning-symbolic", t.tr("not available"))
+      : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
+    gtk_widget_set_visible(sign, (state != nil).gboolean)
+    if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
+    gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
+    let parts = [calendar.name, entry.detail, state?.text].compactMap(\.self)
+    let fullName = session.phrases.listed(parts)
+    Accessible.setLabel(check, fullName)
+    let menuName = t.tr("Menu of “{calendar}”", ["calendar": fullName])
+    // The button inside the menu button gets the focus, so it also needs the name.
+    for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
+      Accessible.setLabel(button, menuName)
+    }
+    setColor(calendar.color)
+  }
+
+  private func setColor(_ color: EventColor?) {
+    if let colorClass { gtk_widget_remove_css_class(check, colorClass) }
+    colorClass = color.map(CalendarSwatches.cssClass)
+    if let colorClass { gtk_widget_add_css_class(check, colorClass) }
+  }
+
+  // MARK: Actions
+
+  private func toggled() {
+    let (calendar, t) = (entry.calendar, session.phrases.translator)
+    let isHidden = !isShown
+    Accessible.setChecked(check, !isHidden)
+    session.setHidden(isHidden, for: calendar.id)
+    announce(
+      isHidden
+        ? t.tr("“{calendar}” is hidden", ["calendar": calendar.name])
+        : t.tr("“{calendar}” is shown", ["calendar": calendar.name]))
+  }
+
+  private func openMenu(for request: HeldInput.Request) {
+    popoverGate.open(for: request) { [weak self] in
+      guard let self else { return }
+      self.mayOpen = true
+      gtk_menu_button_popup(self.menuButton.opaque)
+      self.mayOpen = false
+    }
+  }
+
+  private func fillMenu() {
+    let (calendar, t) = (entry.calendar, session.phrases.translator)
+    let menu = nonNull(g_menu_new())
+    func addSection(_ items: [(label: String, action: String)?]) {
+      let section = nonNull(g_menu_new())
+      for case let (label, action)? in items {
+        let item = g_menu_item_new(label, nil)
+        g_menu_item_set_action_and_target_value(
+          item, "win." + action, g_variant_new_string(calendar.id.key))
+        g_menu_append_item(section, item)
+        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
+      }
+      if g_menu_model_get_n_items(section.as(GMenuModel.self)) > 0 {
+        g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+      }
+      g_object_unref(UnsafeMutableRawPointer(section))
+    }
+    let isOnly = session.isOnlyShown(calendar.id)
+    let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
+    addSection([calendar.isAvailable ? nil : (t.tr("Try Again"), "retry-calendar")])
+    addSection([
+      hasOthers ? (isOnly ? t.tr("Show All") : t.tr("Show Only This"), "show-only-calendar") : nil,
+      (t.tr("Change Color…"), "color-calendar"),
+      calendar.isReadOnly || !calendar.isAvailable || !hasOthers
+        ? nil : (t.tr("Default for New Events"), "default-calendar"),
+    ])
+    addSection([
+      (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
+    ])
+    gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(menu))
+    Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
+  }
+
+  /// Opens the colours beside the row.
+  func chooseColor() {
+    let calendar = entry.calendar
+    popoverGate.open(for: .action) { [weak self] in
+      guard let self else { return }
+      ColorChooser.open(on: self.gtkWidget, self.session.phrases, selected: calendar.color) {
+        [weak self] color in
+        guard let self else { return }
+        let session = self.session
+        Task { await session.setColor(color.color, of: calendar.id) }
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+import PickerWidgets
+import TimelineWidgets
+
+/// Moves events to a date or to a calendar that the user chooses in a dialog.
+@MainActor
+final class WindowMoving {
+  /// The minimum visible height in px of the month calendar.
+  private static let minimumHeight: Int32 = 160
+
+  private let session: CalendarSession
+  private let view: any CalendarPresenting
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  private let months: MonthCalendars
+  /// The contents of the open dialog.
+  private var month: MonthView?
+  private var entry: DateEntry?
+  private var list: CalendarList?
+
+  init(
+    _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
+    _ toasts: WindowToasts,
+    _ months: MonthCalendars
+  ) {
+    (self.session, self.view, self.dialogs, self.toasts) = (session, view, dialogs, toasts)
+    self.months = months
+    view.callbacks.onMoveToDate = { [weak self] in self?.askForDate(of: $0) }
+    view.callbacks.onMoveToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
+  }
+
+  /// Whether there may be a calendar to move an event to.
+  var hasOtherCalendars: Bool { session.calendars.count > 1 }
+
+  // MARK: Dates
+
+  private func askForDate(of occurrence: Occurrence) {
+    guard !dialogs.hasOpenAlert else { return }
+    let (phrases, day) = (session.phrases, occurrence.start.wall.day)
+    let alert = dialogs.alert(phrases.moveToDate, phrases.eventToMove(occurrence))
+    var chosen: Day?
+    let choose: @MainActor (Day) -> Void = {
+      chosen = $0
+      alert.close()
+    }
+    alert.add(contents(day, choose))
+    alert.add("cancel", phrases.translator.tr("Cancel"))
+    alert.setResponses(onClose: "cancel")
+    dialogs.ask(alert) { [weak self] _ in
+      self?.month = nil
+      self?.entry = nil
+      guard let chosen else { return }
+      // The dialog returns the focus to the window before the view moves it to the event.
+      afterMilliseconds(0) {
+        self?.view.move(occurrence, to: chosen)
+        return false
+      }
+    }
+  }
+
+  /// Creates a month calendar with the cursor on a day, and an entry for a date.
+  private func contents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
+    let month = months.make(day, on: .window)
+    let entry = DateEntry(phrases: session.phrases) { [weak month, months] in
+      (month?.cursor ?? day, months.today)
+    }
+    (self.month, self.entry) = (month, entry)
+    month.selected = day
+    month.onChoose = choose
+    entry.onEnter = choose
+    // What is typed without a month or year belongs to the event's day, and not to the previous result.
+    entry.referenceDays = { [months] in (day, months.today) }
+    entry.onType = { [weak month] in month?.turn(to: $0) }
+    entry.reset()
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    // Text that is typed while the month calendar has the focus is inserted into the entry.
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
+    gtk_widget_add_controller(box, keys)
+    onSignal(month.gtkWidget.opaque, "map") { [weak month] in
+      afterMilliseconds(0) {
+        month?.focusCursor()
+        return false
+      }
+    }
+    return scrolled(box)
+  }
+
+  /// Returns a scrolled window around a month calendar, for large text on a small monitor.
+  private func scrolled(_ box: WidgetPointer) -> WidgetPointer {
+    let window = nonNull(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(window.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(window.opaque, 1)
+    gtk_scrolled_window_set_min_content_height(window.opaque, Self.minimumHeight)
+    gtk_scrolled_window_set_child(window.opaque, box)
+    gtk_widget_set_vexpand(window, 1)
+    return window
+  }
+
+  // MARK: Calendars
+
+  private func askForCalendar(of occurrence: Occurrence) {
+    guard !dialogs.hasOpenAlert else { return }
+    let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
+    guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
+    guard !event.isRepeating else {
+      return dialogs.showMessage(
+        phrases.moveToCalendar,
+        phrases.shortTitle(event) + "\n" + SeriesRefusal.Reason.notAnOccurrenceEdit.message(t))
+    }
+    let alert = dialogs.alert(phrases.moveToCalendar, phrases.shortTitle(event))
+    let list = CalendarList(session.transferOptions(for: event), phrases)
+    self.list = list
+    alert.add(list.gtkWidget)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("move", t.tr("Move"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "move", onClose: "cancel")
+    alert.setEnabled("move", false)
+    list.onChoose = { [weak list] in alert.setEnabled("move", list?.chosen != event.id.calendar) }
+    var isEntered = false
+    list.onEnter = {
+      isEntered = true
+      alert.close()
+    }
+    onSignal(list.gtkWidget.opaque, "map") { [weak list] in
+      afterMilliseconds(0) {
+        list?.takeFocus()
+        return false
+      }
+    }
+    dialogs.ask(alert) { [weak self] response in
+      self?.list = nil
+      guard response == "move" || isEntered, let calendar = list.chosen else { return }
+      afterMilliseconds(0) {
+        self?.move(occurrence, to: calendar)
+        return false
+      }
+    }
+  }
+
+  private func move(_ occurrence: Occurrence, to calendar: CalendarID) {
+    // Another program may have changed the event while the dialog was open.
+    guard let event = session.event(occurrence.event.id) else {
+      return toasts.showToast(session.phrases.refusal(.vanished))
+    }
+    guard calendar != event.id.calendar, let id = session.transfer(event, to: calendar),
+      let moved = session.event(id)
+    else { return }
+    view.reveal(Occurrence(event: moved, zone: session.displayZone))
+  }
+}

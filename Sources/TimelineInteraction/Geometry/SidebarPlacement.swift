@@ -1,0 +1,17 @@
+/// The width of the sidebar, and whether it is beside the view or over it.
+package enum SidebarPlacement {
+  /// The width in px of the sidebar, without the line beside it. In the narrowest window, it leaves 40 px free, on
+  /// which a tap closes it.
+  package static let width = 320.0
+  /// The width in px of the line between the sidebar and the view.
+  private static let line = 1.0
+  /// The width in px of the sidebar with the line beside it.
+  package static let totalWidth = width + line
+
+  /// Returns whether there is space for the sidebar beside a view.
+  ///
+  /// - Parameters:
+  ///   - window: the width of the window, in px.
+  ///   - view: the width in px at which the view shows all of its days.
+  package static func isBeside(window: Double, view: Double) -> Bool { window - totalWidth >= view }
+}

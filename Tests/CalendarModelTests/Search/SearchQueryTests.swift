@@ -1,0 +1,71 @@
+import Testing
+
+@testable import CalendarModel
+
+@Suite struct SearchQueryTests {
+  private var event: CalendarEvent {
+    var event = CalendarEvent(
+      id: EventID(calendar: CalendarID("/c"), uid: "1"),
+      times: EventTimes(start: .date(Day(ordinal: 20_458)), end: .implied), summary: "Budget review",
+      location: "Café Größe", notes: "Bring the\nquarterly numbers")
+    event.attendees = [
+      EventPerson(commonName: "Grace Hopper", address: "mailto:grace@navy.example"),
+      EventPerson(commonName: nil, address: "mailto:alan@bletchley.example"),
+    ].compactMap(\.self)
+    event.organizer = EventPerson(commonName: "Ada", address: "mailto:lovelace@example.org")
+    return event
+  }
+
+  private func finds(_ typed: String) -> Bool {
+    var (texts, folder) = (FoldedTexts(), TextFolder())
+    texts.append(event, folder: &folder)
+    return texts.contains(SearchQuery(typed).words, at: 0)
+  }
+
+  @Test(arguments: [
+    "budget", "VIEW", "review budget", "cafe", "grosse", "GRÖSSE", "quarterly", "hopper grace", "grace@navy",
+    "alan",
+    "bletchley.example", "ada", "lovelace", "numbers cafe budget", "  review  ",
+  ])
+  func eachWordIsFoundInSomeText(_ typed: String) { #expect(finds(typed)) }
+
+  @Test(arguments: ["budgets", "budget lunch", "mailto", "review cafeteria", "reviewcafe", "the quarter2"])
+  func aMissingWordIsNotFound(_ typed: String) { #expect(!finds(typed)) }
+
+  @Test func onlyTheTextsOfTheEventItselfAreSearched() {
+    var (texts, folder) = (FoldedTexts(), TextFolder())
+    for title in ["One", "", "Three"] {
+      texts.append(
+        CalendarEvent(
+          id: EventID(calendar: CalendarID("/c"), uid: "x"),
+          times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title), folder: &folder)
+    }
+    func matches(_ typed: String) -> [Int] {
+      (0..<texts.count).filter { texts.contains(SearchQuery(typed).words, at: $0) }
+    }
+    #expect(matches("one") == [0])
+    #expect(matches("three") == [2])
+    #expect(matches("e") == [0, 2])
+    #expect(matches("onethree") == [])
+  }
+
+  @Test func blankTextIsEmpty() {
+    #expect(SearchQuery("").isEmpty)
+    #expect(SearchQuery(" \n\u{A0}").isEmpty)
+    #expect(SearchQuery("\u{200D}").isEmpty)
+    #expect(!SearchQuery("a").isEmpty)
+  }
+
+  @Test func partsOfOtherWordsAreLeftOut() {
+    #expect(SearchQuery("re review re").words == [Array("review".utf8)])
+    #expect(SearchQuery("review re") == SearchQuery("Review"))
+  }
+
+  @Test func typingOnRefinesAQuery() {
+    #expect(SearchQuery("review b").refines(SearchQuery("rev")))
+    #expect(SearchQuery("review").refines(SearchQuery("view")))
+    #expect(SearchQuery("review").refines(SearchQuery("")))
+    #expect(!SearchQuery("rev").refines(SearchQuery("review")))
+    #expect(!SearchQuery("review").refines(SearchQuery("review b")))
+  }
+}

@@ -1,0 +1,249 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Hiding calendars and choosing their colours.
+@MainActor @Suite(.everyBackend) struct HiddenCalendarsTests {
+  private let calendars: TestCalendars
+  private let session: CalendarSession
+  private let store: CalendarStore
+  private let work: CalendarID
+  private let home: CalendarID
+
+  init() throws {
+    calendars = try TestCalendars()
+    store = calendars.store()
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+    (work, home) = (calendars.id("work.ics"), calendars.id("home.ics"))
+    for name in ["work", "home"] {
+      let lines = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "X-WR-CALNAME:\(name)",
+        "BEGIN:VEVENT", "UID:\(name)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z",
+        "DURATION:PT1H",
+        "SUMMARY:\(name)", "END:VEVENT",
+        "BEGIN:VEVENT", "UID:\(name)-daily", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T120000Z",
+        "DURATION:PT1H", "RRULE:FREQ=DAILY", "SUMMARY:\(name) daily", "END:VEVENT", "END:VCALENDAR",
+      ]
+      try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "\(name).ics")
+    }
+  }
+
+  private func open(as source: CalendarSession.Source = .own) async {
+    await session.open([work.key, home.key], as: source)
+  }
+
+  private var shown: [Occurrence] {
+    guard let day = Day("2026-01-05") else { return [] }
+    return session.occurrences(in: day..<day.adding(days: 1))
+  }
+  private var titles: Set<String> { Set(shown.map(\.event.summary)) }
+  private let all: Set<String> = ["work", "work daily", "home", "home daily"]
+
+  private func event(_ title: String) throws -> Occurrence {
+    try #require(shown.first { $0.event.summary == title })
+  }
+
+  private func move(_ occurrence: Occurrence, minutes: Int) {
+    let start = occurrence.start.wall.adding(minutes: minutes)
+    session.apply(occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
+  }
+
+  @Test func eventsOfAHiddenCalendarAreLeftOut() async {
+    defer { calendars.cleanUp() }
+    await open()
+    #expect(titles == all)
+    session.setHidden(true, for: home)
+    #expect(titles == ["work", "work daily"] && session.isHidden(home) && !session.isHidden(work))
+    session.setHidden(false, for: home)
+    #expect(titles == all)
+  }
+
+  @Test func hidingReadsParsesAndIndexesNothing() async {
+    defer { calendars.cleanUp() }
+    await open()
+    let (parsed, built) = (await store.loader.parseCount.value, await store.incrementalIndex.buildCount)
+    let revision = session.snapshot?.revision
+    var (changes, displayChanges) = (0, 0)
+    session.onChange = { changes += 1 }
+    session.onDisplayChange = { displayChanges += 1 }
+    for isHidden in [true, false, true] { session.setHidden(isHidden, for: home) }
+    #expect(titles == ["work", "work daily"])
+    #expect(changes == 0 && displayChanges == 3)
+    #expect(await store.loader.parseCount.value == parsed)
+    #expect(await store.incrementalIndex.buildCount == built)
+    #expect(session.snapshot?.revision == revision, "the store has a new state")
+  }
+
+  @Test func hidingAHiddenCalendarChangesNothing() async {
+    defer { calendars.cleanUp() }
+    await open()
+    session.setHidden(true, for: home)
+    var changes = 0
+    session.onDisplayChange = { changes += 1 }
+    session.onHiddenCalendarsChanged = { changes += 1 }
+    session.setHidden(true, for: home)
+    #expect(changes == 0)
+  }
+
+  @Test func oneCalendarIsShownAlone() async {
+    defer { calendars.cleanUp() }
+    await open()
+    session.showOnly(home)
+    #expect(titles == ["home", "home daily"] && session.isOnlyShown(home) && !session.isOnlyShown(work))
+    session.showAll()
+    #expect(titles == all && !session.isOnlyShown(home))
+  }
+
+  @Test func editInAHiddenCalendarIsUndone() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let before = try calendars.text("home.ics")
+    move(try event("home"), minutes: 60)
+    session.setHidden(true, for: home)
+    #expect(await session.finish().isEmpty)
+    #expect(try calendars.text("home.ics") != before)
+    _ = try #require(session.undo())
+    #expect(await session.finish().isEmpty)
+    #expect(try calendars.text("home.ics") == before)
+    #expect(session.isHidden(home) && titles == ["work", "work daily"])
+  }
+
+  @Test func editOfASeriesInAHiddenCalendarIsUndone() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let before = try calendars.text("home.ics")
+    move(try event("home daily"), minutes: 30)
+    session.setHidden(true, for: home)
+    _ = try #require(session.undo())
+    #expect(await session.finish().isEmpty)
+    #expect(try calendars.text("home.ics") == before)
+  }
+
+  @Test func newEventGoesToACalendarThatIsShown() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    session.lastCalendar = home
+    #expect(session.calendarForNewEvents?.id == home)
+    session.setHidden(true, for: home)
+    #expect(session.calendarForNewEvents?.id == work)
+    #expect(session.defaultCalendar == home, "hiding the default calendar makes another one the default")
+    session.setHidden(false, for: home)
+    #expect(session.calendarForNewEvents?.id == home)
+  }
+
+  @Test func newEventShowsItsCalendarIfAllAreHidden() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    session.lastCalendar = home
+    let times = try event("home").event.times
+    session.showOnly(work)
+    session.setHidden(true, for: work)
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    var new = try #require(session.newEvent(at: times))
+    new.summary = "Tea"
+    session.apply(EventEdit(target: new.id, change: .add(new)))
+    #expect(!session.isHidden(home) && session.isHidden(work))
+    #expect(titles == ["home", "home daily", "Tea"])
+    #expect(notices.map(\.text) == ["“Tea” was added. “home” is shown again"])
+    #expect(notices.first?.announcement?.hasSuffix("“home” is shown again") == true)
+  }
+
+  @Test func eventMovedToAHiddenCalendarShowsIt() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let moved = try event("work")
+    session.setHidden(true, for: home)
+    session.transfer(moved.event, to: home)
+    #expect(!session.isHidden(home) && titles == all)
+  }
+
+  @Test func pastedEventShowsItsCalendar() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let copied = try event("home").event
+    session.setHidden(true, for: home)
+    let pasted = try #require(session.eventForPasting(copied, isCopy: true, from: home))
+    #expect(session.addCopy(pasted, from: home) != nil)
+    #expect(!session.isHidden(home))
+    #expect(shown.filter { $0.event.summary == "home" }.count == 2)
+  }
+
+  @Test func hiddenCalendarsStayHiddenInTheNextRun() async {
+    defer { calendars.cleanUp() }
+    session.restoreHidden([home])
+    await open(as: .own)
+    #expect(titles == ["work", "work daily"])
+  }
+
+  @Test func calendarThatTheUserOpensIsShown() async {
+    defer { calendars.cleanUp() }
+    session.restoreHidden([home])
+    await session.open([work.key], as: .own)
+    var saved = 0
+    session.onHiddenCalendarsChanged = { saved += 1 }
+    _ = await session.add([home.key])
+    #expect(titles == all && !session.isHidden(home) && saved == 1)
+    session.restoreHidden([home])
+    await open(as: .chosen)
+    #expect(titles == all)
+  }
+
+  @Test func seriesOfHiddenCalendarsAreNotReportedAsTruncated() async throws {
+    defer { calendars.cleanUp() }
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:bomb",
+      "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY",
+      "SUMMARY:bomb", "END:VEVENT", "END:VCALENDAR",
+    ]
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "bomb.ics")
+    let bomb = calendars.id("bomb.ics")
+    session.restoreHidden([bomb])
+    await session.open([bomb.key], as: .own)
+    #expect(shown.isEmpty && session.truncations.isEmpty)
+    session.setHidden(false, for: bomb)
+    #expect(!shown.isEmpty && !session.truncations.isEmpty)
+  }
+
+  // MARK: Colours
+
+  @Test func chosenColorIsThatOfTheCalendarAndItsEvents() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let before = try calendars.text("home.ics")
+    let red = EventColor(rgb: 0xC01C28)
+    var saved: [String] = []
+    session.onChosenPropertiesChanged = { saved = session.chosenProperties.colorSettings }
+    await session.setColor(red, of: home)
+    #expect(session.calendars.first { $0.id == home }?.color == red)
+    #expect(try event("home").event.color == red && event("home daily").event.color == red)
+    #expect(try event("work").event.color != red)
+    #expect(saved == ["#c01c28 \(home.key)"])
+    #expect(await session.finish().isEmpty)
+    #expect(try calendars.text("home.ics") == before, "the colour was written into the file")
+  }
+
+  @Test func chosenColorReplacesTheOneInTheFileAndIsKept() async throws {
+    defer { calendars.cleanUp() }
+    let text = try calendars.text("home.ics")
+    try calendars.write(
+      text.replacing("X-WR-CALNAME:home", with: "X-WR-CALNAME:home\r\nX-APPLE-CALENDAR-COLOR:#00FF00"),
+      to: "home.ics")
+    session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(home.key)"])
+    await open()
+    #expect(session.calendars.first { $0.id == home }?.color == EventColor(rgb: 0xC01C28))
+    #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
+    move(try event("home"), minutes: 15)
+    #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
+  }
+
+  @Test func sizeIsThatOfTheFile() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    #expect(await session.size(of: home) == (try calendars.text("home.ics")).utf8.count)
+  }
+}

@@ -1,0 +1,46 @@
+"""Reads files with icalendar and recurring_ical_events, which share no code with the program."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from datetime import date, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from .calendars import BERLIN
+
+#: Where scripts/bootstrap installs the packages.
+_PACKAGES = Path(__file__).resolve().parents[3] / ".build/python"
+
+
+class MissingPackages(Exception):
+    """The packages are not installed."""
+
+
+def instants(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
+    """The times of the events with a title that begin from `first` on and before `last`, sorted: “2035-01-08 10:00 –
+    11:00” in a zone, or the date of an event that takes whole days."""
+    sys.path.insert(0, str(_PACKAGES))
+    try:
+        import icalendar
+        import recurring_ical_events
+    except ImportError as error:
+        raise MissingPackages(str(error)) from error
+    finally:
+        sys.path.remove(str(_PACKAGES))
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for event in recurring_ical_events.of(icalendar.Calendar.from_ical(data)).between(first, last):
+            start, end = event["DTSTART"].dt, event["DTEND"].dt
+            if event.get("SUMMARY", "") != title:
+                continue
+            if not isinstance(start, datetime):
+                found.append(f"{start}")
+                continue
+            start, end = start.astimezone(zone), end.astimezone(zone)
+            # The library also returns what began earlier.
+            if first <= start.date():
+                found.append(f"{start:%Y-%m-%d %H:%M} – {end:%H:%M}")
+    return sorted(found)

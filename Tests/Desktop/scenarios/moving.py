@@ -1,0 +1,358 @@
+"""“Move to Date…” and “Move to Calendar…”: by the menu, the details, keys and assistive technology."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from feel.calendars import Calendar, lines_of, standard_day, times
+from rig.compositor import wait_for
+from rig.input_devices import RIGHT, tap
+from rig.tree import Node
+
+from .keys import focus
+from .narrow import expect_nothing_cut
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .scopes import ONE, daily, expect_asked, expect_saved, is_asked, press
+from .stage import Stage
+from .transfer import _TwoCalendars
+
+_REVIEW = "review@handspan.example"
+_DATE, _CALENDAR = "Move to Date", "Move to Calendar"
+
+
+def _dialog(stage: Stage, heading: str) -> Node:
+    """The dialog with a heading, once it is open."""
+    def found() -> Node | None:
+        return next((node for node in stage.program.root.children
+                     if node.role in ("alert", "dialog", "frame", "window")
+                     and node.find("label", heading) and "Handspan" not in node.name), None)
+    dialog = wait_for(found, f"the dialog “{heading}”", seconds=5)
+    time.sleep(0.4)
+    return dialog
+
+
+def _expect_closed(stage: Stage, heading: str) -> None:
+    stage.expect_soon(
+        lambda: not stage.program.root.all(lambda node: node.role == "label" and node.name == heading and node.extents.height > 0),
+        f"the dialog “{heading}” is still open")
+
+
+def _focused(stage: Stage) -> str:
+    found = stage.program.root.all(lambda node: "focused" in node.states)
+    return found[-1].name if found else ""
+
+
+def _expect_focus(stage: Stage, start: str, after: str) -> None:
+    stage.soon(lambda: _focused(stage).startswith(start))
+    name = _focused(stage)
+    stage.expect(name.startswith(start), f"{after}: the focus is on “{name}”, not on “{start}…”")
+
+
+def _expect_review_at(stage: Stage, start: str, end: str) -> None:
+    """“Review” is saved at new times, with only these lines changed, shown and focused; one undo restores the file."""
+    now = stage.wait_for_edit()
+    found = times(now, _REVIEW)
+    wanted = (datetime.fromisoformat(start), datetime.fromisoformat(end))
+    stage.expect(tuple(time.replace(tzinfo=None) for time in found) == wanted, f"the event is at {found}, {wanted} expected")
+    stage.expect_only_edited_lines(now)
+    _expect_focus(stage, "Review, ", "moved")
+    stage.expect(stage.program.blocks("Review"), "the moved event is not shown")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+    _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
+
+
+def _open_menu(stage: Stage, title: str = "Review") -> None:
+    """Opens an event's menu with the secondary button."""
+    stage.scroll_until(title, 300)
+    stage.mouse.click(*stage.program.settle(title).centre, RIGHT)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
+    time.sleep(0.4)
+
+
+def _choose_in_menu(stage: Stage, steps: int) -> None:
+    """Activates the row `steps` below the first one of the open menu."""
+    for key in [*["Down"] * steps, "Return"]:
+        stage.keyboard.tap(key)
+        time.sleep(0.1)
+
+
+def _day(stage: Stage, start: str) -> Node:
+    return wait_for(
+        lambda: next(iter(stage.program.root.all(
+            lambda node: node.role == "list item" and node.name.startswith(start) and "date.select" in node.actions
+            and "event.edit" not in node.actions and node.extents.height > 20)), None),
+        f"the day “{start}”", seconds=3)
+
+
+# Dates
+
+@scenario(KEYS, quick=True)
+def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
+    stage.open(standard_day(), view="day")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "g")
+    _dialog(stage, _DATE)
+    _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
+    stage.expect_untouched("only the dialog is open", 0.3)
+    for _ in range(6):
+        stage.keyboard.tap("PageDown")
+        time.sleep(0.2)
+    _expect_focus(stage, "Sunday, 8 July 2035", "Page Down six times")
+    stage.keyboard.tap("Return")
+    _expect_closed(stage, _DATE)
+    # The clocks are an hour ahead in July; the wall time stays.
+    _expect_review_at(stage, "2035-07-08T10:00", "2035-07-08T11:00")
+
+
+@scenario(KEYS)
+def move_to_date_takes_a_typed_date(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "g")
+    _dialog(stage, _DATE)
+    stage.keyboard.type("9feb")
+    time.sleep(0.3)
+    stage.keyboard.tap("Return")
+    _expect_review_at(stage, "2035-02-09T10:00", "2035-02-09T11:00")
+
+
+@scenario(KEYS)
+def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "g")
+    _dialog(stage, _DATE)
+    stage.keyboard.tap("PageDown")
+    time.sleep(0.3)
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage, _DATE)
+    stage.expect_untouched("the dialog was cancelled")
+    _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
+
+
+@scenario(MOUSE)
+def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    _open_menu(stage)
+    _choose_in_menu(stage, 5)
+    dialog = _dialog(stage, _DATE)
+    stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
+    origin = dialog.extents
+    stage.notes.append(f"the dialog is {origin.width} × {origin.height} px")
+    for key in ("Down", "Right", "Return"):
+        stage.keyboard.tap(key)
+        time.sleep(0.15)
+    _expect_review_at(stage, "2035-01-16T10:00", "2035-01-16T11:00")
+
+
+@scenario(KEYS)
+def assistive_technology_moves_an_event_to_a_date(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    stage.program.block("Review").act("event.move-to-date")
+    _dialog(stage, _DATE)
+    _day(stage, "Thursday, 18 January 2035").act("date.select")
+    _expect_closed(stage, _DATE)
+    _expect_review_at(stage, "2035-01-18T10:00", "2035-01-18T11:00")
+
+
+@scenario(KEYS)
+def an_all_day_event_keeps_its_length(stage: Stage) -> None:
+    stage.open(standard_day().add("Camp", "2035-01-10", "2035-01-13"), view="week")
+    stage.program.block("Camp").act("event.move-to-date")
+    _dialog(stage, _DATE)
+    _expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
+    stage.keyboard.type("25feb")
+    time.sleep(0.3)
+    stage.keyboard.tap("Return")
+    lines = lines_of(stage.wait_for_edit(), "camp@handspan.example")
+    stage.expect("20350225" in lines["DTSTART"] and "20350228" in lines["DTEND"], f"the file has {lines['DTSTART']}, {lines['DTEND']}")
+
+
+@scenario(MOUSE, TOUCH)
+def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
+    """The way for fingers, which open no menu."""
+    stage.open(standard_day(), view="week")
+    stage.scroll_until("Review", 300)
+    tap(stage.hand, stage.program.settle("Review").centre)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details", seconds=3)
+    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    time.sleep(0.5)
+    button.act("click")
+    _dialog(stage, _DATE)
+    stage.keyboard.tap("Down")
+    time.sleep(0.15)
+    stage.keyboard.tap("Return")
+    _expect_review_at(stage, "2035-01-15T10:00", "2035-01-15T11:00")
+
+
+# Series
+
+def _ask_far(stage: Stage) -> bool:
+    """Moves the occurrence of Wednesday to Wednesday, 14 February."""
+    stage.open(daily(), view="week")
+    block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
+    block.act("event.move-to-date")
+    _dialog(stage, _DATE)
+    _expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
+    stage.keyboard.type("14feb")
+    time.sleep(0.3)
+    stage.keyboard.tap("Return")
+    return expect_asked(stage)
+
+
+@scenario(MOUSE)
+def an_occurrence_moved_to_a_date_asks_there_for_the_scope(stage: Stage) -> None:
+    if not _ask_far(stage):
+        return
+    shown = stage.program.block_names("Standup")
+    stage.expect(any("14 February 2035, 09:00" in name for name in shown), f"the chosen day is not shown: {shown}")
+    stage.expect_untouched("the question is open", 0.4)
+    press(stage, ONE)
+    now = stage.wait_for_edit()
+    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in now, "the file has no override of Wednesday")
+    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350214T090000" in now, "the override is not on 14 February")
+    _expect_focus(stage, "Standup, Wednesday, 14 February 2035", "the answer")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
+
+
+@scenario(KEYS)
+def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
+    if not _ask_far(stage):
+        return
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
+    stage.expect_untouched("the event was put back")
+    _expect_focus(stage, "Standup, Wednesday, 10 January 2035", "Escape")
+
+
+# Calendars
+
+@scenario(KEYS, quick=True)
+def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "m")
+    _dialog(stage, _CALENDAR)
+    _expect_focus(stage, "Tests", "Ctrl+Shift+M")
+    button = stage.program.root.find("push button", "Move")
+    stage.expect(button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
+    stage.keyboard.tap("Up")
+    _expect_focus(stage, "Choir", "Up")
+    stage.expect(calendars.files() == calendars.before, "the choice was applied before it was confirmed")
+    stage.keyboard.tap("Return")
+    _expect_closed(stage, _CALENDAR)
+    calendars.expect(calendars.after_transfer, "a calendar was chosen")
+    _expect_focus(stage, "Review, Monday, 8 January 2035", "moved")
+    stage.expect_soon(
+        lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
+    calendars.expect_undone_and_redone()
+
+
+@scenario(KEYS)
+def escape_in_the_calendar_dialog_changes_nothing(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "m")
+    _dialog(stage, _CALENDAR)
+    stage.keyboard.tap("Up")
+    time.sleep(0.2)
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage, _CALENDAR)
+    time.sleep(0.8)
+    stage.expect(calendars.files() == calendars.before, "a file was written")
+    _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
+
+
+@scenario(MOUSE)
+def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    _open_menu(stage)
+    _choose_in_menu(stage, 6)
+    dialog = _dialog(stage, _CALENDAR)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    stage.keyboard.tap("Up")
+    time.sleep(0.3)
+    move = dialog.find("push button", "Move")
+    if stage.expect(move, "there is no button to move the event"):
+        move.act("click")
+    calendars.expect(calendars.after_transfer, "a calendar was chosen")
+    calendars.expect_undone_and_redone()
+
+
+@scenario(TOUCH)
+def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
+    calendars = _TwoCalendars(stage)
+    stage.scroll_until("Review", 300)
+    tap(stage.hand, stage.program.settle("Review").centre)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details", seconds=3)
+    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    time.sleep(0.5)
+    button.act("click")
+    _dialog(stage, _CALENDAR)
+    stage.keyboard.tap("Up")
+    time.sleep(0.2)
+    stage.keyboard.tap("Return")
+    calendars.expect(calendars.after_transfer, "a calendar was chosen")
+
+
+@scenario(KEYS)
+def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
+    path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+    path.chmod(0o444)
+    stage.open(standard_day(), arguments=(str(path),))
+    stage.program.block("Review").act("event.move-to-calendar")
+    dialog = _dialog(stage, _CALENDAR)
+    radios = {node.name: node for node in dialog.all(lambda node: node.role == "radio button")}
+    choir = radios.get("Choir, Read-only")
+    if stage.expect(choir, f"the calendars are {list(radios)}"):
+        stage.expect("sensitive" not in choir.states, "a read-only calendar can be chosen")
+    tests = radios.get("Tests")
+    stage.expect(tests and "checked" in tests.states, "the event's own calendar is not marked")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage, _CALENDAR)
+
+
+@scenario(KEYS)
+def a_repeating_event_cannot_be_moved_to_another_calendar_and_says_why(stage: Stage) -> None:
+    path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    stage.open(daily(), view="week", arguments=(str(path),))
+    stage.program.blocks("Standup")[0].act("event.move-to-calendar")
+    dialog = _dialog(stage, _CALENDAR)
+    stage.expect(
+        dialog.find("label", "Standup\nA repeating event cannot be moved to another calendar."), "the reason is not given")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage, _CALENDAR)
+    stage.expect_untouched("the event repeats")
+
+
+@scenario(KEYS)
+def without_another_calendar_the_keys_do_nothing_and_the_action_says_why(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "m")
+    stage.expect_untouched("no other calendar is open", 0.4)
+    stage.program.block("Review").act("event.move-to-calendar")
+    stage.expect_soon(lambda: stage.program.root.find("label", "No other calendar is open"), "no message says why")
+
+
+# Large text
+
+@scenario(KEYS)
+def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
+    path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:The choir of the old town"))
+    stage.open_narrow(standard_day(), text=2, view="week")
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Shift", "g")
+    dialog = _dialog(stage, _DATE)
+    expect_nothing_cut(stage, dialog, "the date dialog")
+    height = round(stage.monitor.height / stage.monitor.scale)
+    stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, the monitor {height} px")
+    stage.keyboard.tap("Right")
+    time.sleep(0.15)
+    stage.keyboard.tap("Return")
+    _expect_review_at(stage, "2035-01-09T10:00", "2035-01-09T11:00")

@@ -1,0 +1,217 @@
+"""Search: results while typing, previews in the timeline, and the way back to where the timeline was."""
+
+from __future__ import annotations
+
+from feel.calendars import Calendar, standard_day
+from rig.compositor import wait_for
+from rig.input_devices import tap
+from rig.tree import Node
+
+from .keys import focus
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+
+_FIELD = "Search Events"
+_NOW = {"HANDSPAN_NOW": "2035-01-08T06:00:00"}
+
+
+def _calendar() -> Calendar:
+    """The standard day, and three events whose title has the same word: a series, one next month and a past one."""
+    return (
+        standard_day()
+        .add("Tea with Zoë", "2035-02-14T15:00", "2035-02-14T16:00", "LOCATION:Café Größe")
+        .add("Tea every week", "2035-01-10T16:00", "2035-01-10T17:00", "RRULE:FREQ=WEEKLY")
+        .add("Tea long ago", "2034-03-01T15:00", "2034-03-01T16:00"))
+
+
+def _field(stage: Stage) -> Node | None:
+    fields = stage.program.root.all(lambda node: node.role in ("text", "entry") and node.name == _FIELD)
+    return next((field for field in fields if field.extents.height > 0), None)
+
+
+def _rows(stage: Stage) -> list[str]:
+    found = stage.program.root.find("list", "Search Results")
+    return [row.name for row in found.children if row.role == "list item" and row.extents.height > 0] if found else []
+
+
+def _button(stage: Stage) -> Node:
+    buttons = stage.program.root.all(lambda node: node.role == "push button" and node.name == _FIELD)
+    return next(button for button in buttons if button.extents.height > 0)
+
+
+def _open(stage: Stage) -> None:
+    stage.keyboard.tap("Control", "f")
+    wait_for(lambda: (field := _field(stage)) and "focused" in field.states, "the search field", seconds=5)
+
+
+def _expect_rows(stage: Stage, *expected: str) -> bool:
+    """Expects these results, given by the beginnings of their names."""
+    def are_shown() -> bool:
+        rows = _rows(stage)
+        return len(rows) == len(expected) and all(row.startswith(start) for row, start in zip(rows, expected))
+
+    return stage.expect(stage.soon(are_shown, 5), f"the results are {_rows(stage)}")
+
+
+_TEA = (
+    "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week", "Wednesday, 14 February 2035, 15:00 to 16:00, Tea with Zoë",
+    "Wednesday, 1 March 2034, 15:00 to 16:00, Tea long ago")
+
+
+def _expect_closed(stage: Stage) -> None:
+    stage.expect_soon(lambda: _field(stage) is None, "the search is still open")
+
+
+@scenario(KEYS, core=True)
+def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    _open(stage)
+    stage.keyboard.type("tea")
+    _expect_rows(stage, *_TEA)
+    stage.keyboard.tap("Return")
+    _expect_closed(stage)
+    stage.expect_soon(
+        lambda: "focused" in stage.program.block("Tea every week").states, "the result does not have the focus")
+
+
+@scenario(KEYS)
+def accents_case_and_order_do_not_matter(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    _open(stage)
+    stage.keyboard.type("grosse")
+    stage.keyboard.tap("Space")
+    stage.keyboard.type("zoe")
+    _expect_rows(stage, _TEA[1])
+
+
+@scenario(KEYS, core=True)
+def arrows_show_results_and_escape_returns_to_the_week_the_scroll_and_the_focus(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    focus(stage, "Review")
+    before = stage.scroll_until("Review", 420, tolerance=30)
+    position, title = stage.program.position(), _title(stage)
+    _open(stage)
+    stage.keyboard.type("tea")
+    _expect_rows(stage, *_TEA)
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Down")
+    stage.expect_soon(lambda: stage.program.blocks("Tea with Zoë"), "the second result is not in the timeline")
+    field = _field(stage)
+    stage.expect(field and field.text == "tea" and "focused" in field.states, "the typed text or the focus is gone")
+    stage.keyboard.tap("Up")
+    stage.expect_soon(lambda: stage.program.blocks("Tea every week"), "the first result is not in the timeline")
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Down")
+    stage.expect_soon(lambda: stage.program.blocks("Tea long ago"), "the third result is not in the timeline")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage)
+    stage.expect_soon(lambda: _title(stage) == title, f"the window shows {_title(stage)} instead of {title}")
+    after = stage.program.settle("Review")
+    stage.expect(after == before, f"the event was at {before} and is at {after}")
+    stage.expect(stage.program.position() == position, "the timeline is on another page")
+    stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the focus did not return")
+
+
+def _title(stage: Stage) -> str:
+    return next(node.name for node in stage.program.root.children if node.role in ("frame", "window"))
+
+
+@scenario(KEYS)
+def nothing_found_is_said_and_there_is_a_hint_before_typing(stage: Stage) -> None:
+    stage.open(_calendar(), environment=_NOW)
+    _open(stage)
+    stage.expect_soon(
+        lambda: stage.program.root.find("label", "Titles, places, notes, people and calendars are searched."), "there is no hint")
+    stage.keyboard.type("unicorn")
+    stage.expect_soon(lambda: stage.program.root.find("label", "No Events Found"), "there is no page for no results")
+    stage.keyboard.tap("Return")
+    stage.expect(_field(stage), "Enter closed the search without a result")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage)
+
+
+@scenario(MOUSE, TOUCH)
+def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    tap(stage.hand, _button(stage).extents.centre)
+    wait_for(lambda: _field(stage), "the search field", seconds=5)
+    stage.keyboard.type("tea")
+    _expect_rows(stage, *_TEA)
+    row = stage.program.root.find("list", "Search Results")
+    second = [child for child in row.children if child.role == "list item"][1] if row else None
+    if stage.expect(second, "there is no second result"):
+        tap(stage.hand, second.extents.centre)
+    _expect_closed(stage)
+    stage.expect_soon(
+        lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
+
+
+@scenario(KEYS)
+def a_result_is_chosen_with_assistive_technology(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    _button(stage).act("click")
+    field = wait_for(lambda: _field(stage), "the search field", seconds=5)
+    field.write("tea")
+    _expect_rows(stage, *_TEA)
+    results = stage.program.root.find("list", "Search Results")
+    buttons = results.all(lambda node: node.role == "push button" and "Tea with Zoë" in node.name) if results else []
+    if stage.expect(buttons, "the results have no buttons"):
+        buttons[0].act("click")
+    _expect_closed(stage)
+    stage.expect_soon(lambda: stage.program.blocks("Tea with Zoë"), "the result is not in the timeline")
+
+
+@scenario(KEYS)
+def the_results_follow_changes_by_other_programs(stage: Stage) -> None:
+    stage.open(_calendar(), view="week", environment=_NOW)
+    _open(stage)
+    stage.keyboard.type("tea")
+    _expect_rows(stage, *_TEA)
+    stage.path.write_bytes(stage.before.replace(b"SUMMARY:Tea long ago", b"SUMMARY:Coffee"))
+    _expect_rows(stage, *_TEA[:2])
+
+
+@scenario(KEYS)
+def results_cover_the_timeline_of_a_narrow_window(stage: Stage) -> None:
+    _search_in_a_narrow_window(stage)
+
+
+@scenario(KEYS)
+def results_fit_a_narrow_window_with_large_text_in_a_right_to_left_layout(stage: Stage) -> None:
+    _search_in_a_narrow_window(stage, text=2, direction="rtl")
+
+
+def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "ltr") -> None:
+    stage.open_narrow(_calendar(), text=text, direction=direction)
+    button = _button(stage).extents
+    stage.expect(button.right <= stage.window().right and stage.window().width <= 360, f"the button is at {button}")
+    _open(stage)
+    stage.expect_soon(lambda: stage.program.root.find("panel", "Timeline") is None, "the timeline is still in the tree")
+    stage.keyboard.type("review")
+    stage.expect_soon(lambda: any("Review" in row for row in _rows(stage)), f"the results are {_rows(stage)}")
+    results = stage.program.root.find("list", "Search Results")
+    if stage.expect(results, "there are no results"):
+        box = results.extents
+        stage.expect(box.width > 330 and box.right <= 361, f"the results are at {box}")
+    stage.expect(stage.window().width <= 360, f"the window is {stage.window().width} px wide")
+    stage.keyboard.tap("Return")
+    _expect_closed(stage)
+    stage.expect_soon(lambda: stage.program.root.find("panel", "Timeline"), "the timeline did not come back")
+    stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the result does not have the focus")
+
+
+@scenario(KEYS)
+def a_search_is_heard(stage: Stage) -> None:
+    from .blind import _SpeechCheck
+
+    stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})
+    speech = stage.listen()
+    if speech is None:
+        return
+    speech.heard_until_silent()
+    orca = _SpeechCheck(stage, speech)
+    orca.hears_after("Control+f", "Search Events")
+    orca.hears_after("t e a", "3 events found")
+    orca.hears_after("Down", "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week, repeats, Tests")
+    orca.hears_after("Down", "Wednesday, 14 February 2035, 15:00 to 16:00, Tea with Zoë, Tests")
+    orca.hears_after("x", "No events found")

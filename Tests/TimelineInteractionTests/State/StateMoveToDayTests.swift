@@ -1,0 +1,85 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// “Move to Date…” and “Move to Calendar…”: the request, and the move to the chosen day.
+@Suite struct StateMoveToDayTests {
+  let daily = dailyOccurrence("9:00", "10:00")
+  let override = dailyOccurrence("12:00", "13:00", title: "Override", isOverride: true)
+  let lunch = occurrence("15:00", "16:00", title: "Lunch")
+  let later = monday.adding(days: 90)
+
+  func timeline() -> StateDriver { StateDriver([daily, override, lunch]) }
+
+  @Test func requestFocusesTheEventAndAsksTheHost() {
+    var timeline = timeline()
+    timeline.send(.action(.moveToDate, .init(lunch)))
+    #expect(timeline.effects.contains(.askForDate(lunch)) && timeline.state.focus == lunch.id)
+    timeline.send(.action(.moveToCalendar, .init(lunch)))
+    #expect(timeline.effects.contains(.askForCalendar(lunch)) && timeline.edits.isEmpty)
+  }
+
+  @Test func pendingStepsAreSavedFirst() {
+    var timeline = timeline()
+    timeline.send(.action(.moveLater, .init(lunch, time: 2)))
+    #expect(timeline.edits.isEmpty)
+    timeline.send(.action(.moveToDate, .init(lunch)))
+    #expect(timeline.edits.count == 1)
+  }
+
+  @Test func readOnlyEventIsRefused() {
+    var timeline = timeline()
+    for action in [EventAction.moveToDate, .moveToCalendar] {
+      timeline.send(.action(action, .init(lunch, refusal: .readOnly)))
+      #expect(timeline.effects.contains(.refuse(.readOnly)))
+    }
+    timeline.send(.moveToDay(.init(lunch, refusal: .readOnly), later))
+    #expect(timeline.effects.last == .refuse(.readOnly) && timeline.edits.isEmpty)
+  }
+
+  @Test func singleEventAndChangedOccurrenceMoveWithoutAQuestion() {
+    for (event, start) in [(lunch, "15:00"), (override, "12:00")] {
+      var timeline = timeline()
+      timeline.send(.moveToDay(.init(event), later))
+      #expect(timeline.question == nil && timeline.edits.count == 1)
+      #expect(timeline.edits.first?.change.times?.start.wall == wall(start, on: later))
+    }
+  }
+
+  @Test func occurrenceOfASeriesAsksAndEscapeReturnsToTheFormerPage() throws {
+    var timeline = timeline()
+    timeline.send(.moveToDay(.init(daily), later))
+    let question = try #require(timeline.question)
+    #expect(question.changed.start.wall == wall("9:00", on: later) && question.isFarMove)
+    #expect(timeline.edits.isEmpty)
+    let first = timeline.scene.viewport.columns.first
+    timeline.send(.escape)
+    #expect(timeline.question == nil && timeline.edits.isEmpty)
+    #expect(timeline.scene.viewport.columns.first == first)
+    timeline.send(.moveToDay(.init(daily), later))
+    timeline.send(.scopeChosen(.thisOccurrence))
+    #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
+  }
+
+  @Test func sameDayAndDaysBeyondTheCalendarChangeNothing() {
+    var timeline = timeline()
+    timeline.send(.moveToDay(.init(lunch), monday))
+    #expect(timeline.edits.isEmpty && timeline.state.focus == lunch.id)
+    let night = occurrence("22:00", "23:00", title: "Night")
+    var event = night.event
+    event.times = EventTimes(start: event.times.start, end: .duration(EventDuration(days: 3)))
+    timeline.send(.moveToDay(.init(Occurrence(event: event, zone: .utc)), Day.latest))
+    #expect(timeline.edits.isEmpty)
+  }
+
+  @Test func anotherInteractionIsNotInterrupted() {
+    var timeline = timeline()
+    timeline.press("15:30")
+    timeline.move(to: timeline.point("17:00"))
+    for input in [TimelineInput.action(.moveToDate, .init(lunch)), .moveToDay(.init(lunch), later)] {
+      timeline.send(input)
+      #expect(timeline.effects.isEmpty && timeline.edits.isEmpty)
+    }
+  }
+}
