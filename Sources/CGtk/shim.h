@@ -87,7 +87,7 @@ static inline void handspan_set_invalid (GtkWidget *widget, gboolean is_invalid)
 }
 
 // Names a widget by the text of a label. GTK 4.8 cannot read a list of widgets from a GValue either.
-static inline void handspan_set_labelled_by (GtkWidget *widget, GtkWidget *label)
+static inline void handspan_set_labeled_by (GtkWidget *widget, GtkWidget *label)
 {
   gtk_accessible_update_relation (
     GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);

@@ -22,7 +22,7 @@ package struct CalendarDocument: Sendable {
   package internal(set) var events = EventList()
   /// The calendar's name: NAME (RFC 7986), otherwise X-WR-CALNAME.
   package private(set) var name: String?
-  /// The calendar's colour: COLOR (RFC 7986), otherwise X-APPLE-CALENDAR-COLOR.
+  /// The calendar's color: COLOR (RFC 7986), otherwise X-APPLE-CALENDAR-COLOR.
   package private(set) var color: EventColor?
 
   var text: ICalendarText
@@ -184,7 +184,7 @@ package struct CalendarDocument: Sendable {
     }
   }
 
-  /// Returns an event with its final identifier and the calendar's colour.
+  /// Returns an event with its final identifier and the calendar's color.
   func withFinalID(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
     var event = event
     event.id = EventID(

@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Colours as they are written in calendars.
+/// Colors as they are written in calendars.
 extension EventColor {
-  /// Reads a CSS3 colour name in upper or lower case, as in COLOR (RFC 7986 5.9), or a value of the form
+  /// Reads a CSS3 color name in upper or lower case, as in COLOR (RFC 7986 5.9), or a value of the form
   /// `#rrggbb` or `#rrggbbaa`, as in X-APPLE-CALENDAR-COLOR. Alpha is ignored.
   init?(value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
@@ -22,13 +22,13 @@ extension EventColor {
     self.init(rgb: number)
   }
 
-  /// Creates the colour with the given CSS name, ignoring case. Returns nil if there is none.
+  /// Creates the color with the given CSS name, ignoring case. Returns nil if there is none.
   package init?(cssName: String) {
     guard let number = CSSColors.valuesByName[cssName.lowercased()] else { return nil }
     self.init(rgb: number)
   }
 
-  /// The CSS name of the colour, as stored in files, or nil if it has none. If there are several, this is the
+  /// The CSS name of the color, as stored in files, or nil if it has none. If there are several, this is the
   /// first in alphabetical order.
   package var cssName: String? { CSSColors.namesByValue[rgb] }
 }

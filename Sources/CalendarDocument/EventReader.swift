@@ -85,7 +85,7 @@ struct EventReader {
     switch Text.unescape(TimeValue.trimmed(line.value)).uppercased() {
     case "TENTATIVE": status = .tentative
     case "CONFIRMED": status = .confirmed
-    case "CANCELLED": status = .cancelled
+    case "CANCELLED": status = .canceled
     default: problems.report("STATUS is not TENTATIVE, CONFIRMED or CANCELLED.", line: number)
     }
   }

@@ -144,7 +144,7 @@ struct OrdinaryEventReader {
     case .status:
       properties.status =
         isValue("confirmed")
-        ? .confirmed : isValue("tentative") ? .tentative : isValue("cancelled") ? .cancelled : nil
+        ? .confirmed : isValue("tentative") ? .tentative : isValue("cancelled") ? .canceled : nil
       return properties.status != nil
     case .transparency:
       properties.transparency = isValue("opaque") ? .busy : isValue("transparent") ? .free : nil

@@ -77,7 +77,7 @@ struct ParsedEvent {
   /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether `event` already has its identifier in the document and the calendar's colour. The identifier
+  /// Whether `event` already has its identifier in the document and the calendar's color. The identifier
   /// changes if another event has the same one.
   var hasFinalID = false
 

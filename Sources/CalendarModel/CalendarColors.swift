@@ -1,14 +1,14 @@
-/// The colours assigned to calendars that have none of their own. Each calendar is assigned a colour from a
+/// The colors assigned to calendars that have none of their own. Each calendar is assigned a color from a
 /// palette and keeps it across runs of the program; no file is changed.
 ///
-/// A calendar is assigned the colour that the fewest open calendars have. If there are several such colours,
-/// it is assigned the one kept for the fewest calendars. New colours therefore repeat only when every colour
+/// A calendar is assigned the color that the fewest open calendars have. If there are several such colors,
+/// it is assigned the one kept for the fewest calendars. New colors therefore repeat only when every color
 /// of the palette is in use.
 package struct CalendarColors: Hashable, Sendable {
   /// An open calendar.
   package struct Calendar: Hashable, Sendable {
     package let id: CalendarID
-    /// The colour in its own files; nil if they have none.
+    /// The color in its own files; nil if they have none.
     package let ownColor: EventColor?
     /// Whether the calendar has been read, so that `ownColor` is known.
     package var isKnown: Bool
@@ -23,21 +23,21 @@ package struct CalendarColors: Hashable, Sendable {
     let color: EventColor
   }
 
-  /// The colours in the order in which they are assigned. Successive colours differ in hue, and colour-blind
+  /// The colors in the order in which they are assigned. Successive colors differ in hue, and color-blind
   /// people can tell at least the first few apart.
   package static let palette: [EventColor] = [
     0x3584E4, 0xE66100, 0x26A269, 0x9141AC, 0xE5A50A, 0xD56199, 0x2190A4, 0x865E3C, 0xC01C28, 0x6F8396,
   ].map { EventColor(rgb: $0) }
 
-  /// The maximum number of calendars whose colours are kept, unless more are open.
+  /// The maximum number of calendars whose colors are kept, unless more are open.
   package static let maximumKept = 200
 
-  /// The assigned colours. Those of the most recently opened calendars are at the end.
+  /// The assigned colors. Those of the most recently opened calendars are at the end.
   private var kept: [Entry] = []
 
   package init() {}
 
-  /// Restores the colours from `settings`. Entries that cannot be read are left out.
+  /// Restores the colors from `settings`. Entries that cannot be read are left out.
   package init(settings: [String]) {
     for line in settings {
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -46,16 +46,16 @@ package struct CalendarColors: Hashable, Sendable {
     }
   }
 
-  /// The assigned colours as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
+  /// The assigned colors as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
   /// key.
   package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
 
-  /// The colour assigned to a calendar.
+  /// The color assigned to a calendar.
   package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }
 
-  /// Assigns colours to open calendars that have none of their own.
+  /// Assigns colors to open calendars that have none of their own.
   ///
-  /// A colour that is already assigned is kept, unless another open calendar has a similar colour and the
+  /// A color that is already assigned is kept, unless another open calendar has a similar color and the
   /// palette contains one that no open calendar has.
   package mutating func assign(to calendars: [Calendar]) {
     let colorless = calendars.filter { $0.ownColor == nil }
@@ -84,8 +84,8 @@ package struct CalendarColors: Hashable, Sendable {
     kept.append(Entry(calendar: calendar, color: color))
   }
 
-  /// Returns the colour of the palette that the fewest open calendars use. Ties are resolved by the number of
-  /// calendars for which the colour is kept, then by the order of the palette.
+  /// Returns the color of the palette that the fewest open calendars use. Ties are resolved by the number of
+  /// calendars for which the color is kept, then by the order of the palette.
   private func leastUsedColor(_ used: [EventColor]) -> EventColor {
     func uses(_ color: EventColor) -> (Int, Int) {
       (used.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
@@ -96,7 +96,7 @@ package struct CalendarColors: Hashable, Sendable {
 }
 
 extension EventColor {
-  /// Returns whether two calendars in these colours would be hard to tell apart.
+  /// Returns whether two calendars in these colors would be hard to tell apart.
   func isSimilar(to other: EventColor) -> Bool {
     max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue)) < 0.1
   }

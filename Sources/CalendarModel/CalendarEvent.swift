@@ -1,7 +1,7 @@
 /// The parts of a VEVENT that Handspan uses. All other content stays in the file.
 package struct CalendarEvent: Hashable, Sendable, Identifiable {
   /// STATUS (RFC 5545 3.8.1.11).
-  package enum Status: Hashable, Sendable { case tentative, confirmed, cancelled }
+  package enum Status: Hashable, Sendable { case tentative, confirmed, canceled }
   /// TRANSP (RFC 5545 3.8.2.7): whether the event makes its time busy.
   package enum Transparency: Hashable, Sendable { case busy, free }
 
@@ -23,7 +23,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   package var link: String
   /// COLOR (RFC 7986 5.9) of the event itself; nil if there is none.
   package var ownColor: EventColor?
-  /// The calendar's colour, used if the event has none of its own.
+  /// The calendar's color, used if the event has none of its own.
   package var calendarColor: EventColor?
   /// CATEGORIES, in the file's order.
   package var categories: [String]
@@ -70,10 +70,10 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
     guard case .master(let recurrence) = series else { return nil }
     return recurrence.rules.first
   }
-  /// The colour to display: the event's own or, if it has none, the calendar's; nil if neither is set.
+  /// The color to display: the event's own or, if it has none, the calendar's; nil if neither is set.
   package var color: EventColor? { ownColor ?? calendarColor }
 
-  /// Creates an event. `color` is the event's own colour.
+  /// Creates an event. `color` is the event's own color.
   package init(
     id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
     link: String = "", status: Status = .confirmed, transparency: Transparency = .busy,

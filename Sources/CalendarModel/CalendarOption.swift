@@ -2,7 +2,7 @@
 package struct CalendarOption: Hashable, Sendable {
   package let id: CalendarID
   package let name: String
-  /// The calendar's colour; nil for the accent colour.
+  /// The calendar's color; nil for the accent color.
   package let color: EventColor?
 
   package init(id: CalendarID, name: String, color: EventColor?) {

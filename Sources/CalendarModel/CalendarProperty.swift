@@ -2,7 +2,7 @@
 package enum CalendarProperty: Hashable, Sendable {
   /// The name; nil for the name of the calendar's file or folder.
   case name(String?)
-  /// The colour; nil for one that is assigned automatically.
+  /// The color; nil for one that is assigned automatically.
   case color(EventColor?)
 
   /// The property without a value.
@@ -35,7 +35,7 @@ extension String {
   }
 }
 
-/// The names and colours that the user chose for calendars that cannot store them, such as single files.
+/// The names and colors that the user chose for calendars that cannot store them, such as single files.
 package struct ChosenProperties: Hashable, Sendable {
   package private(set) var names: [CalendarID: String] = [:]
   package private(set) var colors: [CalendarID: EventColor] = [:]
@@ -61,7 +61,7 @@ package struct ChosenProperties: Hashable, Sendable {
     names.map { "\($0.value)\t\($0.key.key)" }.sorted()
   }
 
-  /// The colours as strings for the settings: each consists of `#rrggbb`, a space and the calendar's key.
+  /// The colors as strings for the settings: each consists of `#rrggbb`, a space and the calendar's key.
   package var colorSettings: [String] {
     colors.map { "\($0.value.hex) \($0.key.key)" }.sorted()
   }

@@ -1,4 +1,4 @@
-/// A colour in sRGB. Each component is from 0 to 1.
+/// A color in sRGB. Each component is from 0 to 1.
 package struct EventColor: Hashable, Sendable {
   package var red: Double
   package var green: Double
@@ -10,7 +10,7 @@ package struct EventColor: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Creates a colour from one byte each for red (the most significant), green and blue.
+  /// Creates a color from one byte each for red (the most significant), green and blue.
   package init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255,
@@ -32,7 +32,7 @@ package struct EventColor: Hashable, Sendable {
     [red, green, blue].reduce(0) { $0 << 8 | UInt32((min(1, max(0, $1)) * 255).rounded()) }
   }
 
-  /// The colour as `#rrggbb`.
+  /// The color as `#rrggbb`.
   package var hex: String {
     let digits = String(rgb, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

@@ -24,7 +24,7 @@ package struct EventEdit: Hashable, Sendable {
     /// Removes the event.
     case delete
     /// Moves the event, with all of its content in the file, to another calendar. There it has the identifier
-    /// `to` and the calendar's colour, `calendarColor`.
+    /// `to` and the calendar's color, `calendarColor`.
     case transfer(to: EventID, calendarColor: EventColor?)
 
     /// The properties to set; empty if the event is added, deleted or transferred as a whole.

@@ -10,7 +10,7 @@ package enum EventProperty: Hashable, Sendable {
   case notes(String)
   /// URL; empty if there is none.
   case link(String)
-  /// COLOR; nil for the calendar's colour.
+  /// COLOR; nil for the calendar's color.
   case color(EventColor?)
   case status(CalendarEvent.Status)
   /// TRANSP.

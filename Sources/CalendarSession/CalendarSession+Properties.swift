@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// The names and colours of calendars, and new calendars.
+// The names and colors of calendars, and new calendars.
 extension CalendarSession {
   /// Renames a calendar, as one undo step. A folder stores its name itself; any other calendar gets it in the
   /// settings. Does nothing if the name has no words.
@@ -12,8 +12,8 @@ extension CalendarSession {
     await choose(.name(name), for: calendar)
   }
 
-  /// Sets the colour of a calendar, as one undo step. A folder stores its colour itself; any other calendar,
-  /// and a folder that is read-only, gets it in the settings. Does nothing if the calendar has this colour.
+  /// Sets the color of a calendar, as one undo step. A folder stores its color itself; any other calendar,
+  /// and a folder that is read-only, gets it in the settings. Does nothing if the calendar has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await choose(.color(color), for: calendar)
@@ -79,7 +79,7 @@ extension CalendarSession {
     onNotice(notice)
   }
 
-  /// Returns the announcement of another colour that has a name.
+  /// Returns the announcement of another color that has a name.
   private func announcement(of change: CalendarChange) -> String? {
     guard case .color(let color?) = change.property,
       let named = phrases.calendarColors.first(where: { $0.color == color })
@@ -88,7 +88,7 @@ extension CalendarSession {
       "“{calendar}” is now {color}", ["calendar": change.oldName, "color": named.name])
   }
 
-  /// Undoes or redoes a change of a calendar's name or colour. If that fails, a message explains why, and the
+  /// Undoes or redoes a change of a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
   /// - Parameter change: the change to make: the one of the step, or its inverse.
@@ -129,7 +129,7 @@ extension CalendarSession {
   }
 }
 
-/// A change of a calendar's name or colour.
+/// A change of a calendar's name or color.
 struct CalendarChange: Sendable {
   /// A change of the settings.
   struct Settings: Sendable {
@@ -177,7 +177,7 @@ struct CalendarChange: Sendable {
 }
 
 extension StoreError {
-  /// Returns a one-line message for a failure to name, colour or create a calendar, which says what happened
+  /// Returns a one-line message for a failure to name, color or create a calendar, which says what happened
   /// and what to do.
   func calendarMessage(_ t: Translator) -> String {
     switch self {

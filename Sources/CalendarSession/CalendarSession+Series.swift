@@ -129,7 +129,7 @@ extension CalendarSession {
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
     let outcome = try store.outcome(of: edit, after: pending)
-    // The colours of folders are in the index but not in the files.
+    // The colors of folders are in the index but not in the files.
     let color = index.event(edit.target)?.calendarColor
     func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
       events.map { event in

@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-// Changing the display time zone, for example after travelling.
+// Changing the display time zone, for example after traveling.
 extension CalendarSession {
   /// Changes the display time zone. If a drag is in progress, the change is postponed until it ends. Events
   /// keep their own times.

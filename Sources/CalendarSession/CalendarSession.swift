@@ -110,21 +110,21 @@ package final class CalendarSession: TimelineDataSource {
   }
   /// Called when `lastCalendar` changes, with the new value.
   package var onLastCalendarChanged: (CalendarID?) -> Void = { _ in }
-  /// The colours of calendars that have none of their own.
+  /// The colors of calendars that have none of their own.
   package var calendarColors = CalendarColors()
   /// Called when `calendarColors` has changed and should be saved.
   package var onCalendarColorsChanged: () -> Void = {}
-  /// The names and colours that the user chose for calendars that cannot store them.
+  /// The names and colors that the user chose for calendars that cannot store them.
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of a change of a calendar's name or colour. These take place one after the other.
+  /// The last undo or redo of a change of a calendar's name or color. These take place one after the other.
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
   /// Called when calendars have been hidden or shown. Their events are the same.
   package var onDisplayChange: () -> Void = {}
-  /// Called when a calendar has another colour. Other events and calendars may have changed too.
+  /// Called when a calendar has another color. Other events and calendars may have changed too.
   package var onColorChange: () -> Void = {}
   /// Called when `hiddenCalendars` has changed and should be saved.
   package var onHiddenCalendarsChanged: () -> Void = {}
@@ -388,8 +388,8 @@ package final class CalendarSession: TimelineDataSource {
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Returns a snapshot with the names and colours that the user chose, in which every available calendar has a
-  /// colour.
+  /// Returns a snapshot with the names and colors that the user chose, in which every available calendar has a
+  /// color.
   private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
     var (snapshot, colors) = (snapshot, calendarColors)
     snapshot.apply(chosenProperties)
@@ -407,7 +407,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Parameters:
   ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
-  ///   - isColorChange: whether the reason is another colour of a calendar.
+  ///   - isColorChange: whether the reason is another color of a calendar.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone

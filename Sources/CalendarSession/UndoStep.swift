@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 
 /// The changes that are undone together: one edit, all edits of an edit session, or a change of a calendar's name
-/// or colour.
+/// or color.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
   struct Part: Sendable {
@@ -15,7 +15,7 @@ struct UndoStep: Sendable {
 
   /// The edits in the order in which they were made; empty only if there is a `calendarChange`.
   private(set) var parts: [Part]
-  /// The change of a calendar's name or colour; nil if the step consists of edits.
+  /// The change of a calendar's name or color; nil if the step consists of edits.
   let calendarChange: CalendarChange?
 
   init(_ part: Part) { (parts, calendarChange) = ([part], nil) }

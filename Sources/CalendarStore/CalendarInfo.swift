@@ -6,7 +6,7 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var id: CalendarID
   /// The calendar's own name, or else the name of its file or folder.
   package var name: String
-  /// The calendar's own colour; if it has none, the one assigned by `StoreSnapshot.applyColors`.
+  /// The calendar's own color; if it has none, the one assigned by `StoreSnapshot.applyColors`.
   package var color: EventColor?
   /// Whether each event is stored as a separate object, as in a folder of files.
   package var hasSeparateObjects: Bool

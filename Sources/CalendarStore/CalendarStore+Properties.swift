@@ -1,7 +1,7 @@
 import CalendarModel
 import Glibc
 
-/// A change of the file that contains a folder's name or colour, which can be reverted to the byte.
+/// A change of the file that contains a folder's name or color, which can be reverted to the byte.
 package struct PropertyChange: Hashable, Sendable {
   package let calendar: CalendarID
   let file: ByteString
@@ -14,16 +14,16 @@ package struct PropertyChange: Hashable, Sendable {
   }
 }
 
-// Names and colours of folders, and new folders.
+// Names and colors of folders, and new folders.
 extension CalendarStore {
-  /// Whether a calendar has files for its name and its colour.
+  /// Whether a calendar has files for its name and its color.
   package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
     calendar.hasSeparateObjects && calendar.location.path != nil
   }
 
-  /// Writes the name or the colour of a folder durably. None of its other files is changed.
+  /// Writes the name or the color of a folder durably. None of its other files is changed.
   ///
-  /// - Returns: the change; nil if the folder already has this name or colour.
+  /// - Returns: the change; nil if the folder already has this name or color.
   package func set(
     _ property: CalendarProperty, of calendar: CalendarID
   ) throws(StoreError) -> PropertyChange? {
@@ -41,8 +41,8 @@ extension CalendarStore {
       calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
   }
 
-  /// Makes a change of a folder's name or colour, to undo or redo it. Throws `StoreError.conflict`, with
-  /// nothing changed, if another program has changed the name or colour since.
+  /// Makes a change of a folder's name or color, to undo or redo it. Throws `StoreError.conflict`, with
+  /// nothing changed, if another program has changed the name or color since.
   package func perform(_ change: PropertyChange) throws(StoreError) {
     process()
     let (folder, loader) = (try folder(of: change.calendar), loader)
@@ -69,7 +69,7 @@ extension CalendarStore {
     loader.refreshMetadata(of: &calendars[position])
   }
 
-  /// Creates a folder for a new calendar durably, with its name and colour. It is not opened.
+  /// Creates a folder for a new calendar durably, with its name and color. It is not opened.
   ///
   /// - Parameter parent: the folder that will contain it; nil for `$XDG_DATA_HOME/handspan/calendars`.
   /// - Returns: its path. The name of the folder resembles the calendar's name and is new.

@@ -35,7 +35,7 @@ extension CalendarStore {
     if hasChanged { emit(.changedExternally(snapshot())) }
   }
 
-  /// Checks the files of a folder, and the folder's name and colour, and adopts their changes.
+  /// Checks the files of a folder, and the folder's name and color, and adopts their changes.
   ///
   /// - Parameter names: the files to check; nil for all.
   /// - Returns: whether anything has changed and the caller must report this.

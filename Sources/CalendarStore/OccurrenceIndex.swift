@@ -15,10 +15,10 @@ package struct OccurrenceIndex: Sendable {
   var indexedSeries: [IndexedSeries] = []
   /// Finds the indices of events in `shared` by ID.
   var eventIndices = EventTable()
-  /// The colours of the calendars that have none of their own. Only the events that a query returns are given
-  /// these colours, so that `shared` can share its objects with the calendars.
+  /// The colors of the calendars that have none of their own. Only the events that a query returns are given
+  /// these colors, so that `shared` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
-  /// The colours that the user chose for calendars instead of their own.
+  /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
 
   /// A series, and the indices of its template events.
@@ -140,8 +140,8 @@ package struct OccurrenceIndex: Sendable {
     (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
   }
 
-  /// Returns the event with the colour that the user chose for its calendar. Without one, the event keeps
-  /// the calendar colour that it has, or gets the one from `calendarColors`.
+  /// Returns the event with the color that the user chose for its calendar. Without one, the event keeps
+  /// the calendar color that it has, or gets the one from `calendarColors`.
   private func colored(_ shared: SharedEvent) -> SharedEvent {
     let chosen = chosenColors.isEmpty ? nil : chosenColors[shared.event.id.calendar]
     guard

@@ -12,7 +12,7 @@ package enum StoreEvent: Sendable {
   /// These changes are only in memory, not on disk. `flush()` and the next change to the same file retry the
   /// save; `saveCopy` saves them elsewhere.
   case unsaved([EditID], StoreError)
-  /// This change was rejected, or discarded in favour of another program's change. Show the event without it.
+  /// This change was rejected, or discarded in favor of another program's change. Show the event without it.
   case refused(EditID, StoreError)
   /// This change was applied, with a side effect that the user should know about.
   case notice(EditID, EditNotice)

@@ -24,7 +24,7 @@ package struct StoreSnapshot: Sendable {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
   }
 
-  /// Gives the calendars and their events the names and colours that the user chose for them. Call this before
+  /// Gives the calendars and their events the names and colors that the user chose for them. Call this before
   /// `applyColors`.
   package mutating func apply(_ chosen: ChosenProperties) {
     for position in calendars.indices {
@@ -36,7 +36,7 @@ package struct StoreSnapshot: Sendable {
     }
   }
 
-  /// Assigns colours from `colors` to the calendars that have none of their own, and to their events.
+  /// Assigns colors from `colors` to the calendars that have none of their own, and to their events.
   package mutating func applyColors(_ colors: inout CalendarColors) {
     colors.assign(
       to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isKnown: $0.isAvailable) })

@@ -27,7 +27,7 @@ extension Phrases {
   /// The announcement that an event was dropped. It is read after the event's name, which includes the times.
   package var dropped: String { translator.tr("Dropped") }
 
-  /// The announcement that a drag was cancelled and the event was moved back.
+  /// The announcement that a drag was canceled and the event was moved back.
   package var movedBack: String { translator.tr("Moved back") }
   /// The announcement that an event was dropped in its original position.
   package var unchanged: String { translator.tr("Not changed") }
@@ -43,7 +43,7 @@ extension Phrases {
   package var newEvent: String { translator.tr("New event") }
   /// The accessible name of the title field of a new event.
   package var titleOfNewEvent: String { translator.tr("Title of the new event") }
-  /// The announcement that a new event was cancelled.
+  /// The announcement that a new event was canceled.
   package var notAdded: String { translator.tr("Not added") }
   /// Returns the announcement that the timeline turned to the next or previous page of a view: "Next Week".
   package func pageTurnMessage(_ view: CalendarView, forward: Bool) -> String {

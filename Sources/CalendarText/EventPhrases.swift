@@ -97,7 +97,7 @@ extension Phrases {
     switch occurrence.event.status {
     case .confirmed: break
     case .tentative: parts.append(translator.trc("spoken", "tentative"))
-    case .cancelled: parts.append(translator.trc("spoken", "canceled"))
+    case .canceled: parts.append(translator.trc("spoken", "canceled"))
     }
     return listed(parts)
   }
@@ -149,7 +149,7 @@ extension Phrases {
   }
 
   /// Returns further details of an occurrence, one line each: its recurrence, and whether it is tentative,
-  /// cancelled or free.
+  /// canceled or free.
   package func remarks(_ occurrence: Occurrence) -> [String] {
     let event = occurrence.event
     var remarks: [String] = []
@@ -164,7 +164,7 @@ extension Phrases {
     switch event.status {
     case .confirmed: break
     case .tentative: remarks.append(translator.tr("Tentative"))
-    case .cancelled: remarks.append(translator.tr("Canceled"))
+    case .canceled: remarks.append(translator.tr("Canceled"))
     }
     if event.transparency == .free { remarks.append(translator.tr("Shown as free")) }
     return remarks

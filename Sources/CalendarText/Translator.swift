@@ -1,7 +1,7 @@
 /// Translates the English source strings into the user's language.
 ///
 /// This module does not depend on gettext, so every phrase can be used in a test, on the command line or in a
-/// window. The application supplies the lookups in the message catalogue; `source` returns the English
+/// window. The application supplies the lookups in the message catalog; `source` returns the English
 /// strings.
 ///
 /// The function names are short and the literals come first, so that xgettext finds them in Swift as it does

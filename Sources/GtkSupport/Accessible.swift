@@ -25,7 +25,7 @@ package enum Accessible {
   /// Uses the text of a label as the accessible name of a widget, instead of a name of its own.
   package static func setName(_ widget: WidgetPointer, from label: WidgetPointer) {
     gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
-    handspan_set_labelled_by(widget, label)
+    handspan_set_labeled_by(widget, label)
   }
 
   /// Removes the accessible name of a page of a GtkStack, which is a class name by default. GTK ignores an

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A widget whose behaviour is written in Swift. To use it, create a subclass with a `WidgetClass`.
+/// A widget whose behavior is written in Swift. To use it, create a subclass with a `WidgetClass`.
 ///
 /// The Swift object owns the GObject, which holds an unretained pointer back to it. Code that shows a custom
 /// widget must therefore retain the Swift object for as long as the widget is shown.
@@ -21,7 +21,7 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
-    // If the widget still has a parent, its GObject would remain on screen without behaviour. GTK's
+    // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's
     // containers hold their own pointers to their children, so in such a container the GObject has to stay
     // and is drawn empty.
     if CustomWidget.peer(of: gtk_widget_get_parent(gtkWidget)) != nil {

@@ -213,7 +213,7 @@ package func onRequest(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a widget's `mnemonic-activate`, and replaces the widget's default behaviour.
+/// Connects to a widget's `mnemonic-activate`, and replaces the widget's default behavior.
 @MainActor @discardableResult
 package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gboolean, gpointer?) -> gboolean = { _, _, data in

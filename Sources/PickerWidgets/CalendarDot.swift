@@ -4,13 +4,13 @@ import GtkSupport
 import TimelinePainting
 import WidgetSupport
 
-/// A filled circle in the colour of a calendar. It has no meaning for assistive technology.
+/// A filled circle in the color of a calendar. It has no meaning for assistive technology.
 @MainActor
 package enum CalendarDot {
   /// The diameter in px.
   private static let diameter = 14.0
 
-  /// Creates a circle; nil stands for the accent colour.
+  /// Creates a circle; nil stands for the accent color.
   package static func make(_ color: EventColor?) -> WidgetPointer {
     let area = nonNull(gtk_drawing_area_new())
     Accessible.setRole(area, GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -21,7 +21,7 @@ package enum CalendarDot {
     setDrawFunction(area) { cairo, width, height in
       let canvas = Canvas(cairo: cairo, scale: 1)
       let (x, y) = (Double(width) / 2, Double(height) / 2)
-      // The edge has the colour of an event's bar, so that a white circle is visible on a white sheet.
+      // The edge has the color of an event's bar, so that a white circle is visible on a white sheet.
       canvas.fillCircle(x: x, y: y, radius: diameter / 2, EventTint(color, palette: style.palette).bar)
       let own = color.map { PaintColor($0) } ?? style.palette.accent
       canvas.fillCircle(x: x, y: y, radius: diameter / 2 - 1, own)

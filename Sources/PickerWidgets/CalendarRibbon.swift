@@ -9,7 +9,7 @@ package final class CalendarRibbon {
   package var gtkWidget: WidgetPointer { picker.gtkWidget }
   /// Called when the ribbon has come to rest on a different calendar.
   package var onCommit: (CalendarID) -> Void = { _ in }
-  /// Called while the ribbon moves, for each calendar that becomes centred.
+  /// Called while the ribbon moves, for each calendar that becomes centered.
   package var onHighlight: (CalendarOption) -> Void = { _ in }
 
   let picker: ListPicker
@@ -53,7 +53,7 @@ package final class CalendarRibbon {
     set { picker.takesFocusWhenPressed = newValue }
   }
 
-  /// The distance between the centres of adjacent calendars, in px.
+  /// The distance between the centers of adjacent calendars, in px.
   package var itemExtent: Double { picker.itemExtent }
 
   /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.

@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A ribbon with a caption below it that names the centred item. The caption is updated while the ribbon
+/// A ribbon with a caption below it that names the centered item. The caption is updated while the ribbon
 /// moves.
 @MainActor
 final class CaptionedRibbon {

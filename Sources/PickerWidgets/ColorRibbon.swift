@@ -3,24 +3,24 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A ribbon of colours for an event. The first is the colour of the event's calendar.
+/// A ribbon of colors for an event. The first is the color of the event's calendar.
 ///
-/// If the event has a colour that is not among them, that colour is kept and shown second.
+/// If the event has a color that is not among them, that color is kept and shown second.
 @MainActor
 package final class ColorRibbon {
   package var gtkWidget: WidgetPointer { ribbon.gtkWidget }
-  /// Called when the ribbon has come to rest on a different colour; nil for the calendar's own.
+  /// Called when the ribbon has come to rest on a different color; nil for the calendar's own.
   package var onCommit: (EventColor?) -> Void = { _ in }
 
-  /// The selected colour; nil for the calendar's own.
+  /// The selected color; nil for the calendar's own.
   package private(set) var color: EventColor?
-  /// The colour of the event's calendar; nil for the accent colour.
+  /// The color of the event's calendar; nil for the accent color.
   package var calendarColor: EventColor? {
     didSet { if calendarColor != oldValue { picker.whenAtRest { [weak self] in self?.fill() } } }
   }
   private let ribbon: CaptionedRibbon
   private let phrases: Phrases
-  /// The colours in the ribbon after the calendar's own.
+  /// The colors in the ribbon after the calendar's own.
   private var colors: [NamedColor] = []
 
   package init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
@@ -33,8 +33,8 @@ package final class ColorRibbon {
     fill()
   }
 
-  /// Shows a colour. While the ribbon is moving, the change is delayed until the ribbon comes to rest, and is
-  /// dropped if the user has picked a different colour by then.
+  /// Shows a color. While the ribbon is moving, the change is delayed until the ribbon comes to rest, and is
+  /// dropped if the user has picked a different color by then.
   package func select(_ color: EventColor?) {
     picker.whenAtRest { [weak self] in
       guard let self, color != self.color else { return }

@@ -40,9 +40,9 @@ package class ListPicker: SnapPicker {
     return breadth(minimum, of: (0..<min(items.count, 12)).map(items.name))
   }
 
-  package override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+  package override func setItems(_ items: PickerItems, selected: Int, centered: Int? = nil) {
     for slot in slots { slot.clear() }
-    super.setItems(items, selected: selected, centred: centred)
+    super.setItems(items, selected: selected, centered: centered)
   }
 
   // MARK: Slots
@@ -59,7 +59,7 @@ package class ListPicker: SnapPicker {
     let itemExtent = Int(motion.track.itemExtent)
     for slot in slots {
       guard let index = slot.index else { continue }
-      let along = motion.track.centre(of: index, at: motion.position) - Double(itemExtent) / 2
+      let along = motion.track.center(of: index, at: motion.position) - Double(itemExtent) / 2
       if isVertical {
         allocate(slot.gtkWidget, x: 0, y: along, width: width, height: itemExtent)
       } else {

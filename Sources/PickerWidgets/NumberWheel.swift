@@ -52,7 +52,7 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: For the host
 
-  /// Called for each number that becomes centred.
+  /// Called for each number that becomes centered.
   package var onHighlightValue: (Int) -> Void = { _ in }
   /// Called when the wheel has come to rest on a different number.
   package var onCommitValue: (Int) -> Void = { _ in }
@@ -117,7 +117,7 @@ package final class NumberWheel: SnapPicker {
     guard scale.range.contains(value) else { return }
     if !values.contains(value) {
       // Start from the current number, so that the movement is visible.
-      let current = values[motion.centred]
+      let current = values[motion.centered]
       let isKept = current == self.value || scale.steps.contains(current)
       setValues(
         [self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
@@ -125,11 +125,11 @@ package final class NumberWheel: SnapPicker {
     if let item = values.firstIndex(of: value) { go(to: item) }
   }
 
-  private func setValues(_ numbers: [Int], selecting value: Int, showing centred: Int) {
+  private func setValues(_ numbers: [Int], selecting value: Int, showing centered: Int) {
     values = scale.values(including: numbers)
     setItems(
       NumberWheel.items(values, scale), selected: values.firstIndex(of: value) ?? 0,
-      centred: values.firstIndex(of: centred))
+      centered: values.firstIndex(of: centered))
   }
 
   private func nearestStep(to number: Int) -> Int {

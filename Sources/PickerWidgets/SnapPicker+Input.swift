@@ -17,7 +17,7 @@ extension SnapPicker {
     pressGesture.onPress = { [weak self] in self?.pressed(at: $0) }
     pressGesture.onMove = { [weak self] in self?.dragged(to: $0) }
     pressGesture.onRelease = { [weak self] in self?.released() }
-    pressGesture.onCancel = { [weak self] in self?.cancelled() }
+    pressGesture.onCancel = { [weak self] in self?.canceled() }
     scroll = PickerScroll(on: self)
     // An unmapped widget receives no more frames.
     onSignal(gtkWidget.opaque, "unmap") { [weak self] in self?.finish() }
@@ -64,7 +64,7 @@ extension SnapPicker {
   }
 
   /// Cancels the press. The picker returns to its last rest position.
-  private func cancelled() {
+  private func canceled() {
     pressEnded()
     move { $0.cancel(time: now) }
   }

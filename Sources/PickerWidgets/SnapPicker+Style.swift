@@ -2,7 +2,7 @@ import TimelinePainting
 
 // The sizes that depend on the text style.
 extension SnapPicker {
-  /// The distance between the centres of adjacent items, in px.
+  /// The distance between the centers of adjacent items, in px.
   var itemExtent: Double { max(minimumItemExtent, items.size(style.text).along) }
 
   /// The minimum of `itemExtent`, which is large enough for a finger, in px.

@@ -15,7 +15,7 @@ import WidgetSupport
 package class SnapPicker: CustomWidget {
   // MARK: For the host
 
-  /// Called for each item that becomes centred while the picker moves.
+  /// Called for each item that becomes centered while the picker moves.
   package var onHighlight: (Int) -> Void = { _ in }
   /// Called when the picker has come to rest on a different item.
   package var onCommit: (Int) -> Void = { _ in }
@@ -100,9 +100,9 @@ package class SnapPicker: CustomWidget {
   ///
   /// - Parameters:
   ///   - selected: the selected item.
-  ///   - centred: the item shown in the centre until the user moves the picker; `selected` if nil.
+  ///   - centered: the item shown in the center until the user moves the picker; `selected` if nil.
   /// - Precondition: both items exist.
-  package func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+  package func setItems(_ items: PickerItems, selected: Int, centered: Int? = nil) {
     precondition((0..<items.count).contains(selected))
     pressGesture.cancel()
     pictures.removeAll()
@@ -111,7 +111,7 @@ package class SnapPicker: CustomWidget {
     let track = PickerTrack(
       count: items.count, isCyclic: items.isCyclic, itemExtent: motion.track.itemExtent,
       viewport: motion.track.viewport)
-    motion = PickerMotion(track, at: Double(centred ?? selected))
+    motion = PickerMotion(track, at: Double(centered ?? selected))
     refresh()
   }
 
@@ -229,7 +229,7 @@ package class SnapPicker: CustomWidget {
 
   package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
-    // Even an item with a long name leaves part of its neighbours visible.
+    // Even an item with a long name leaves part of its neighbors visible.
     motion.resize(itemExtent: min(itemExtent, max(minimumItemExtent, room / 2.5)), viewport: room)
     updateChildren()
     if !isBusy { motionEnded() }

@@ -50,7 +50,7 @@ package enum Feel {
   /// The width and height of a selected block's handles for a finger, in px (GNOME HIG: 44 px).
   package static let touchHandle = 44.0
 
-  /// The distance along the edge from a block's corner to the centre of a handle's dot, in px. It keeps the
+  /// The distance along the edge from a block's corner to the center of a handle's dot, in px. It keeps the
   /// dot clear of the rounded corner.
   package static let handleInset = 12.0
 
@@ -156,7 +156,7 @@ package enum Feel {
 
   /// The travel after which a drag is recognized as paging or scrolling, in px. It is GTK's own threshold.
   package static let swipeSlop = 8.0
-  /// The ratio of horizontal to vertical travel above which a drag turns pages. It favours scrolling, which
+  /// The ratio of horizontal to vertical travel above which a drag turns pages. It favors scrolling, which
   /// is more common.
   package static let swipeSlope = 1.2
   /// The period before the release over which the velocity is measured, in seconds. It is long enough to even
@@ -178,7 +178,7 @@ package enum Feel {
   /// The distance from the target at which the motion ends, in pages. It is a quarter of a pixel on a page
   /// 1,000 px wide.
   package static let pageRestDistance = 1.0 / 4_096
-  /// The maximum number of pages to animate through. A more distant page is approached from its neighbour.
+  /// The maximum number of pages to animate through. A more distant page is approached from its neighbor.
   package static let maximumAnimatedPages = 3.0
   /// The time after a page turn in which a touchpad's scrolling is ignored, in seconds, because it belongs to
   /// the same movement.

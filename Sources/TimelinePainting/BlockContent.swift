@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarText
 
-/// The contents of a block: the texts, colour and status of its event.
+/// The contents of a block: the texts, color and status of its event.
 package struct BlockContent: Hashable, Sendable {
   /// The title of the event.
   package var title: String
@@ -11,9 +11,9 @@ package struct BlockContent: Hashable, Sendable {
   package var startText: String
   /// The location; empty if the event has none.
   package var location: String
-  /// The colour of the event; nil for the accent colour.
+  /// The color of the event; nil for the accent color.
   package var color: EventColor?
-  /// The status. Tentative events have a dashed bar, and cancelled events are struck through.
+  /// The status. Tentative events have a dashed bar, and canceled events are struck through.
   package var status: CalendarEvent.Status
   /// Whether the event's time counts as free. Such a block is outlined instead of tinted.
   package var isFree: Bool

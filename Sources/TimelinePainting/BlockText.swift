@@ -26,7 +26,7 @@ struct BlockText {
   /// Paints the text into a block's body.
   func paint(in body: Rectangle, color: PaintColor, on canvas: Canvas) {
     let whole = textArea(in: body)
-    // In a narrower block, no text would be readable. The colour and the accessible name have to suffice.
+    // In a narrower block, no text would be readable. The color and the accessible name have to suffice.
     guard whole.width >= style.size else { return }
     let isShort = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
     let mark = mark(in: whole, isShort: isShort)
@@ -99,7 +99,7 @@ struct BlockText {
     return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
   }
 
-  /// Paints the title and, if there is space for it, the time after it, vertically centred.
+  /// Paints the title and, if there is space for it, the time after it, vertically centered.
   private func paintOneLine(in textArea: Rectangle, color: PaintColor, on canvas: Canvas) {
     let title = titleLine(width: textArea.width)
     let y = canvas.snapped(textArea.y + (textArea.height - lineHeight) / 2)
@@ -113,7 +113,7 @@ struct BlockText {
   /// Paints the title on as many lines as possible while leaving one for the time, then the time and the
   /// location.
   private func paintLines(in textArea: Rectangle, color: PaintColor, on canvas: Canvas) {
-    // A block with space for exactly two lines centres them instead of dropping one because of the padding.
+    // A block with space for exactly two lines centers them instead of dropping one because of the padding.
     let padding = min(BlockText.padding, max(0, (textArea.height - lineHeight - smallLineHeight) / 2))
     let bottom = textArea.maxY - padding
     var y = textArea.y + padding
@@ -161,7 +161,7 @@ struct BlockText {
 
   private func titleLayout(_ string: String) -> TextLayout {
     TextLayout(
-      string, style: style, weight: .semibold, isStruckThrough: content.status == .cancelled)
+      string, style: style, weight: .semibold, isStruckThrough: content.status == .canceled)
   }
 
   private func smallLayout(_ text: String) -> TextLayout {

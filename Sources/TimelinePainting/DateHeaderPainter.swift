@@ -5,7 +5,7 @@ import CalendarText
 /// is.
 ///
 /// Today has a filled circle, as in the header of a page. The selected date has a ring, so that it differs
-/// from today by more than its colour. If the timeline shows only some days of the week, a band marks them.
+/// from today by more than its color. If the timeline shows only some days of the week, a band marks them.
 package struct DateHeaderPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// How busy a day is.
 package struct DayLoad: Hashable, Sendable {
-  /// The number of events, including free and cancelled ones.
+  /// The number of events, including free and canceled ones.
   package var eventCount: Int
   /// The number of dots, from 0 for a free day to 3 for a day with little time left.
   package var dotCount: Int
@@ -21,7 +21,7 @@ package struct DayLoad: Hashable, Sendable {
 
   /// Measures the load of a day by its busy hours. The time of overlapping events is counted once.
   ///
-  /// Free and cancelled events do not make a day busy. All-day events are often notes rather than
+  /// Free and canceled events do not make a day busy. All-day events are often notes rather than
   /// appointments, so together they count for one dot at most.
   ///
   /// - Parameter occurrences: the occurrences that overlap the day, and possibly others, in any order.
@@ -36,7 +36,7 @@ package struct DayLoad: Hashable, Sendable {
       guard span.overlaps(whole) else { continue }
       eventCount += 1
       let event = occurrences[index].event
-      guard event.transparency == .busy, event.status != .cancelled else { continue }
+      guard event.transparency == .busy, event.status != .canceled else { continue }
       isBusy = true
       if !occurrences[index].isAllDay { spans.append(span) }
     }

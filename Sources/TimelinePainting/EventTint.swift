@@ -1,28 +1,28 @@
 import CalendarModel
 
-/// The colours of a painted event, derived from its own colour and the palette.
+/// The colors of a painted event, derived from its own color and the palette.
 ///
 /// The text is a shade of the event's own hue. Its contrast with the fill meets WCAG AA (4.5:1), whatever the
-/// colour.
+/// color.
 package struct EventTint: Hashable, Sendable {
   /// The background of the block. It is opaque, so that no grid line is visible behind the text.
   package var fill: PaintColor
-  /// The colour of the leading bar, outlines and handles: the full colour or, if that does not stand out from
+  /// The color of the leading bar, outlines and handles: the full color or, if that does not stand out from
   /// the fill and the sheet, a shade of it that does.
   package var bar: PaintColor
-  /// The colour of the ring around the event with the focus: a shade of the accent colour that stands out from
+  /// The color of the ring around the event with the focus: a shade of the accent color that stands out from
   /// the fill and the sheet.
   package var focusRing: PaintColor
-  /// The colour of the title, the time and the location.
+  /// The color of the title, the time and the location.
   package var text: PaintColor
 
-  /// How an event's background relates to its colour.
+  /// How an event's background relates to its color.
   package enum Background: Hashable, Sendable {
-    /// A tint of the colour.
+    /// A tint of the color.
     case tinted
     /// A stronger tint, for a block that is lifted or under the pointer.
     case strong
-    /// The colour of the sheet, for an event that counts as free.
+    /// The color of the sheet, for an event that counts as free.
     case untinted
   }
 
@@ -35,10 +35,10 @@ package struct EventTint: Hashable, Sendable {
   /// to read.
   package static let preferredContrast = 6.5
 
-  /// Creates the tint of a colour on a palette's sheet; nil stands for the accent colour.
+  /// Creates the tint of a color on a palette's sheet; nil stands for the accent color.
   ///
   /// - Parameters:
-  ///   - background: how the background relates to the colour.
+  ///   - background: how the background relates to the color.
   ///   - opacity: the opacity over the sheet, for dimmed events. Text keeps its minimum contrast down to an
   ///     opacity of 0.5. Below that, the block only marks the original position of a lifted event.
   package init(
@@ -68,7 +68,7 @@ package struct EventTint: Hashable, Sendable {
       opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, towards: limit)
   }
 
-  /// Returns the share of the event's colour in the background. In high contrast it is smaller, so that text
+  /// Returns the share of the event's color in the background. In high contrast it is smaller, so that text
   /// reaches 7:1 even on a dark sheet. An outline compensates for the weaker tint.
   private static func share(of background: Background, _ palette: Palette) -> Double {
     let share =

@@ -17,7 +17,7 @@ struct FittedText {
     layout = share < 1 ? laidOut(size * share) : natural
   }
 
-  /// Draws the label centred on a point. Vertically, the digits are centred, rather than the line box. Digits
+  /// Draws the label centered on a point. Vertically, the digits are centered, rather than the line box. Digits
   /// are about 0.7 em high.
   func draw(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
     canvas.draw(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)

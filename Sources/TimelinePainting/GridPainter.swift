@@ -47,13 +47,13 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// A rectangle of the sheet, filled with one colour.
+  /// A rectangle of the sheet, filled with one color.
   package struct Fill: Hashable, Sendable {
     package var rectangle: Rectangle
     package var color: PaintColor
   }
 
-  /// Returns everything that `paint` paints as rectangles of one colour, in painting order. They are relative
+  /// Returns everything that `paint` paints as rectangles of one color, in painting order. They are relative
   /// to the upper-left corner of the part and clipped to it. This is for callers that can fill rectangles
   /// faster than Cairo.
   ///

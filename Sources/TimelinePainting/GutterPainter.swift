@@ -70,7 +70,7 @@ package struct GutterPainter: Sendable {
     guard let now else { return }
     let string = phrases.time(WallTime(seconds: now))
     draw(
-      GutterPainter.label(string, text, weight: .semibold), centre: axis.y(ofSecond: Double(now)),
+      GutterPainter.label(string, text, weight: .semibold), center: axis.y(ofSecond: Double(now)),
       palette.now, on: canvas)
   }
 
@@ -113,21 +113,21 @@ package struct GutterPainter: Sendable {
       let y = axis.y(ofSecond: Double(hour * 3600))
       guard y + reach > part.lowerBound, y - reach < part.upperBound else { continue }
       if let nowY, abs(nowY - y) < reach { continue }
-      draw(GutterPainter.label(phrases.hourLabel(hour), text), centre: y, palette.dimForeground, on: canvas)
+      draw(GutterPainter.label(phrases.hourLabel(hour), text), center: y, palette.dimForeground, on: canvas)
       if let second {
         let label = GutterPainter.label(second[hour], text)
-        draw(label, centre: y, inset: inset, palette.dimForeground, on: canvas)
+        draw(label, center: y, inset: inset, palette.dimForeground, on: canvas)
       }
     }
   }
 
   private func draw(
-    _ label: TextLayout, centre: Double, inset: Double = GutterPainter.labelSpace, _ color: PaintColor,
+    _ label: TextLayout, center: Double, inset: Double = GutterPainter.labelSpace, _ color: PaintColor,
     on canvas: Canvas
   ) {
     let x = text.isRightToLeft ? inset : width - inset - label.size.width
-    // Centres the digits on the line, rather than the line box. Digits are about 0.7 em high.
-    let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
+    // Centers the digits on the line, rather than the line box. Digits are about 0.7 em high.
+    let top = canvas.snapped(canvas.snapped(center) + 0.35 * text.smallSize - label.baseline)
     canvas.drawOutlines(of: label, x: x, y: top, color)
   }
 

@@ -85,7 +85,7 @@ struct HeaderPainter {
 
   private func paintHead(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
     let isToday = page.currentWallTime?.day == day
-    let centre = (edges.lowerBound + edges.upperBound) / 2
+    let center = (edges.lowerBound + edges.upperBound) / 2
     let name = TextLayout(
       phrases.shortWeekday(day.weekday), style: text, size: text.smallSize,
       weight: isToday ? .semibold : .regular)
@@ -94,10 +94,10 @@ struct HeaderPainter {
       name.fit(width: edges.upperBound - edges.lowerBound, lines: 1)
     }
     canvas.draw(
-      name, x: centre - name.size.width / 2, y: canvas.snapped(titleHeight),
+      name, x: center - name.size.width / 2, y: canvas.snapped(titleHeight),
       isToday ? palette.accentText : palette.dimForeground)
     paintDate(
-      day, x: centre, y: titleHeight + weekdayHeight + space / 2 + diameter / 2,
+      day, x: center, y: titleHeight + weekdayHeight + space / 2 + diameter / 2,
       diameter: min(diameter, edges.upperBound - edges.lowerBound), size: text.size * 1.15, on: canvas)
   }
 
@@ -112,7 +112,7 @@ struct HeaderPainter {
     let date = TextLayout(
       String(day.dayOfMonth), style: text, size: size, weight: isToday ? .bold : .semibold,
       hasTabularFigures: true)
-    // Centres the digits in the circle, rather than the line box. Digits are about 0.7 em high.
+    // Centers the digits in the circle, rather than the line box. Digits are about 0.7 em high.
     canvas.draw(
       date, x: x - date.size.width / 2, y: y + 0.35 * size - date.baseline,
       isToday ? palette.accentForeground : palette.foreground)

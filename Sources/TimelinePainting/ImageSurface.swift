@@ -37,7 +37,7 @@ final class ImageSurface {
       UnsafeBufferPointer(start: start, count: Int(cairo_image_surface_get_width(surface)) * 4))
   }
 
-  /// Returns the colour of a device pixel; nil outside the image.
+  /// Returns the color of a device pixel; nil outside the image.
   func pixel(_ column: Int, _ row: Int) -> PaintColor? {
     cairo_surface_flush(surface)
     guard (0..<Int(cairo_image_surface_get_width(surface))).contains(column),
@@ -45,7 +45,7 @@ final class ImageSurface {
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
     let start = row * Int(cairo_image_surface_get_stride(surface)) + column * 4
-    // An ARGB32 pixel is a 32-bit word in native byte order. Its colours are premultiplied by the opacity.
+    // An ARGB32 pixel is a 32-bit word in native byte order. Its colors are premultiplied by the opacity.
     let word = UnsafeRawPointer(bytes + start).load(as: UInt32.self)
     func part(_ shift: UInt32) -> Double { Double(word >> shift & 0xFF) / 255 }
     let alpha = part(24)

@@ -4,7 +4,7 @@ import CalendarModel
 package struct DayMarks: Hashable, Sendable {
   /// The number of events of any kind.
   package var eventCount: Int
-  /// The colours of the dots; nil stands for the accent colour.
+  /// The colors of the dots; nil stands for the accent color.
   package private(set) var dots: [EventColor?]
 
   /// The maximum number of dots for a day.
@@ -16,12 +16,12 @@ package struct DayMarks: Hashable, Sendable {
   /// Creates the marks of a day from its occurrences.
   ///
   /// There is one dot for each event, up to three dots. If there are more events, the dots have as many
-  /// different colours as possible. Cancelled events are counted, but have no dot.
+  /// different colors as possible. Canceled events are counted, but have no dot.
   ///
   /// - Parameter occurrences: the occurrences that overlap the day, in reading order.
   package init(of occurrences: [Occurrence]) {
     eventCount = occurrences.count
-    let colors = occurrences.filter { $0.event.status != .cancelled }.map(\.event.color)
+    let colors = occurrences.filter { $0.event.status != .canceled }.map(\.event.color)
     var chosen: [Int] = []
     for (index, color) in colors.enumerated() where !chosen.contains(where: { colors[$0] == color }) {
       chosen.append(index)
@@ -58,7 +58,7 @@ package struct MonthDay: Hashable, Sendable {
   package var isToday = false
   /// Whether the day is the one that is shown or edited.
   package var isSelected = false
-  /// The colours of the day's dots; nil stands for the accent colour.
+  /// The colors of the day's dots; nil stands for the accent color.
   package var dots: [EventColor?] = []
 
   package init(_ date: Int) { self.date = date }

@@ -123,7 +123,7 @@ package struct MonthPainter: Sendable {
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   private enum Emphasis {
     /// A working day of the month.
@@ -134,7 +134,7 @@ package struct MonthPainter: Sendable {
     case faint
   }
 
-  /// Returns a colour for text. Even faint text has the contrast that WCAG AA requires, because days of other
+  /// Returns a color for text. Even faint text has the contrast that WCAG AA requires, because days of other
   /// months can be chosen as well.
   private func color(_ emphasis: Emphasis) -> PaintColor {
     let full = palette.foreground.over(palette.background)
@@ -148,7 +148,7 @@ package struct MonthPainter: Sendable {
     }
   }
 
-  /// Returns the colour of a dot. Unless the dot is faint, its contrast with the background is at least 3:1.
+  /// Returns the color of a dot. Unless the dot is faint, its contrast with the background is at least 3:1.
   private func dotColor(_ color: EventColor?, isFaint: Bool) -> PaintColor {
     let own = color.map { PaintColor($0) } ?? palette.accent
     let visible = own.legible(

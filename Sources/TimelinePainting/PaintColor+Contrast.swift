@@ -1,19 +1,19 @@
 import Glibc
 
-/// Contrast between colours, as defined by WCAG 2.2.
+/// Contrast between colors, as defined by WCAG 2.2.
 extension PaintColor {
   /// The relative luminance, from 0 for black to 1 for white. The opacity is ignored.
   package var luminance: Double {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Returns the contrast ratio between this colour and another, from 1 for none to 21 for black on white.
+  /// Returns the contrast ratio between this color and another, from 1 for none to 21 for black on white.
   package func contrast(to other: PaintColor) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Returns this colour, moved towards `limit` just far enough to reach a contrast ratio on a background.
+  /// Returns this color, moved towards `limit` just far enough to reach a contrast ratio on a background.
   ///
   /// If even `limit` does not reach the ratio, the result is `limit`.
   func legible(on background: PaintColor, ratio: Double, towards limit: PaintColor) -> PaintColor {

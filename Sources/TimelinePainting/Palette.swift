@@ -1,15 +1,15 @@
-/// The colours of a picture. Widgets derive a palette from the current style, and the command line uses one
-/// of the constants. The painters use only these colours and those of the events.
+/// The colors of a picture. Widgets derive a palette from the current style, and the command line uses one
+/// of the constants. The painters use only these colors and those of the events.
 package struct Palette: Hashable, Sendable {
-  /// The opaque colour of the sheet that everything is painted on.
+  /// The opaque color of the sheet that everything is painted on.
   package var background: PaintColor
-  /// The colour of text and, at a low opacity, of lines.
+  /// The color of text and, at a low opacity, of lines.
   package var foreground: PaintColor
-  /// The colour of the selection, today, and events without a colour of their own.
+  /// The color of the selection, today, and events without a color of their own.
   package var accent: PaintColor
-  /// The colour of text on the accent colour.
+  /// The color of text on the accent color.
   package var accentForeground: PaintColor
-  /// The colour of the line and the label of the current time.
+  /// The color of the line and the label of the current time.
   package var now: PaintColor
   /// Whether the sheet is dark and the text is light.
   package var isDark: Bool
@@ -30,14 +30,14 @@ package struct Palette: Hashable, Sendable {
     self.isHighContrast = isHighContrast
   }
 
-  /// The light palette, with Adwaita's named colours view_bg_color, view_fg_color, accent_bg_color and
+  /// The light palette, with Adwaita's named colors view_bg_color, view_fg_color, accent_bg_color and
   /// error_color.
   package static let light = Palette(
     background: PaintColor(hex: 0xFFFFFF), foreground: PaintColor(hex: 0x000000).faded(0.8),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xC01C28), isDark: false)
 
-  /// The dark palette, with the same named colours.
+  /// The dark palette, with the same named colors.
   package static let dark = Palette(
     background: PaintColor(hex: 0x1E1E1E), foreground: PaintColor(hex: 0xFFFFFF),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
@@ -53,27 +53,27 @@ package struct Palette: Hashable, Sendable {
     guard !isHighContrast else { return foreground.faded(isDark ? 0.1 : 0.16) }
     return foreground.faded(isDark ? 0.045 : 0.04)
   }
-  /// The colour of hour lines. In high contrast, its contrast ratio is 3:1, even on weekends.
+  /// The color of hour lines. In high contrast, its contrast ratio is 3:1, even on weekends.
   var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
-  /// The colour of half-hour lines, at half the opacity of hour lines.
+  /// The color of half-hour lines, at half the opacity of hour lines.
   var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.3 : 0.06) }
-  /// The colour of the hatching over skipped and repeated hours.
+  /// The color of the hatching over skipped and repeated hours.
   var hatch: PaintColor { foreground.faded(isHighContrast ? 0.6 : 0.12) }
-  /// The accent colour for marks on the background, with the contrast that WCAG AA requires.
+  /// The accent color for marks on the background, with the contrast that WCAG AA requires.
   package var accentMark: PaintColor {
     accent.legible(on: background, ratio: EventTint.markContrast, towards: foreground.over(background))
   }
-  /// The accent colour behind text in `accentForeground`, with the contrast that WCAG AA requires.
+  /// The accent color behind text in `accentForeground`, with the contrast that WCAG AA requires.
   package var accentFill: PaintColor {
     accent.legible(
       on: accentForeground, ratio: EventTint.minimumContrast + 0.05,
       towards: accentForeground.luminance > 0.5 ? .black : .white)
   }
-  /// The colour of accented text, with the contrast that WCAG AA requires.
+  /// The color of accented text, with the contrast that WCAG AA requires.
   var accentText: PaintColor {
     accent.legible(on: background, ratio: 4.5, towards: foreground.over(background))
   }
-  /// The colour of dimmed text, with the contrast that WCAG AA requires.
+  /// The color of dimmed text, with the contrast that WCAG AA requires.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }
     let full = foreground.over(background)

@@ -4,7 +4,7 @@ import CPaint
 ///
 /// The arrows are drawn as paths, because not every font contains such a glyph.
 enum RepeatMark {
-  /// Paints the mark centred on a point.
+  /// Paints the mark centered on a point.
   static func paint(x: Double, y: Double, size: Double, color: PaintColor, on canvas: Canvas) {
     let radius = size * 0.36
     let arrow = size * 0.2

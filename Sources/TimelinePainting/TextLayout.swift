@@ -93,8 +93,8 @@ package final class TextLayout {
     return self
   }
 
-  /// Centres the lines within the width that was passed to `fit`.
-  func centred() -> TextLayout {
+  /// Centers the lines within the width that was passed to `fit`.
+  func centered() -> TextLayout {
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     return self
   }

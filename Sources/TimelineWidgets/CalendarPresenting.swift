@@ -79,7 +79,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
   /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given
-  /// another colour.
+  /// another color.
   func reloadGradually()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()
@@ -100,7 +100,7 @@ package protocol CalendarPresenting: AnyObject {
   func takeFocus()
   /// Creates a new event and lets the user type its title.
   func newEvent()
-  /// Deletes an event and moves the focus to its neighbour.
+  /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
   /// Asks for the day to move an event to; see `callbacks.onMoveToDate`.
   func askForDate(of occurrence: Occurrence)
@@ -112,7 +112,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
   /// through `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
-  /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbour.
+  /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbor.
   func delete(_ occurrence: Occurrence, applying edit: EventEdit)
   /// Whether the user is choosing the scope of a change to an occurrence of a series.
   var isChoosingScope: Bool { get }

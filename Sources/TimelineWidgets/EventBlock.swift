@@ -150,7 +150,7 @@ final class EventBlock: CustomWidget {
     gtk_widget_queue_draw(gtkWidget)
   }
 
-  /// Draws only the block's background colour, which is very cheap.
+  /// Draws only the block's background color, which is very cheap.
   private func showBackground(on snapshot: OpaquePointer) {
     let fills = painter.backgroundFills(
       of: content, appearance, width: paintedWidth, height: paintedHeight, palette: style.palette,

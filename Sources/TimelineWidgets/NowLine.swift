@@ -13,7 +13,7 @@ final class NowLine: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   /// The height in px that the widget covers above and below the line, which leaves space for the time.
   static let halfHeight = 16.0
-  /// The width in px by which the widget extends beyond the page on each side, because the dot is centred on
+  /// The width in px by which the widget extends beyond the page on each side, because the dot is centered on
   /// the column's edge.
   static let bleed = 6.0
 

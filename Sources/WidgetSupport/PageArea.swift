@@ -20,7 +20,7 @@ package final class PageArea: CustomWidget {
   /// The width of a page in px.
   package var pageWidth = 1.0
   /// The width of the additional strip that is visible on each side of the pages, in px. It makes room for a
-  /// marker that is centred on a page's edge.
+  /// marker that is centered on a page's edge.
   package var bleed = 0.0
   /// Whether later pages are to the left of earlier ones.
   package var isMirrored = false

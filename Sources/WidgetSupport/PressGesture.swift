@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Reports a press on a widget by one finger or the primary mouse button, until it is released or cancelled.
+/// Reports a press on a widget by one finger or the primary mouse button, until it is released or canceled.
 @MainActor
 package final class PressGesture {
   /// Called when a press begins, with the position in the widget.
@@ -11,7 +11,7 @@ package final class PressGesture {
   package var onMove: (Point) -> Void = { _ in }
   /// Called when the pointer is released.
   package var onRelease: () -> Void = {}
-  /// Called when the press is cancelled because it was denied, another gesture claimed it, or the widget was
+  /// Called when the press is canceled because it was denied, another gesture claimed it, or the widget was
   /// unmapped.
   package var onCancel: () -> Void = {}
 
@@ -100,7 +100,7 @@ package final class PressGesture {
     cancel()
   }
 
-  /// Abandons the press in favour of a two-finger gesture.
+  /// Abandons the press in favor of a two-finger gesture.
   package func reset() {
     gtk_event_controller_reset(drag)
     if let longPress { gtk_event_controller_reset(longPress) }

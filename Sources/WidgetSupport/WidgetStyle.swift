@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// The colours and fonts of a widget, read from its CSS. Dark style, high contrast, accent colour and text
+/// The colors and fonts of a widget, read from its CSS. Dark style, high contrast, accent color and text
 /// size therefore follow the desktop settings.
 @MainActor
 open class WidgetStyle {
@@ -13,7 +13,7 @@ open class WidgetStyle {
   /// The signal connections to the desktop's style objects, which outlive all widgets.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []
 
-  /// The name of the background's colour in the style sheet.
+  /// The name of the background's color in the style sheet.
   package var background = "view_bg_color"
 
   public init() {}
@@ -24,7 +24,7 @@ open class WidgetStyle {
     }
   }
 
-  /// Called when the colours or the text style have changed, so that subclasses can measure derived sizes
+  /// Called when the colors or the text style have changed, so that subclasses can measure derived sizes
   /// again.
   open func styleChanged() {}
 
@@ -42,7 +42,7 @@ open class WidgetStyle {
     }
     observeProperties(adw_style_manager_get_default(), "dark", "high-contrast")
     // This property exists from libadwaita 1.6 on. In older versions, the handler is never called. libadwaita
-    // emits the signal before it changes its style sheet, so the colours are read afterwards.
+    // emits the signal before it changes its style sheet, so the colors are read afterwards.
     if let manager = adw_style_manager_get_default() {
       let handler = onNotify(manager, "accent-color") {
         afterMilliseconds(0) {

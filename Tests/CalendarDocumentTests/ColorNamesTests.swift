@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarDocument
 
 @Suite struct ColorNamesTests {
-  @Test func everyCSSColourHasAReadableName() {
+  @Test func everyCSSColorHasAReadableName() {
     let phrases = Phrases()
     #expect(CSSColors.valuesByName.count == 148)
     var valuesByName: [String: UInt32] = [:]
@@ -14,7 +14,7 @@ import Testing
         Issue.record("\(css) has no name")
         continue
       }
-      #expect(valuesByName.updateValue(value, forKey: name) ?? value == value, "\(name) names two colours")
+      #expect(valuesByName.updateValue(value, forKey: name) ?? value == value, "\(name) names two colors")
     }
   }
 }

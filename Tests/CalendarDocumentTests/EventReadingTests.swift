@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func nameAndColourOfTheCalendarAreRead() throws {
+  @Test func nameAndColorOfTheCalendarAreRead() throws {
     let plain = try document(["X-WR-CALNAME:Home", "X-APPLE-CALENDAR-COLOR:#FF0000FF"])
     #expect(plain.name == "Home")
     #expect(plain.color == EventColor(red: 1, green: 0, blue: 0))
@@ -90,11 +90,11 @@ import Testing
     #expect(standard.name == "Work")
     #expect(standard.color == EventColor(red: 0, green: 1, blue: 0))
     #expect(
-      try standard.first.color == standard.color, "an event without a colour does not have the calendar's")
+      try standard.first.color == standard.color, "an event without a color does not have the calendar's")
   }
 
-  @Test(arguments: ["#12345", "#-12345", "no such colour", "", "#GGGGGG", "0xFF0000"])
-  func invalidColoursAreIgnored(value: String) throws {
+  @Test(arguments: ["#12345", "#-12345", "no such color", "", "#GGGGGG", "0xFF0000"])
+  func invalidColorsAreIgnored(value: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "COLOR:" + value)
     #expect(try document.first.color == nil)
     #expect(document.problemTexts == ["COLOR is not a CSS3 color name."])

@@ -37,7 +37,7 @@ import Testing
 
   @Test func newPropertiesAreWrittenAfterTheStart() throws {
     #expect(try changes([start, "SUMMARY:x"], .location("Here")) == ["+LOCATION:Here"])
-    #expect(try changes([start], .status(.cancelled)) == ["+STATUS:CANCELLED"])
+    #expect(try changes([start], .status(.canceled)) == ["+STATUS:CANCELLED"])
     #expect(try changes([start], .transparency(.free)) == ["+TRANSP:TRANSPARENT"])
     #expect(try changes([start], .link("mailto:ada@example.org")) == ["+URL:mailto:ada@example.org"])
     #expect(try changes([start], .color(EventColor(cssName: "red"))) == ["+COLOR:red"])
@@ -84,7 +84,7 @@ import Testing
 
   @Test func onlyTimesAndStatusIncreaseTheSequence() throws {
     for (property, isRevision) in [
-      (EventProperty.summary("b"), false), (.location("b"), false), (.status(.cancelled), true),
+      (EventProperty.summary("b"), false), (.location("b"), false), (.status(.canceled), true),
     ] {
       let lines = try changes([start, "DTSTAMP:20250101T000000Z", "SEQUENCE:3"], property)
       #expect(lines.contains("+DTSTAMP:20260101T120000Z"))

@@ -10,14 +10,14 @@ import Testing
 
   private func calendars(_ count: Int) -> [CalendarColors.Calendar] { (1...count).map { calendar("\($0)") } }
 
-  @Test func calendarsWithoutColoursGetDistinctOnes() {
+  @Test func calendarsWithoutColorsGetDistinctOnes() {
     var colors = CalendarColors()
     colors.assign(to: calendars(Self.palette.count))
     let assigned = calendars(Self.palette.count).compactMap { colors[$0.id] }
     #expect(assigned == Self.palette)
   }
 
-  @Test func coloursAreReusedEvenlyByMoreCalendarsThanColours() {
+  @Test func colorsAreReusedEvenlyByMoreCalendarsThanColors() {
     var colors = CalendarColors()
     let many = calendars(2 * Self.palette.count + 3)
     colors.assign(to: many)
@@ -26,7 +26,7 @@ import Testing
     #expect(many.suffix(3).compactMap { colors[$0.id] } == Array(Self.palette.prefix(3)))
   }
 
-  @Test func coloursAreKeptAcrossRestartsInAnyOrder() {
+  @Test func colorsAreKeptAcrossRestartsInAnyOrder() {
     var colors = CalendarColors()
     colors.assign(to: calendars(4))
     var later = CalendarColors(settings: colors.settings)
@@ -34,7 +34,7 @@ import Testing
     for calendar in calendars(4) { #expect(later[calendar.id] == colors[calendar.id]) }
   }
 
-  @Test func calendarDoesNotGetTheColourKeptForAClosedOne() {
+  @Test func calendarDoesNotGetTheColorKeptForAClosedOne() {
     var colors = CalendarColors()
     colors.assign(to: [calendar("work")])
     colors.assign(to: [calendar("home")])
@@ -43,7 +43,7 @@ import Testing
     #expect(colors[CalendarID("home")] == Self.palette[1])
   }
 
-  @Test func ownColourIsNeitherReplacedNorAssignedToAnotherCalendar() {
+  @Test func ownColorIsNeitherReplacedNorAssignedToAnotherCalendar() {
     let blue = Self.palette[0]
     let similar = EventColor(red: blue.red + 0.03, green: blue.green, blue: blue.blue - 0.03)
     var colors = CalendarColors()
@@ -53,14 +53,14 @@ import Testing
     #expect(colors.settings.count == 1)
   }
 
-  @Test func automaticColourChangesIfItIsAnotherOpenCalendarsOwnColour() {
+  @Test func automaticColorChangesIfItIsAnotherOpenCalendarsOwnColor() {
     var colors = CalendarColors()
     colors.assign(to: [calendar("home")])
     colors.assign(to: [calendar("home"), calendar("work", Self.palette[0])])
     #expect(colors[CalendarID("home")] == Self.palette[1])
   }
 
-  @Test func unavailableCalendarKeepsItsColourButGetsNoNewOne() {
+  @Test func unavailableCalendarKeepsItsColorButGetsNoNewOne() {
     var colors = CalendarColors()
     colors.assign(to: [calendar("work")])
     var absent = [calendar("work"), calendar("home")]

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// Short IDs of calendars, and the names and colours that the user chose.
+/// Short IDs of calendars, and the names and colors that the user chose.
 @Suite struct ChosenPropertiesTests {
   @Test(arguments: [
     ("Work", "work"), ("Büro & Termine", "büro-termine"), ("  a -- b. ", "a-b"), ("2026", "2026"),

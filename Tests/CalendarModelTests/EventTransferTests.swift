@@ -20,7 +20,7 @@ import Testing
     EventEdit(target: event.id, change: .transfer(to: newID, calendarColor: green))
   }
 
-  @Test func transferChangesOnlyIdentifierAndColour() throws {
+  @Test func transferChangesOnlyIdentifierAndColor() throws {
     let after = try #require(edit.result(of: event))
     #expect(after.id == newID && edit.resultingID == newID)
     #expect(after.calendarColor == green)

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// The automatic colours of open calendars whose files set none.
+/// The automatic colors of open calendars whose files set none.
 @MainActor @Suite(.everyBackend) struct CalendarColorsInSessionTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -33,7 +33,7 @@ import Testing
     return session.occurrences(in: day..<day.adding(days: 1)).map(\.event)
   }
 
-  @Test func calendarsWithoutColoursAndTheirEventsGetDistinctColours() async throws {
+  @Test func calendarsWithoutColorsAndTheirEventsGetDistinctColors() async throws {
     defer { calendars.cleanUp() }
     await open("work", "home", "club")
     let colors = session.calendars.compactMap(\.color)
@@ -46,7 +46,7 @@ import Testing
     #expect(events.count == 3)
   }
 
-  @Test func automaticColoursAreNotWrittenToFiles() async throws {
+  @Test func automaticColorsAreNotWrittenToFiles() async throws {
     defer { calendars.cleanUp() }
     await open("work", "home")
     let event = try #require(events.first { $0.summary == "work" })

@@ -7,7 +7,8 @@ import Testing
 @Suite struct CalendarGroupTests {
   private func calendar(_ name: String, _ location: CalendarLocation) -> CalendarInfo {
     CalendarInfo(
-      id: CalendarID(location.text), name: name, color: nil, hasSeparateObjects: false, state: .ready, eventCount: 0,
+      id: CalendarID(location.text), name: name, color: nil, hasSeparateObjects: false, state: .ready,
+      eventCount: 0,
       unavailableReason: nil, location: location)
   }
 

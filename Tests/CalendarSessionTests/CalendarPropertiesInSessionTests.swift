@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Naming, colouring and creating calendars in a window, with undo.
+/// Naming, coloring and creating calendars in a window, with undo.
 @MainActor @Suite(.everyBackend) struct CalendarPropertiesInSessionTests {
   private let calendars: TestCalendars
   private let session: CalendarSession

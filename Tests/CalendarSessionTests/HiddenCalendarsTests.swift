@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Hiding calendars and choosing their colours.
+/// Hiding calendars and choosing their colors.
 @MainActor @Suite(.everyBackend) struct HiddenCalendarsTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -209,7 +209,7 @@ import Testing
     #expect(!shown.isEmpty && !session.truncations.isEmpty)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   @Test func chosenColorIsThatOfTheCalendarAndItsEvents() async throws {
     defer { calendars.cleanUp() }
@@ -224,7 +224,7 @@ import Testing
     #expect(try event("work").event.color != red)
     #expect(saved == ["#c01c28 \(home.key)"])
     #expect(await session.finish().isEmpty)
-    #expect(try calendars.text("home.ics") == before, "the colour was written into the file")
+    #expect(try calendars.text("home.ics") == before, "the color was written into the file")
   }
 
   @Test func chosenColorReplacesTheOneInTheFileAndIsKept() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Writing the name and the colour of a folder, and creating folders.
+/// Writing the name and the color of a folder, and creating folders.
 @Suite struct CalendarPropertiesTests {
   let folder = TemporaryFolder()
   private let orange = EventColor(rgb: 0xFF8800)

@@ -38,13 +38,13 @@ struct ChangedOccurrencesTests {
     #expect(list("2026-03-29", "2026-03-30") == ["2026-03-29 14:00-15:00 Late"])
   }
 
-  @Test func cancelledOccurrenceIsShownAsCancelled() throws {
+  @Test func canceledOccurrenceIsShownAsCanceled() throws {
     let list = try Listing(
       series,
       event("Run", start: berlin + "20260327T090000", original + "20260327T090000", "STATUS:CANCELLED"))
     #expect(
       list.occurrences("2026-03-26", "2026-03-29").map(\.event.status) == [
-        .confirmed, .cancelled, .confirmed,
+        .confirmed, .canceled, .confirmed,
       ])
   }
 

@@ -28,7 +28,7 @@ import Testing
 
   @Test func readingAFileOfAFolderTakesFiveCalls() async throws {
     let inner = try makeFiles()
-    let calls = CountingCalls(ageing: Self.oldAge)
+    let calls = CountingCalls(aging: Self.oldAge)
     let store = store(calls)
     #expect(await store.open([inner]).events.count == Self.fileCount)
     // The folder's name and color are also read, and two threads read files.
@@ -51,7 +51,7 @@ import Testing
 
   @Test func fileChangedDuringTheReadIsReadAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let calls = CountingCalls(ageing: Self.oldAge) { [folder] in
+    let calls = CountingCalls(aging: Self.oldAge) { [folder] in
       _ = try? folder.write(
         Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Changed"), to: "work.ics")
     }
@@ -66,19 +66,19 @@ import Testing
     let half = String(Samples.standup.prefix(Samples.standup.count - 20))
     let path = try folder.write(half, to: "work.ics")
     let other = OtherProgram(path, truncates: false)
-    let calls = CountingCalls(ageing: Self.oldAge)
+    let calls = CountingCalls(aging: Self.oldAge)
     let snapshot = await store(calls).open([path])
     #expect(snapshot.damaged.isEmpty)
     #expect(snapshot.beingWritten == [.path(path)])
     #expect(calls[.lease] == 1)
     other.close()
-    #expect(await store(CountingCalls(ageing: Self.oldAge)).open([path]).damaged.map(\.path) == [path])
+    #expect(await store(CountingCalls(aging: Self.oldAge)).open([path]).damaged.map(\.path) == [path])
   }
 
   @Test func oldFileThatIsNotACalendarIsCheckedForAWriter() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path, truncates: false)
-    let snapshot = await store(CountingCalls(ageing: Self.oldAge)).open([path])
+    let snapshot = await store(CountingCalls(aging: Self.oldAge)).open([path])
     #expect(snapshot.failures == [.beingWritten(path: path)])
     other.close()
   }

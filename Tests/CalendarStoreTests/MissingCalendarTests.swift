@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test func missingRequestedCalendarIsAnError() async {
-    let snapshot = await store().open([folder.path("misspelt.ics")])
+    let snapshot = await store().open([folder.path("misspelled.ics")])
     #expect(snapshot.calendars.isEmpty)
-    #expect(snapshot.failures == [.notFound(path: folder.path("misspelt.ics"))])
+    #expect(snapshot.failures == [.notFound(path: folder.path("misspelled.ics"))])
   }
 
   @Test func nothingIsCreatedForAMissingCalendar() async throws {

@@ -38,10 +38,10 @@ import Testing
   @Test func extendedAttributesAreKept() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     // Some file systems have no extended attributes.
-    guard setxattr(path, "user.colour", "blue", 4, 0) == 0 else { return }
+    guard setxattr(path, "user.color", "blue", 4, 0) == 0 else { return }
     try await edit(path)
     var value = [UInt8](repeating: 0, count: 8)
-    #expect(getxattr(path, "user.colour", &value, 8) == 4)
+    #expect(getxattr(path, "user.color", &value, 8) == 4)
     #expect(value.prefix(4).elementsEqual("blue".utf8))
   }
 

@@ -4,14 +4,14 @@ import Testing
 @testable import CalendarText
 
 @Suite struct ColorPhrasesTests {
-  @Test func offeredColoursHaveDistinctNames() {
+  @Test func offeredColorsHaveDistinctNames() {
     let colors = Phrases().colors
     #expect(Set(colors.map(\.name)).count == colors.count)
     #expect(Set(colors.map(\.color)).count == colors.count)
     for color in colors { #expect(Phrases().name(of: color.color) == color.name) }
   }
 
-  @Test func colourWithoutACSSNameHasNoName() {
+  @Test func colorWithoutACSSNameHasNoName() {
     #expect(Phrases().name(of: EventColor(rgb: 0x1E90FF)) == "Dodger blue")
     #expect(Phrases().name(of: EventColor(rgb: 0x1E90FE)) == nil)
   }

@@ -29,7 +29,7 @@ import Testing
       "Untitled event, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, repeats, tentative"
     ),
     (
-      occurrence("Dentist", "2026-01-05T09:00", "2026-01-05T10:00", status: .cancelled),
+      occurrence("Dentist", "2026-01-05T09:00", "2026-01-05T10:00", status: .canceled),
       "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, canceled"
     ),
   ])
@@ -122,7 +122,7 @@ import Testing
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
     #expect(phrases.remarks(standup) == ["Every 2 weeks on Tuesday"])
     standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
-    standup.event.status = .cancelled
+    standup.event.status = .canceled
     #expect(phrases.remarks(standup) == ["Differs from the rest of the series", "Canceled"])
     standup.event.repetition = .unreadable
     #expect(phrases.remarks(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])

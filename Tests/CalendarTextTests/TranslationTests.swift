@@ -73,7 +73,7 @@ import Testing
     #expect(polish.trn("{count} day", "{count} days", 1) == "1 dzień")
   }
 
-  @Test func contextIsPassedToTheCatalogue() {
+  @Test func contextIsPassedToTheCatalog() {
     let showingContext = Translator(
       text: { context, message in "\(context ?? "-")|\(message)" }, plural: { one, _, _ in one })
     #expect(showingContext.trc("list", "word") == "list|word")
@@ -85,7 +85,7 @@ import Testing
     let phrases = Phrases(translator: TranslationTests.pseudo, clock: clock)
     let timed = occurrence(
       "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
-    let short = occurrence("¶", "2026-01-05T22:00", "2026-01-06T02:00", status: .cancelled)
+    let short = occurrence("¶", "2026-01-05T22:00", "2026-01-06T02:00", status: .canceled)
     let whole = occurrence("¶", "2026-01-05", "2026-01-08")
     let untitled = occurrence("", "2026-01-05", "2026-01-06")
     let day = Day(ordinal: 20_458)

@@ -83,7 +83,7 @@ let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europ
 let week = [
   "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN",
   "BEGIN:VEVENT", "UID:standup", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Europe/Berlin:20260105T090000",
-  "DTEND;TZID=Europe/Berlin:20260105T091500", "SUMMARY:Standup", "X-COLOUR-OF-THE-DAY:blue", "END:VEVENT",
+  "DTEND;TZID=Europe/Berlin:20260105T091500", "SUMMARY:Standup", "X-COLOR-OF-THE-DAY:blue", "END:VEVENT",
   "BEGIN:VEVENT", "UID:fair", "DTSTAMP:20250101T000000Z", "DTSTART;VALUE=DATE:20260105",
   "SUMMARY:Trade \"fair\"",
   "END:VEVENT",

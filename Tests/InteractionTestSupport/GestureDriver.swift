@@ -189,7 +189,7 @@ package struct GestureDriver: Sendable {
         created.append(occurrence)
         shown = nil
       case .dropUnchanged: shown = nil
-      case .cancelled: break
+      case .canceled: break
       case .restore(let scroll, let day):
         // A GtkAdjustment limits the offset in the same way if the window has been resized since.
         viewport.scroll = min(scroll, viewport.scrollMax)

@@ -58,7 +58,7 @@ final class MonthViewTests: WidgetTestCase {
     testWindow.waitForFrame()
   }
 
-  /// Waits until the neighbours of the shown month are prepared.
+  /// Waits until the neighbors of the shown month are prepared.
   private func waitForPreparation(_ month: MonthView, count: Int) {
     XCTAssertTrue(Loop.run(until: { self.requestedMonths.count >= count }))
     Loop.run(until: { false }, seconds: 0.1)

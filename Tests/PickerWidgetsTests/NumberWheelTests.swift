@@ -134,7 +134,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(wheel.value, 52)
   }
 
-  func testSpinButtonHasTheFocusAndCoversTheCentre() async throws {
+  func testSpinButtonHasTheFocusAndCoversTheCenter() async throws {
     let wheel = minutes(5)
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))

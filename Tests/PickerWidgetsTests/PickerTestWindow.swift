@@ -38,9 +38,9 @@ final class PickerTestWindow {
   /// The distance from the nearest item, in items.
   var offset: Double { picker.motion.position - picker.motion.position.rounded() }
 
-  /// The current centre of an item, in px along the row.
+  /// The current center of an item, in px along the row.
   func coordinate(of item: Int) -> Double {
-    picker.motion.track.centre(of: item, at: picker.motion.position)
+    picker.motion.track.center(of: item, at: picker.motion.position)
   }
 
   /// Drags along the row, one event per frame at 60 Hz, and releases.

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PickerWidgets
 
-/// The ribbons of icons and colours.
+/// The ribbons of icons and colors.
 @MainActor
 final class RibbonTests: WidgetTestCase {
   private var testWindow: TestWindow!
@@ -74,7 +74,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(Set(icons.map(\.name)).count, icons.count)
   }
 
-  func testCalendarsColourIsFirstAndOtherColoursAreKept() async {
+  func testCalendarsColorIsFirstAndOtherColorsAreKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
     testWindow = TestWindow(ribbon.gtkWidget, width: 400, height: 60)
     XCTAssertEqual(ribbon.picker.selected, 1)
@@ -84,7 +84,7 @@ final class RibbonTests: WidgetTestCase {
     press(GDK_KEY_Left, on: ribbon.picker)
     XCTAssertEqual(commits, [nil])
     press(GDK_KEY_Right, on: ribbon.picker)
-    XCTAssertEqual(commits, [nil, RibbonTests.teal], "the colour can be selected again")
+    XCTAssertEqual(commits, [nil, RibbonTests.teal], "the color can be selected again")
     ribbon.select(Phrases().colors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }
@@ -122,11 +122,11 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(ribbon.picker.selected, 2)
   }
 
-  func testLongNameLeavesItsNeighboursVisible() async {
+  func testLongNameLeavesItsNeighborsVisible() async {
     for width in [160, 300] {
       let track = makeCalendarRibbon(width: width).picker.motion.track
       for item in 0...2 {
-        XCTAssert((0...track.viewport).contains(track.centre(of: item, at: 1)), "\(item) of \(width) px")
+        XCTAssert((0...track.viewport).contains(track.center(of: item, at: 1)), "\(item) of \(width) px")
       }
       testWindow.close()
     }

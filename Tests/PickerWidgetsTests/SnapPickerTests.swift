@@ -51,7 +51,7 @@ final class SnapPickerTests: WidgetTestCase {
       abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item, not the touched one")
   }
 
-  func testTapCentresTheTappedItem() async {
+  func testTapCentersTheTappedItem() async {
     let testWindow = PickerTestWindow()
     let item = 8
     testWindow.tap(testWindow.coordinate(of: item))
@@ -60,7 +60,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.coordinate(of: item), 168)
   }
 
-  func testCancelledDragRestoresThePosition() async {
+  func testCanceledDragRestoresThePosition() async {
     let testWindow = PickerTestWindow()
     let time = testWindow.picker.now
     testWindow.picker.move { $0.press(at: 168, time: time) }
@@ -71,7 +71,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits, [])
   }
 
-  func testResizeKeepsTheItemCentredAtRestAndInMotion() async {
+  func testResizeKeepsTheItemCenteredAtRestAndInMotion() async {
     let testWindow = PickerTestWindow()
     gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })

@@ -84,7 +84,7 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a cancelled drag selects nothing")
+    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selects nothing")
     press(GDK_KEY_Up, on: hours)
     _ = hours.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     wheels.setTime(minute(3, 0))

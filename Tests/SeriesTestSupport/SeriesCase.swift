@@ -90,7 +90,7 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     if let text = change.summary { properties.append(.summary(text)) }
     if let text = change.location { properties.append(.location(text)) }
     if let text = change.notes { properties.append(.notes(text)) }
-    if change.status == "CANCELLED" { properties.append(.status(.cancelled)) }
+    if change.status == "CANCELLED" { properties.append(.status(.canceled)) }
     return .set(properties)
   }
 

@@ -148,7 +148,7 @@ import TimelineInteraction
     #expect(driver.committedLabels == ["2026-01-07 9:00–18:00 (+2)"])
   }
 
-  @Test func cancelledBarDragChangesNothing() {
+  @Test func canceledBarDragChangesNothing() {
     var driver = press(day: 2)
     driver.move(by: 0, dx: 130)
     driver.cancel(.escape)

@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 @Suite struct CancelTests {
-  static let reasons: [CancelReason] = [.escape, .gestureCancelled, .focusLost, .unmapped, .eventRemoved]
+  static let reasons: [CancelReason] = [.escape, .gestureCanceled, .focusLost, .unmapped, .eventRemoved]
 
   @Test(arguments: reasons)
   func cancelRestoresScrollPageAndEventExactly(reason: CancelReason) {
@@ -16,7 +16,7 @@ import TimelineInteraction
     driver.hold(4)
     #expect(!driver.pages.isEmpty)
     driver.cancel(reason)
-    #expect(driver.effects.contains(.cancelled(reason)))
+    #expect(driver.effects.contains(.canceled(reason)))
     #expect(driver.viewport == before)
     #expect(driver.shown == nil && driver.dwell == nil && driver.commits.isEmpty)
   }
@@ -30,7 +30,7 @@ import TimelineInteraction
     driver.move(by: 100)
     driver.longPress()
     driver.press("9:20", on: standup)
-    driver.cancel(.gestureCancelled)
+    driver.cancel(.gestureCanceled)
     driver.release()
     #expect(driver.commits.isEmpty && driver.clickCount == 0)
     #expect(driver.gesture.phase == .idle)
@@ -40,7 +40,7 @@ import TimelineInteraction
     #expect(driver.committedLabels == ["10:00–11:00"], "the next drag did not work")
   }
 
-  @Test func cancelledPressIsNotAClick() {
+  @Test func canceledPressIsNotAClick() {
     var driver = GestureDriver()
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.cancel(.focusLost)
@@ -48,7 +48,7 @@ import TimelineInteraction
     #expect(driver.clickCount == 0)
   }
 
-  @Test func cancellingWithoutAGestureDoesNothing() {
+  @Test func cancelingWithoutAGestureDoesNothing() {
     var driver = GestureDriver()
     driver.cancel(.escape)
     #expect(driver.effects.isEmpty && driver.gesture.phase == .idle)

@@ -8,7 +8,7 @@ private struct ScrollRig {
   var surroundings: EdgeScroll.Surroundings
   var frames: [(travel: Double, dt: Double)] = []
   var maximumSpeed: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
-  var travelled: Double { frames.reduce(0) { $0 + $1.travel } }
+  var traveled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
     pointerY: Double = 720, scroll: Double = 50_000, scrollMax: Double = 100_000, height: Double = 720,
@@ -42,7 +42,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       var rig = ScrollRig()
       rig.run(1, hertz: hertz, jitter: jitter)
       // The design allows half a percent; the numerical integration is ten times more accurate.
-      #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.0005)
+      #expect(abs(rig.traveled - 645.1) <= 645.1 * 0.0005)
     }
   }
 
@@ -52,7 +52,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       [[1.0], jitter].map { jitter in
         var rig = ScrollRig(pointerY: pointerY)
         rig.run(1, hertz: hertz, jitter: jitter)
-        return rig.travelled
+        return rig.traveled
       }
     }
     let (minimum, maximum) = (distances.min() ?? 0, distances.max() ?? 0)
@@ -64,14 +64,14 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var rig = ScrollRig(pointerY: 700)
     rig.run(3)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel > 0 })
-    #expect(rig.travelled > 1_000)
+    #expect(rig.traveled > 1_000)
   }
 
   @Test func scrollingUpMirrorsScrollingDown() {
     var (up, down) = (ScrollRig(pointerY: 11), ScrollRig(pointerY: 709))
     up.run(1)
     down.run(1)
-    #expect(abs(up.travelled + down.travelled) < 1e-9)
+    #expect(abs(up.traveled + down.traveled) < 1e-9)
     #expect(up.scroll.direction == .up && down.scroll.direction == .down)
   }
 
@@ -120,13 +120,13 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var rig = ScrollRig(pointerY: 712)
     rig.scroll.restart(pointerY: 712)
     rig.run(1)
-    #expect(rig.travelled == 0)
+    #expect(rig.traveled == 0)
     rig.surroundings.pointerY = 719
     rig.run(1)
-    #expect(rig.travelled == 0, "7 px started the scrolling")
+    #expect(rig.traveled == 0, "7 px started the scrolling")
     rig.surroundings.pointerY = 720
     rig.run(1)
-    #expect(rig.travelled > 100)
+    #expect(rig.traveled > 100)
   }
 
   @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
@@ -134,7 +134,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     rig.scroll.restart(pointerY: 712)
     rig.scroll.track(pointerY: 690)
     rig.run(1)
-    #expect(rig.travelled > 100)
+    #expect(rig.traveled > 100)
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
@@ -160,8 +160,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     rig.run(1)
     rig.surroundings.scrollMax = 3_500
     rig.run(0.1)
-    #expect(rig.travelled > 0)
-    #expect(rig.travelled < 20, "scrolling did not restart from zero speed")
+    #expect(rig.traveled > 0)
+    #expect(rig.traveled < 20, "scrolling did not restart from zero speed")
     rig.run(2)
     #expect(rig.surroundings.scroll == 3_500)
   }
@@ -221,7 +221,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       rig.run(2)
       rig.surroundings.pointerY = 600
       rig.run(0.2, hertz: hertz)
-      #expect(rig.travelled <= 16)
+      #expect(rig.traveled <= 16)
       #expect(rig.scroll.velocity == 0)
       var elapsed = 0.0
       for frame in rig.frames where frame.travel != 0 { elapsed += frame.dt }
@@ -236,7 +236,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       rig.scroll.track(pointerY: 0)
       rig.scroll.track(pointerY: height)
       rig.run(1)
-      #expect(rig.travelled == 0)
+      #expect(rig.traveled == 0)
     }
   }
 
@@ -246,7 +246,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(EdgeScroll.zoneHeight(viewportHeight: 400, isTouch: false) == 44)
     var rig = ScrollRig(pointerY: 640, touch: true)
     rig.run(1)
-    #expect(rig.travelled > 10)
+    #expect(rig.traveled > 10)
   }
 
   @Test func maximumSpeedDependsOnTheZoomWithinLimits() {

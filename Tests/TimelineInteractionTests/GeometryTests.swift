@@ -111,11 +111,11 @@ import TimelineInteraction
   }
 
   @Test func pinchingBackRestoresZoomAndScroll() {
-    let pinch = PinchZoom(axis: DayAxis(pixelsPerHour: 80), centreY: 200, scroll: 640)
-    let zoomedIn = pinch.update(factor: 2, centreY: 260, viewportHeight: 720)
+    let pinch = PinchZoom(axis: DayAxis(pixelsPerHour: 80), centerY: 200, scroll: 640)
+    let zoomedIn = pinch.update(factor: 2, centerY: 260, viewportHeight: 720)
     #expect(zoomedIn.axis.pixelsPerHour == 160)
     #expect(zoomedIn.axis.second(atY: 260 + zoomedIn.scroll) == DayAxis(pixelsPerHour: 80).second(atY: 840))
-    let back = pinch.update(factor: 1, centreY: 200, viewportHeight: 720)
+    let back = pinch.update(factor: 1, centerY: 200, viewportHeight: 720)
     #expect(back.axis.pixelsPerHour == 80 && abs(back.scroll - 640) < 1e-9)
   }
 }

@@ -84,14 +84,14 @@ import TimelineInteraction
     #expect(hit(blocks, "14:00", offset: -3, by: .touch) == "nothing")
   }
 
-  @Test func handlesOfASelectedBlockHavePriorityOverNeighbours() {
-    let neighbour = occurrence("14:15", "15:15", title: "neighbour")
-    let blocks = hitTest([short, neighbour], selected: short)
+  @Test func handlesOfASelectedBlockHavePriorityOverNeighbors() {
+    let neighbor = occurrence("14:15", "15:15", title: "neighbor")
+    let blocks = hitTest([short, neighbor], selected: short)
     #expect(hit(blocks, "14:15", offset: 20, x: 12, by: .touch) == "short.end by its handle")
     #expect(hit(blocks, "14:00", offset: -20, x: 288, by: .touch) == "short.start by its handle")
     #expect(hit(blocks, "14:00", offset: 10, x: 150, by: .touch) == "short.body")
     #expect(hit(blocks, "14:15", offset: 11, x: 12, by: .mouse) == "short.end by its handle")
-    #expect(hit(blocks, "14:15", offset: 14, x: 12, by: .mouse) == "neighbour.body")
+    #expect(hit(blocks, "14:15", offset: 14, x: 12, by: .mouse) == "neighbor.body")
   }
 
   @Test func narrowSelectedBlockCanBeMoved() {
@@ -131,7 +131,7 @@ import TimelineInteraction
       "the target of a high block is larger than the block")
   }
 
-  @Test func targetOfALowBlockDoesNotCoverItsNeighbour() {
+  @Test func targetOfALowBlockDoesNotCoverItsNeighbor() {
     let next = occurrence("14:15", "14:30", title: "next")
     let blocks = hitTest([short, next])
     #expect(hit(blocks, "14:15", offset: -0.5, by: .touch) == "short.body")

@@ -65,7 +65,7 @@ import TimelineInteraction
     _ = keys.step(.days(1), of: event, refusal: nil, time: 0, in: viewport)
     #expect(
       keys.cancel(.escape) == [
-        .cancelled(.escape), .restore(scroll: viewport.scroll, day: viewport.columns.first),
+        .canceled(.escape), .restore(scroll: viewport.scroll, day: viewport.columns.first),
       ])
     #expect(keys.drop().isEmpty)
   }

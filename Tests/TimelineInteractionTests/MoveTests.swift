@@ -60,7 +60,7 @@ import TimelineInteraction
 
   @Test func movementOfLessThanHalfAStepKeepsTheTime() {
     let driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 9.5)
-    #expect(driver.shown?.hasTravelled == true)
+    #expect(driver.shown?.hasTraveled == true)
     #expect(driver.shown?.change == nil)
     #expect(driver.shown?.snapped.label == "9:10–9:35")
   }

@@ -44,15 +44,15 @@ import TimelineInteraction
     #expect(label(workingHours: 23 * 3600 + 1800..<24 * 3600) == "2026-01-07 23:00–0:00 (+1)")
   }
 
-  @Test func freeCancelledAndAllDayEventsLeaveTheHourFree() {
+  @Test func freeCanceledAndAllDayEventsLeaveTheHourFree() {
     let day = monday.adding(days: 2)
-    var (free, cancelled, allDay) = (
+    var (free, canceled, allDay) = (
       occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00", on: day), occurrence("9:00", "10:00")
     )
     free.event.transparency = .free
-    cancelled.event.status = .cancelled
+    canceled.event.status = .canceled
     allDay.event.times = EventTimes(start: .date(day), end: .implied)
-    let others = [free, cancelled, Occurrence(event: allDay.event, zone: .utc)]
+    let others = [free, canceled, Occurrence(event: allDay.event, zone: .utc)]
     #expect(label(after: nil, on: day, among: others) == "2026-01-07 9:00–10:00")
   }
 

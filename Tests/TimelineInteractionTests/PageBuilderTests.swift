@@ -52,13 +52,13 @@ import TimelineInteraction
     }
   }
 
-  @Test func visiblePageIsReadyBeforeItsNeighbours() throws {
+  @Test func visiblePageIsReadyBeforeItsNeighbors() throws {
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
     let steps = week.frames.flatMap(\.steps)
-    let neighbourPaint = try #require(
+    let neighborPaint = try #require(
       steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page was not painted")
-    let painted = steps[..<neighbourPaint].filter { if case .paint(0, _) = $0 { true } else { false } }
+    let painted = steps[..<neighborPaint].filter { if case .paint(0, _) = $0 { true } else { false } }
     let drawn = DrawnRegion.verticalExtent(for: PageBuilderDriver.visibleRange)
     let visible = (0..<PageBuilderDriver.eventsPerDay).filter { PageBuilderDriver.extent($0).overlaps(drawn) }
     #expect(painted.count == 7 * visible.count + 1, "the painted parts are not the visible ones")

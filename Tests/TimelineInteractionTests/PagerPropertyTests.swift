@@ -74,7 +74,7 @@ import Testing
         return "the pager rests between two pages"
       }
       if held, pager.isHeld, pager.targetPage != before.targetPage { return "the target changes while held" }
-      // Only frames and fingers move the pages, except for the jump to the neighbour of a distant page.
+      // Only frames and fingers move the pages, except for the jump to the neighbor of a distant page.
       let step = position.distance(to: 0) - before.position.distance(to: 0)
       let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.maximumAnimatedPages
       if (2...6).contains(kind), isNear, abs(step) > 1e-9 {

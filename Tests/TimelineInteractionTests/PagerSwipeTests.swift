@@ -88,7 +88,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(driver.pager.position == PagePosition(1))
   }
 
-  @Test func cancelledDragReturnsToItsPage() {
+  @Test func canceledDragReturnsToItsPage() {
     var driver = PagerDriver()
     driver.touch()
     driver.move(by: -500, in: 0.1)

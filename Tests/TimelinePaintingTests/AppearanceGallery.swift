@@ -12,7 +12,7 @@ import Testing
       title: "Tentative", timeText: "09:15 – 10:30", location: "Studio", color: SampleDays.purple,
       status: .tentative),
     BlockContent(
-      title: "Canceled", timeText: "09:15 – 10:30", color: SampleDays.red, status: .cancelled),
+      title: "Canceled", timeText: "09:15 – 10:30", color: SampleDays.red, status: .canceled),
     BlockContent(title: "Free", timeText: "09:15 – 10:30", color: SampleDays.green, isFree: true),
     BlockContent(title: "Past", timeText: "09:15 – 10:30", color: SampleDays.orange, isPast: true),
     BlockContent(

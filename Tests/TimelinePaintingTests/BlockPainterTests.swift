@@ -30,7 +30,7 @@ import Testing
     #expect(picture.shows(tint.fill, 120, 41))
     #expect(picture.shows(tint.fill, 120, 99), "the last row of the block is not painted")
     #expect(picture.isClear(120, 100))
-    #expect(picture.isClear(199, 70), "there is no gap of 1 px to a neighbour")
+    #expect(picture.isClear(199, 70), "there is no gap of 1 px to a neighbor")
   }
 
   @Test func cornersAreRoundUnlessTheEventContinues() {
@@ -105,12 +105,12 @@ import Testing
     #expect(column.contains(true) && column.contains(false))
   }
 
-  @Test func cancelledEventsAreStruckThrough() {
-    var cancelled = content
-    cancelled.title = "......"
-    let plain = picture(cancelled).count(in: 49..<75, 42..<64, not: tint.fill)
-    cancelled.status = .cancelled
-    #expect(picture(cancelled).count(in: 49..<75, 42..<64, not: tint.fill) > plain + 10)
+  @Test func canceledEventsAreStruckThrough() {
+    var canceled = content
+    canceled.title = "......"
+    let plain = picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill)
+    canceled.status = .canceled
+    #expect(picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill) > plain + 10)
   }
 
   @Test func freeEventsAreOutlined() {

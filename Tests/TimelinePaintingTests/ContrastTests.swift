@@ -22,14 +22,14 @@ import TimelineInteraction
     ]
   }
 
-  /// Every 37th of the colours with one hexadecimal digit per component, all their greys, and the colours
+  /// Every 37th of the colors with one hexadecimal digit per component, all their grays, and the colors
   /// that are assigned to calendars.
   static let colors: [EventColor?] =
     EventTintTests.colors.enumerated()
     .filter { $0.offset.isMultiple(of: 37) || $0.offset.isMultiple(of: 273) }.map(\.element)
     + CalendarColors.palette + [nil]
 
-  /// The lowest contrast among all colours, and the colour that has it.
+  /// The lowest contrast among all colors, and the color that has it.
   private func lowestContrast(
     _ contrast: (EventColor?) throws -> Double
   ) rethrows -> (contrast: Double, color: String) {
@@ -96,7 +96,7 @@ import TimelineInteraction
     let sheet = try #require(picture.pixel(0, 0))
     let pixels = (0..<Int(painter.height)).flatMap { row in (20..<60).compactMap { picture.pixel($0, row) } }
     let counts = Dictionary(pixels.map { ($0, 1) }, uniquingKeysWith: +)
-    // The circle's colour is the most frequent one after that of the sheet.
+    // The circle's color is the most frequent one after that of the sheet.
     let circle = try #require(counts.filter { $0.key != sheet }.max { $0.value < $1.value }?.key)
     #expect(style.palette.accentForeground.contrast(to: circle) >= 4.5)
     #expect(circle.contrast(to: sheet) >= 3)
@@ -128,7 +128,7 @@ import TimelineInteraction
     for (index, bar) in bars.enumerated() {
       for (otherIndex, other) in bars.enumerated().dropFirst(index + 1) {
         let distance = abs(bar.red - other.red) + abs(bar.green - other.green) + abs(bar.blue - other.blue)
-        #expect(distance >= 0.25, "colours \(index) and \(otherIndex) of the palette are too similar")
+        #expect(distance >= 0.25, "colors \(index) and \(otherIndex) of the palette are too similar")
       }
     }
   }

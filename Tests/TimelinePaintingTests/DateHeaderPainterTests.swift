@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The number of pixels in a column that have the given colour.
+  /// The number of pixels in a column that have the given color.
   func count(_ color: PaintColor, _ picture: ImageSurface, column: Int) -> Int {
     (column * 100..<column * 100 + 100).reduce(0) { sum, x in
       sum + (0..<78).count { picture.shows(color, x, $0) }
@@ -138,9 +138,9 @@ import Testing
     #expect(DayLoad(of: [train], on: SampleDays.monday.adding(days: 1)) == DayLoad())
   }
 
-  @Test func freeAndCancelledEventsDoNotCount() {
+  @Test func freeAndCanceledEventsDoNotCount() {
     #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", isFree: true)]).dotCount == 0)
-    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .cancelled)]).dotCount == 0)
+    #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .canceled)]).dotCount == 0)
     #expect(load([SampleDays.event("A", from: "2026-01-05", to: "2026-01-07")]).dotCount == 1)
   }
 }

@@ -4,14 +4,14 @@ import Testing
 @testable import TimelinePainting
 
 @Suite struct EventTintTests {
-  /// All 4,096 colours with one hexadecimal digit per component.
+  /// All 4,096 colors with one hexadecimal digit per component.
   static let colors: [EventColor] = (0..<4096).map { index in
     EventColor(
       red: Double(index >> 8) / 15, green: Double(index >> 4 & 15) / 15, blue: Double(index & 15) / 15)
   }
 
   @Test(arguments: [Palette.light, .dark], [EventTint.Background.tinted, .strong, .untinted])
-  func textIsReadableOnEveryColour(palette: Palette, background: EventTint.Background) {
+  func textIsReadableOnEveryColor(palette: Palette, background: EventTint.Background) {
     for color in EventTintTests.colors {
       for opacity in [1.0, 0.6] {
         let tint = EventTint(color, background: background, opacity: opacity, palette: palette)
@@ -48,14 +48,14 @@ import Testing
     #expect(EventTint(white, background: .untinted, palette: .dark).fill == Palette.dark.background)
   }
 
-  @Test func eventInTheBackgroundColourHasAVisibleEdge() {
+  @Test func eventInTheBackgroundColorHasAVisibleEdge() {
     let white = EventTint(EventColor(red: 1, green: 1, blue: 1), palette: .light)
     #expect(white.bar.contrast(to: Palette.light.background) >= 3)
     let ordinary = EventTint(SampleDays.purple, palette: .light)
     #expect(ordinary.bar == PaintColor(SampleDays.purple))
   }
 
-  @Test func eventWithoutAColourHasTheAccentColour() {
+  @Test func eventWithoutAColorHasTheAccentColor() {
     #expect(EventTint(nil, palette: .light).bar == Palette.light.accent)
   }
 

@@ -110,8 +110,8 @@ import TimelineInteraction
     let picture = picture(
       grid([GridColumn(), GridColumn(now: 9 * 3600), GridColumn(isWeekend: true)]), scale: scale,
       showsNowLine: true)
-    // A blurred line has an edge of another colour. Between the days, every row of a sharp picture consists of
-    // the colours that a picture at scale 1 has.
+    // A blurred line has an edge of another color. Between the days, every row of a sharp picture consists of
+    // the colors that a picture at scale 1 has.
     func colors(_ picture: ImageSurface, x: Double, scale: Double) -> Set<[UInt8]> {
       let column = Int(x * scale)
       return Set(

@@ -31,11 +31,12 @@ import TimelineInteraction
     }
   }
 
-  @Test func labelsAreCentredOnTheirLines() {
+  @Test func labelsAreCenteredOnTheirLines() {
     let rows = picture(gutter()).rows(in: 0..<120, 24 + 570..<24 + 630, not: background)
     let (first, last) = (rows.first ?? 0, rows.last ?? 0)
     #expect(
-      abs(Double(first + last) / 2 - 624) <= 1, "the figures are not centred on the line: \(first)...\(last)")
+      abs(Double(first + last) / 2 - 624) <= 1, "the figures are not centered on the line: \(first)...\(last)"
+    )
   }
 
   @Test func allDayLabelFitsInGermanAtEveryTextSize() {

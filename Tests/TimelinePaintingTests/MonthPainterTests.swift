@@ -26,7 +26,7 @@ import TimelineInteraction
     }
   }
 
-  /// The number of pixels with a colour in the cell of a day.
+  /// The number of pixels with a color in the cell of a day.
   private func count(_ color: PaintColor, _ picture: ImageSurface, at index: Int) -> Int {
     let (left, top) = (index % 7 * 40, index / 7 * 46)
     return (left..<left + 40).reduce(0) { sum, x in
@@ -44,7 +44,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func eventsAreDotsInTheirColours() {
+  @Test func eventsAreDotsInTheirColors() {
     let dots = picture { $0.dots = [MonthPainterTests.red, nil] }
     #expect(count(PaintColor(MonthPainterTests.red), dots, at: 10) >= 4)
     #expect(count(Palette.light.accent, dots, at: 10) >= 4)
@@ -81,7 +81,7 @@ import TimelineInteraction
 
   @Test(arguments: [Palette.light, .dark])
   func dimDaysAreLegibleAndStillDim(palette: Palette) {
-    // Large digits have pixels of the full colour.
+    // Large digits have pixels of the full color.
     let text = TextStyle(size: 22)
     let full = contrast(picture(palette, text: text), palette)
     let weekend = contrast(picture(palette, text: text) { $0.isWeekend = true }, palette)
@@ -123,7 +123,7 @@ import TimelineInteraction
     SampleDays.event("Event", from: start, to: end, color: color, status: status)
   }
 
-  @Test func everyColourHasADotAndThereAreAtMostThree() {
+  @Test func everyColorHasADotAndThereAreAtMostThree() {
     let one = event("2035-01-08", "2035-01-09", DayMarksTests.red)
     let other = event("2035-01-08", "2035-01-09", DayMarksTests.green)
     let (red, green): (EventColor?, EventColor?) = (DayMarksTests.red, DayMarksTests.green)
@@ -134,9 +134,9 @@ import TimelineInteraction
     #expect(DayMarks(of: [one, one, one, other]).eventCount == 4)
   }
 
-  @Test func cancelledEventsCountWithoutADot() {
-    let cancelled = event("2035-01-08", "2035-01-09", DayMarksTests.red, status: .cancelled)
-    let marks = DayMarks(of: [cancelled])
+  @Test func canceledEventsCountWithoutADot() {
+    let canceled = event("2035-01-08", "2035-01-09", DayMarksTests.red, status: .canceled)
+    let marks = DayMarks(of: [canceled])
     #expect(marks.eventCount == 1)
     #expect(marks.dots.isEmpty)
   }

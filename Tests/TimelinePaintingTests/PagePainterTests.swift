@@ -32,7 +32,7 @@ import TimelineInteraction
     (0..<height).first { picture.shows(color, column, $0) }
   }
 
-  @Test func emptyDayHasOnlyGreys() {
+  @Test func emptyDayHasOnlyGrays() {
     let picture = picture([])
     for row in stride(from: 0, to: 2100, by: 3) {
       for column in stride(from: 0, to: 300, by: 3) {
@@ -122,7 +122,7 @@ import TimelineInteraction
     let isBar = (0..<height).map { row in
       (0..<width).map { column in colors.contains { picture.shows($0, column, row) } }
     }
-    // A bar is three pixels wide, and starts in the first row with three adjacent coloured pixels.
+    // A bar is three pixels wide, and starts in the first row with three adjacent colored pixels.
     func hasWholeBar(_ column: Int, _ row: Int) -> Bool {
       isBar[row][column] && isBar[row][column - 1] && isBar[row][column - 2]
     }
@@ -153,7 +153,7 @@ import TimelineInteraction
     }
   }
 
-  /// The days whose columns contain a colour in the given rows.
+  /// The days whose columns contain a color in the given rows.
   func days(_ picture: ImageSurface, _ color: PaintColor, rows: Range<Int>, isRightToLeft: Bool = false)
     -> [Int]
   {

@@ -44,14 +44,14 @@ struct PickerPainterTests {
     return pixel.red > 0.9 && pixel.blue < 0.1 && pixel.alpha > 0.5
   }
 
-  @Test func centredItemIsInTheMiddleAndLarger() {
+  @Test func centeredItemIsInTheMiddleAndLarger() {
     let image = ribbon(at: 5)
     let red = (0..<200).filter { isRed(image, $0) }
     #expect(red == Array(90..<110))
     let blue = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "its neighbour is not smaller")
+    #expect(blue.count < 18 && blue.count > 12, "its neighbor is not smaller")
   }
 
   @Test func laterItemsFollowTheReadingDirection() {
@@ -60,7 +60,7 @@ struct PickerPainterTests {
   }
 
   @Test func itemsThatAreNotFullyVisibleFade() throws {
-    // The last item extends beyond the edge, which is 10 px from its centre.
+    // The last item extends beyond the edge, which is 10 px from its center.
     let image = ribbon(at: 5.75)
     let near = try #require(image.pixel(150, 20)).alpha
     let far = try #require(image.pixel(190, 20)).alpha
@@ -70,7 +70,7 @@ struct PickerPainterTests {
 
   @Test func itemIsPaintedOnceForEachOfItsTwoSizes() {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
-    // Seven or eight items became visible; five of them were in the centre or next to it.
+    // Seven or eight items became visible; five of them were in the center or next to it.
     #expect(counter.count <= 14)
     let before = counter.count
     _ = ribbon(at: 21.4)
@@ -116,7 +116,7 @@ struct PickerPainterTests {
     }
   }
 
-  @Test func calendarIsACentredDotAboveItsName() throws {
+  @Test func calendarIsACenteredDotAboveItsName() throws {
     let image = calendar("Work", extent: 100)
     let rows = paintedLines(of: image, areRows: true)
     let (first, last) = (try #require(rows.first), try #require(rows.last))

@@ -10,7 +10,7 @@ func painted(width: Int, height: Int, scale: Double = 1, _ paint: (Canvas) -> Vo
 }
 
 extension ImageSurface {
-  /// Whether a pixel has a colour, allowing for rounding to 8 bits.
+  /// Whether a pixel has a color, allowing for rounding to 8 bits.
   func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {
     guard let pixel = pixel(column, row) else { return false }
     let parts = [
@@ -23,12 +23,12 @@ extension ImageSurface {
   /// Whether a pixel is fully transparent.
   func isClear(_ column: Int, _ row: Int) -> Bool { pixel(column, row)?.alpha == 0 }
 
-  /// The number of pixels in a part of the picture that differ from a colour.
+  /// The number of pixels in a part of the picture that differ from a color.
   func count(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> Int {
     rows.reduce(0) { sum, row in sum + columns.count { !shows(color, $0, row) } }
   }
 
-  /// The rows with a pixel that differs from a colour, in a part of the picture.
+  /// The rows with a pixel that differs from a color, in a part of the picture.
   func rows(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> [Int] {
     rows.filter { row in columns.contains { !shows(color, $0, row) } }
   }

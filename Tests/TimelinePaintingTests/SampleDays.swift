@@ -42,7 +42,7 @@ enum SampleDays {
     event("Call with Ines", from: "09:30", to: "10:00", color: purple, status: .tentative),
     event(
       "Lunch with Paul", from: "12:00", to: "13:00", location: "Café Lumière", color: green, isFree: true),
-    event("Dentist", from: "13:30", to: "14:15", color: red, status: .cancelled),
+    event("Dentist", from: "13:30", to: "14:15", color: red, status: .canceled),
     event("Workshop on type and white space", from: "14:00", to: "17:00", location: "Hall 2", color: blue),
     event("Budget", from: "15:00", to: "15:30", color: yellow),
     event("Evening run", from: "18:30", to: "19:30", location: "Along the river", color: yellow),
@@ -77,7 +77,7 @@ enum SampleDays {
     event("Review of the collection", from: "2026-01-05T10:00", to: "2026-01-05T11:30", color: orange),
     event("Lunch with Paul", from: "2026-01-05T12:30", to: "2026-01-05T13:30", location: "Café Lumière"),
     event("Standup", from: "2026-01-06T09:00", to: "2026-01-06T09:15", location: "Room 4", isRepeating: true),
-    event("Dentist", from: "2026-01-06T14:00", to: "2026-01-06T15:00", color: red, status: .cancelled),
+    event("Dentist", from: "2026-01-06T14:00", to: "2026-01-06T15:00", color: red, status: .canceled),
     event("Late shift", from: "2026-01-06T21:00", to: "2026-01-07T05:00", location: "Ward 3", color: purple),
     event("Standup", from: "2026-01-07T09:00", to: "2026-01-07T09:15", location: "Room 4", isRepeating: true),
     event(

@@ -106,7 +106,7 @@ final class CreatingTests: WidgetTestCase {
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.popover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
-    timeline.view.send(.namingCancelled)
+    timeline.view.send(.namingCanceled)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
@@ -114,7 +114,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(timeline.view.state.selection)
   }
 
-  func testCancelledDragRestoresScrollAndFocus() async throws {
+  func testCanceledDragRestoresScrollAndFocus() async throws {
     let timeline = makeTimeline()
     let view = timeline.view
     timeline.perform(.showDetails, on: "Lunch")
@@ -226,7 +226,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertFalse(timeline.view.isLifted)
   }
 
-  func testCancelledCarryRestoresTheEvent() async throws {
+  func testCanceledCarryRestoresTheEvent() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveTo, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
@@ -270,7 +270,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(timeline.view.draft?.calendarChooser)
   }
 
-  func testNewEventUsesTheChosenCalendarAndItsColour() async throws {
+  func testNewEventUsesTheChosenCalendarAndItsColor() async throws {
     let (timeline, chooser) = try draftWithChooser()
     XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
     try type("Tea", on: timeline)
@@ -310,7 +310,7 @@ final class CreatingTests: WidgetTestCase {
     let (timeline, chooser) = try draftWithChooser()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: chooser)
-    timeline.view.send(.namingCancelled)
+    timeline.view.send(.namingCanceled)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])

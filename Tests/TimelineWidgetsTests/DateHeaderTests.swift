@@ -58,7 +58,7 @@ final class DateHeaderTests: WidgetTestCase {
     header.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
   }
 
-  func testPagesAreTheVisibleWeekAndItsNeighbours() async throws {
+  func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
     let header = makeHeader()
     let week = header.weeks.page(containing: DateHeaderTests.monday)
     XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week - 1, week, week + 1])
@@ -286,7 +286,7 @@ final class DateHeaderTests: WidgetTestCase {
           (0..<80).contains { x in accents.contains { picture.has($0, atX: 60 + column * 80 + x, y: y) } }
         }
       }
-      // Monday is selected and has a ring in the accent colour.
+      // Monday is selected and has a ring in the accent color.
       XCTAssertEqual((0..<7).map(hasAccent), [true, false, true, false, false, false, false])
     }
   }

@@ -215,7 +215,7 @@ private final class LiftLayerWindow {
       repeating.isRepeating = true
       free.isFree = true
       tentative.status = .tentative
-      (partial.continuesBefore, partial.continuesAfter, partial.status) = (true, true, .cancelled)
+      (partial.continuesBefore, partial.continuesAfter, partial.status) = (true, true, .canceled)
       return [repeating, free, tentative, partial]
     }
     return contents

@@ -10,17 +10,17 @@ import XCTest
 /// An event lifted by the mouse stays under the pointer while the timeline scrolls, and lands where it was shown.
 @MainActor
 final class LiftedByPointerTests: WidgetTestCase {
-  func testLiftedEventStaysInPlaceWhileItsNeighboursScroll() async throws {
+  func testLiftedEventStaysInPlaceWhileItsNeighborsScroll() async throws {
     let drag = try PointerDrag(on: "Standup")
     let start = drag.view.sheet.scroll
-    let neighbour = try XCTUnwrap(drag.timeline.block("Lunch"))
+    let neighbor = try XCTUnwrap(drag.timeline.block("Lunch"))
     for step in 1...30 {
       drag.view.sheet.setScroll(start + Double(step) * 3.3)
       drag.timeline.testWindow.waitForFrame()
       let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
       let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.gtkWidget))
       XCTAssertEqual(bounds.y, drag.pointer.y - drag.grab, accuracy: 0.5)
-      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbour.gtkWidget))
+      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
       XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
     XCTAssertEqual(drag.view.sheet.scroll, start + 99, accuracy: 0.01, "the timeline has not scrolled")

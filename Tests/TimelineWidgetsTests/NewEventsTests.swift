@@ -32,7 +32,7 @@ final class NewEventsTests: XCTestCase {
     XCTAssertEqual(newEvents.moved(event, to: CalendarID("/tmp/other.ics")), event)
   }
 
-  func testMovingToAnotherCalendarChangesOnlyIdentifierAndColour() async throws {
+  func testMovingToAnotherCalendarChangesOnlyIdentifierAndColor() async throws {
     let other = CalendarOption(id: CalendarID("/tmp/other.ics"), name: "Other", color: FakeCalendar.red)
     calendar.calendarOptions = [other]
     let event = FakeCalendar.event("Tea", 9 * 60..<10 * 60)

@@ -163,7 +163,7 @@ private final class Drawing: CustomWidget {
     cairo_stroke(cairo)
   }
 
-  /// Rows that are 1 px high, each in a different colour.
+  /// Rows that are 1 px high, each in a different color.
   static func rows(on cairo: OpaquePointer) {
     for row in 0..<5_000 {
       cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)
@@ -172,6 +172,6 @@ private final class Drawing: CustomWidget {
     }
   }
 
-  /// The colour of a row.
+  /// The color of a row.
   static func rowColor(_ row: Int) -> UInt32 { UInt32(row / 100) << 8 | UInt32(row % 100) }
 }

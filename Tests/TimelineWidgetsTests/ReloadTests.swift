@@ -41,7 +41,7 @@ final class ReloadTests: WidgetTestCase {
       }
     }
     let timeline = TimelineTestWindow(events, width: 1000) { $0.configuration.view = .week }
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring weeks are not ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring weeks are not ready")
     (FrameStatistics.layoutCount, FrameStatistics.paintCount) = (0, 0)
 
     timeline.calendar.events[45].summary = "Changed"

@@ -23,7 +23,7 @@ final class ScrollingCostTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(FrameStatistics.paintCount, 40, "an event was painted twice")
 
     timeline.view.sheet.setScroll(0)
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready")
     XCTAssertEqual(
       FrameStatistics.tilePaintCount, Self.tileCount, "not every hour and label was painted exactly once")
     XCTAssertEqual(FrameStatistics.paintCount, 40, "an event was not painted exactly once")
@@ -39,12 +39,12 @@ final class ScrollingCostTests: WidgetTestCase {
 
   func testZoomPaintsTheGridOnce() async {
     let timeline = TimelineTestWindow([])
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready")
     FrameStatistics.tilePaintCount = 0
     timeline.view.zoom(steps: 1)
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(
-      Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are not ready after the zoom")
+      Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready after the zoom")
     XCTAssertEqual(
       FrameStatistics.tilePaintCount, Self.tileCount, "not every hour and label was painted exactly once")
   }

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The rendered timeline: colours at their positions, in light and dark style, and right to left.
+/// The rendered timeline: colors at their positions, in light and dark style, and right to left.
 @MainActor
 final class TimelinePictureTests: WidgetTestCase {
   private static let event = FakeCalendar.event("Standup", 9 * 60..<11 * 60, color: FakeCalendar.red)
@@ -70,7 +70,7 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertFalse(picture(501) == whole, "another offset does not look different")
   }
 
-  /// Checks that the event's fill colour appears only inside its bounds. Returns the palette and that colour.
+  /// Checks that the event's fill color appears only inside its bounds. Returns the palette and that color.
   private func checkColors(isDark: Bool) throws -> (palette: Palette, fill: UInt32?) {
     adw_style_manager_set_color_scheme(
       adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
@@ -83,11 +83,11 @@ final class TimelinePictureTests: WidgetTestCase {
     let x = 640 - Int(PageDeck.endInset) - 20
     XCTAssertTrue((0..<480).contains(top), "the event is not visible")
     for y in [top + 8, (top + bottom) / 2, bottom - 8] where y < 480 {
-      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's fill colour is not at \(y)")
+      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's fill color is not at \(y)")
     }
-    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "the fill colour is above the event")
+    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "the fill color is above the event")
     if bottom + 8 < 480 {
-      XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "the fill colour is below the event")
+      XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "the fill color is below the event")
     }
     XCTAssertTrue(hasBar(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
     return (palette, picture[x, top + 8])

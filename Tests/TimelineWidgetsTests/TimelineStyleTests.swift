@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Colours and fonts, which a style observes as long as it exists.
+/// Colors and fonts, which a style observes as long as it exists.
 @MainActor
 final class TimelineStyleTests: WidgetTestCase {
   func testReleasedStyleNoLongerFollowsTheDesktop() async throws {

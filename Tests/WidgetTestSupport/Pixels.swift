@@ -24,7 +24,7 @@ package final class Pixels {
     cairo_surface_flush(surface)
   }
 
-  /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where the pixel is not opaque.
+  /// The color of a pixel as 0xRRGGBB; nil outside the picture and where the pixel is not opaque.
   package subscript(x: Int, y: Int) -> UInt32? {
     guard (0..<width).contains(x), (0..<height).contains(y),
       let bytes = cairo_image_surface_get_data(surface)
@@ -35,7 +35,7 @@ package final class Pixels {
     return word >> 24 == 0xFF ? word & 0xFFFFFF : nil
   }
 
-  /// The colours of all pixels, row by row.
+  /// The colors of all pixels, row by row.
   package var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
   /// Whether another picture has the same size and the same pixels.
@@ -46,7 +46,7 @@ package final class Pixels {
     return memcmp(a, b, height * Int(cairo_image_surface_get_stride(surface))) == 0
   }
 
-  /// Whether a pixel has a colour, allowing for rounding to 8 bits.
+  /// Whether a pixel has a color, allowing for rounding to 8 bits.
   package func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
     return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in

@@ -42,7 +42,7 @@ enum PropertyLines {
       return Array(name.utf8)
     case .status(.tentative): return Array("TENTATIVE".utf8)
     case .status(.confirmed): return Array("CONFIRMED".utf8)
-    case .status(.cancelled): return Array("CANCELLED".utf8)
+    case .status(.canceled): return Array("CANCELLED".utf8)
     case .transparency(.busy): return Array("OPAQUE".utf8)
     case .transparency(.free): return Array("TRANSPARENT".utf8)
     case .categories(let categories):

@@ -90,19 +90,19 @@ package struct EventDraft: Hashable, Sendable {
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
     conflicting = conflicting.filter { event.property($0) != newer.property($0) }
-    // Properties without a field, such as the calendar's colour, take their new values.
+    // Properties without a field, such as the calendar's color, take their new values.
     var whole = newer
     for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
     event = whole
     return updatedKinds
   }
 
-  /// Resolves a conflict, in favour of the fields or of the calendar.
+  /// Resolves a conflict, in favor of the fields or of the calendar.
   package mutating func resolveConflict(_ kind: EventProperty.Kind, keepingMine: Bool) {
     conflicting.remove(kind)
     if !keepingMine { set(base.property(kind)) }
   }
 
-  /// Resolves all conflicts in favour of the fields.
+  /// Resolves all conflicts in favor of the fields.
   package mutating func keepAllMine() { conflicting = [] }
 }

@@ -30,7 +30,7 @@ package enum EditError: Error, Hashable, Sendable {
   case noCalendar
   /// The link contains spaces or control characters, which are not allowed in a URI.
   case unwritableLink
-  /// The colour has no CSS name, and calendars store colours only by name (RFC 7986 5.9).
+  /// The color has no CSS name, and calendars store colors only by name (RFC 7986 5.9).
   case unnamedColor
   /// The file would exceed the size limit for reading.
   case tooLarge

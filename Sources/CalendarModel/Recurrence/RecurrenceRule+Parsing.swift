@@ -7,7 +7,7 @@ extension RecurrenceRule {
   /// first ends the rule); BYSECOND=60 as 59 (3.3.12); an UNTIL whose form differs from that of DTSTART. An
   /// INTERVAL or COUNT of 0 is an error, because its intended meaning is unclear.
   ///
-  /// RSCALE and SKIP (RFC 7529) are recognised. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, has the
+  /// RSCALE and SKIP (RFC 7529) are recognized. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, has the
   /// default meaning; anything else is reported in `unsupported`.
   ///
   /// - Throws: `RecurrenceRuleError` with a message for the user.

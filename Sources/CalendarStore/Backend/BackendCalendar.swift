@@ -4,7 +4,7 @@ import CalendarModel
 package struct BackendCalendar: Sendable {
   /// The calendar's name; nil to use the name in its only object, or else its location.
   package var name: String?
-  /// The calendar's colour; nil to use the colour in its only object.
+  /// The calendar's color; nil to use the color in its only object.
   package var color: EventColor?
   /// Whether each event, with its changed occurrences, is a separate object.
   package var hasSeparateObjects: Bool

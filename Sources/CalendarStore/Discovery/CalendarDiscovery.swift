@@ -109,7 +109,7 @@ struct CalendarDiscovery: Sendable {
 
   /// Returns the calendar in a folder; nil if there is no such folder.
   ///
-  /// - Parameter prefersOwn: whether the folder's colour takes precedence over `color`.
+  /// - Parameter prefersOwn: whether the folder's color takes precedence over `color`.
   private func discovered(
     _ program: DiscoveredCalendar.Program, _ path: String, name: String?, color: EventColor?, prefersOwn: Bool
   ) -> DiscoveredCalendar? {

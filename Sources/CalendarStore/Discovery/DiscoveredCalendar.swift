@@ -12,6 +12,6 @@ package struct DiscoveredCalendar: Hashable, Sendable {
   package let path: String
   /// Its own name, or else the one in the configuration or the name of its folder.
   package let name: String
-  /// Its own colour, or else the one in the configuration; nil if there is none.
+  /// Its own color, or else the one in the configuration; nil if there is none.
   package let color: EventColor?
 }

@@ -13,7 +13,7 @@ struct KhalConfiguration: Hashable, Sendable {
     let path: String
     /// Whether the path is a pattern with `*`, `?` and `[…]`, and the folders have names of their own.
     let isPattern: Bool
-    /// The colour; nil for the one in the folder.
+    /// The color; nil for the one in the folder.
     let color: EventColor?
   }
 
@@ -96,7 +96,7 @@ struct KhalConfiguration: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns the colour for `#rgb`, `#rrggbb` or `#rrggbbaa`. The colours of terminals have no fixed values.
+  /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`. The colors of terminals have no fixed values.
   private static func color(_ text: String) -> EventColor? {
     let digits = text.dropFirst()
     guard text.hasPrefix("#") else { return nil }

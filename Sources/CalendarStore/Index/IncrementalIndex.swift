@@ -40,7 +40,7 @@ struct IncrementalIndex: Sendable {
     return index ?? OccurrenceIndex(zone: zone)
   }
 
-  /// Returns the changes since the last call; nil if different calendars are open now, or if the colour of
+  /// Returns the changes since the last call; nil if different calendars are open now, or if the color of
   /// one has changed.
   private func changes(in calendars: [OpenCalendar]) -> (removed: [EventID], new: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }

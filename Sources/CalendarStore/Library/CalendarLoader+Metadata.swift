@@ -1,7 +1,7 @@
 import CalendarModel
 import Glibc
 
-// The name and the colour of a folder are the first lines of its files `displayname` and `color`, as in
+// The name and the color of a folder are the first lines of its files `displayname` and `color`, as in
 // vdirsyncer's vdir format.
 extension CalendarLoader {
   /// The maximum size of a metadata file in bytes. Each has one line.
@@ -75,7 +75,7 @@ extension CalendarLoader {
     }
   }
 
-  /// Reads a folder's name and colour; most folders have neither.
+  /// Reads a folder's name and color; most folders have neither.
   func refreshMetadata(of calendar: inout OpenCalendar) {
     calendar.name = line("displayname", in: calendar.id.path)
     calendar.color = line("color", in: calendar.id.path).flatMap { EventColor(hex: $0) }

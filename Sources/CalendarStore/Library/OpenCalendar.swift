@@ -25,7 +25,7 @@ struct OpenCalendar: Sendable {
   var mountPoint: ByteString?
   /// The name from the folder's `displayname` file, or from the backend.
   var name: String?
-  /// The colour from the folder's `color` file, or from the backend.
+  /// The color from the folder's `color` file, or from the backend.
   var color: EventColor?
   /// The files that could be read, by name; the name is "" if the calendar is a single file.
   var files: [ByteString: LoadedFile] = [:]
@@ -76,7 +76,7 @@ struct OpenCalendar: Sendable {
   /// Returns the key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
-  /// Its events, in no particular order. Events without a calendar colour are given this calendar's colour.
+  /// Its events, in no particular order. Events without a calendar color are given this calendar's color.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].eventCount })
@@ -109,7 +109,7 @@ struct OpenCalendar: Sendable {
     return caches
   }
 
-  /// Returns the event with this calendar's colour, unless the event already has a calendar colour.
+  /// Returns the event with this calendar's color, unless the event already has a calendar color.
   func colored(_ shared: SharedEvent) -> SharedEvent {
     guard shared.event.calendarColor == nil, let color else { return shared }
     var event = shared.event

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Runs file system work on a separate thread, so that an unresponsive server or disk blocks only the
-/// calendars on it. The thread cannot be cancelled: it ends when the file system responds or the program
+/// calendars on it. The thread cannot be canceled: it ends when the file system responds or the program
 /// exits.
 final class GuardedCall<Answer: Sendable>: Sendable {
   private struct State {

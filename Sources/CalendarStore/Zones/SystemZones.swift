@@ -33,7 +33,7 @@ package final class SystemZones: ZoneProvider {
 
   /// The system's local time zone: TZ, else /etc/localtime, else UTC.
   ///
-  /// It is read again on each access, because it may change when the user is travelling. This takes well
+  /// It is read again on each access, because it may change when the user is traveling. This takes well
   /// under a millisecond. Its identifier is a name from the database only if the database has the same rules
   /// under that name.
   package var local: Zone {

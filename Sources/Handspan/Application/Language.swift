@@ -8,7 +8,7 @@ import GtkSupport
 enum Language {
   private static let domain = "handspan"
 
-  /// Reads the locale and opens the message catalogue. Call this once, before any text is translated.
+  /// Reads the locale and opens the message catalog. Call this once, before any text is translated.
   @MainActor static func start() {
     setlocale(LC_ALL, "")
     bindtextdomain(domain, DataFiles.locales.path)
@@ -31,7 +31,7 @@ enum Language {
       }
     })
 
-  /// Whether there is a translation for the user's language. In a catalogue, the translation of the empty
+  /// Whether there is a translation for the user's language. In a catalog, the translation of the empty
   /// text is the header.
   static var hasTranslation: Bool { !String(cString: g_dgettext(domain, "")).isEmpty }
 

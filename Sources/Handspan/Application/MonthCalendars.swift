@@ -6,7 +6,7 @@ import TimelinePainting
 /// Creates month calendars that use the user's settings and mark the days that have events.
 @MainActor
 final class MonthCalendars {
-  /// The surface on which a month calendar is shown. The raw value is the name of its background colour in
+  /// The surface on which a month calendar is shown. The raw value is the name of its background color in
   /// libadwaita.
   enum Surface: String {
     case popover = "popover_bg_color"

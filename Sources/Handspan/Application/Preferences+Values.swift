@@ -21,7 +21,7 @@ extension Preferences {
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
-  /// The names and colours that the user chose for calendars that cannot store them.
+  /// The names and colors that the user chose for calendars that cannot store them.
   var chosenProperties: ChosenProperties {
     ChosenProperties(names: self[Preferences.chosenNames], colors: self[Preferences.chosenColors])
   }

@@ -24,11 +24,11 @@ final class Preferences {
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
   /// The key of the calendar that was used last for a new event; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
-  /// The colours of calendars that have none of their own; see `CalendarColors.settings`.
+  /// The colors of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
   /// The names that the user chose for calendars that cannot store them; see `ChosenProperties.nameSettings`.
   static let chosenNames = Key(name: "chosen-names", fallback: [String]())
-  /// The colours that the user chose for calendars that cannot store them; see
+  /// The colors that the user chose for calendars that cannot store them; see
   /// `ChosenProperties.colorSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
   /// The keys of the calendars whose events are not shown.

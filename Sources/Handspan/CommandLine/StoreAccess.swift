@@ -95,7 +95,7 @@ struct StoreAccess {
     return runBlocking { await store.check() }
   }
 
-  /// Writes the name or the colour of a folder.
+  /// Writes the name or the color of a folder.
   func set(_ property: CalendarProperty, of calendar: CalendarID) throws {
     let store = store
     let error = runBlocking { () -> StoreError? in

@@ -70,7 +70,7 @@ package final class MonthView: CustomWidget {
   /// Creates a calendar that shows the month of a day, with the cursor on that day.
   ///
   /// - Parameters:
-  ///   - background: the name of the background colour in the style sheet.
+  ///   - background: the name of the background color in the style sheet.
   ///   - marks: returns the marks of each day of a range; nil for a calendar without marks. It is called
   ///     while nothing moves: once for the visible month and for each adjacent month, and again after
   ///     `reload`.

@@ -35,7 +35,7 @@ package struct HitTest: Sendable {
     return pointer == .mouse ? edgeInReach(of: point) : shortBlock(around: point)
   }
 
-  /// Returns the centres of a selected block's handles on the sheet; nil for an edge on a different day.
+  /// Returns the centers of a selected block's handles on the sheet; nil for an edge on a different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
@@ -55,12 +55,12 @@ package struct HitTest: Sendable {
       // A handle extends inward by at most a third of the width, so the middle of a narrow block still moves
       // it.
       let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
-      for (centre, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
-        guard let centre, abs(point.y - centre.y) <= reach else { continue }
+      for (center, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
+        guard let center, abs(point.y - center.y) <= reach else { continue }
         let isAtRight = (part == .start) != isRightToLeft
-        let dx = isAtRight ? point.x - centre.x : centre.x - point.x
+        let dx = isAtRight ? point.x - center.x : center.x - point.x
         guard -inward <= dx, dx <= reach else { continue }
-        let distance = abs(point.y - centre.y) + abs(dx)
+        let distance = abs(point.y - center.y) + abs(dx)
         if distance < nearest?.distance ?? .infinity {
           nearest = (distance, Hit(id: block.id, part: part, isHandle: true))
         }

@@ -5,21 +5,21 @@ package struct PinchZoom: Hashable, Sendable {
   /// The second of the day that stays under the midpoint.
   private let second: Double
 
-  /// Begins a pinch with the midpoint between the fingers at `centreY`, in viewport px.
-  package init(axis: DayAxis, centreY: Double, scroll: Double) {
+  /// Begins a pinch with the midpoint between the fingers at `centerY`, in viewport px.
+  package init(axis: DayAxis, centerY: Double, scroll: Double) {
     self.axis = axis
-    second = axis.second(atY: centreY + scroll)
+    second = axis.second(atY: centerY + scroll)
   }
 
   /// Returns the zoom and the scroll offset for fingers that are `factor` times as far apart as at the
-  /// beginning, with their midpoint at `centreY`.
+  /// beginning, with their midpoint at `centerY`.
   ///
   /// - Precondition: `factor` is positive.
-  package func update(factor: Double, centreY: Double, viewportHeight: Double) -> (
+  package func update(factor: Double, centerY: Double, viewportHeight: Double) -> (
     axis: DayAxis, scroll: Double
   ) {
     let axis = Zoom.scaled(axis, by: factor)
-    let scroll = axis.y(ofSecond: second) - centreY
+    let scroll = axis.y(ofSecond: second) - centerY
     return (axis, scroll.clamped(to: 0...axis.scrollMax(viewportHeight: viewportHeight)))
   }
 }

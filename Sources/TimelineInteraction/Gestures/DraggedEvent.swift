@@ -14,7 +14,7 @@ package struct DraggedEvent: Hashable, Sendable {
   private let creation: Shared<EventCreation>?
   /// Whether the event follows the pointer without a held button, until a click drops it.
   package let isCarried: Bool
-  /// The page and the scroll offset to restore if the drag is cancelled.
+  /// The page and the scroll offset to restore if the drag is canceled.
   let restorePoint: RestorePoint
   /// The position of the pointer when the event was lifted.
   let liftPoint: Point
@@ -23,7 +23,7 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The current position of the pointer.
   package internal(set) var pointer: Point
   /// Whether the slop has been passed since the lift.
-  package private(set) var hasTravelled: Bool
+  package private(set) var hasTraveled: Bool
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false
   /// Scrolling and dwelling at the edges.
@@ -74,7 +74,7 @@ package struct DraggedEvent: Hashable, Sendable {
     init(of grip: Grip) { self = grip.bar == nil ? .second(grip.second) : .days(0) }
   }
 
-  /// The scroll offset and the days that a cancelled gesture restores.
+  /// The scroll offset and the days that a canceled gesture restores.
   struct RestorePoint: Hashable, Sendable {
     let scroll: Double
     let columns: DayColumns
@@ -84,7 +84,7 @@ package struct DraggedEvent: Hashable, Sendable {
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
-    pointer: Point, fine: Bool, travelled: Bool, carried: Bool = false, in viewport: TimelineViewport
+    pointer: Point, fine: Bool, traveled: Bool, carried: Bool = false, in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
     result = DraggedEvent.unchanged(grip)
@@ -94,7 +94,7 @@ package struct DraggedEvent: Hashable, Sendable {
     restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
     self.pointer = pointer
-    hasTravelled = travelled
+    hasTraveled = traveled
     isFineSnapping = fine
     motion = EdgeMotion(at: liftPoint)
     motion.scroll.track(pointerY: pointer.y)
@@ -126,23 +126,23 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Recomputes both positions from the pointer, the viewport and the grip.
   mutating func update(in viewport: TimelineViewport) {
-    if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
+    if !hasTraveled { hasTraveled = isBeyondSlop(in: viewport) }
     let snapping = viewport.snapping(fine: isFineSnapping)
-    if let creation, hasTravelled {
+    if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
     isBar = isInAllDayRow(in: viewport)
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
     if isBar { return updateAsBar(in: viewport) }
     if grip.bar != nil { return updateAsOneHourEvent(in: viewport) }
-    if isNew, !hasTravelled { return showAtRest(in: viewport) }
+    if isNew, !hasTraveled { return showAtRest(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
     let offset = days * WallTime.secondsPerDay
     let proposal = EdgeProposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
     let free = pointer.y - grip.grab
     let requested = viewport.second(atY: free)
-    if hasTravelled {
+    if hasTraveled {
       snap(proposal.snappedSecond(days: days, second: clampedToDay(requested, in: viewport)), proposal)
     }
 
@@ -225,7 +225,7 @@ package struct DraggedEvent: Hashable, Sendable {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
     }
-    return grip.part == .body && hasTravelled && (-viewport.allDayRowHeight..<0).contains(pointer.y)
+    return grip.part == .body && hasTraveled && (-viewport.allDayRowHeight..<0).contains(pointer.y)
   }
 
   private mutating func updateAsBar(in viewport: TimelineViewport) {
@@ -237,12 +237,12 @@ package struct DraggedEvent: Hashable, Sendable {
     let target = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTravelled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
+      if hasTraveled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
     let days = day.days(since: grip.day)
-    if hasTravelled { snap(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
+    if hasTraveled { snap(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
     updateBarPosition(bar, in: viewport)
   }
 
@@ -280,7 +280,7 @@ package struct DraggedEvent: Hashable, Sendable {
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.axis.height(ofSeconds: 3600))
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
-    guard hasTravelled else { return }
+    guard hasTraveled else { return }
     let snapping = viewport.snapping(fine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))

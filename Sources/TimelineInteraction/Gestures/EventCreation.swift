@@ -44,18 +44,18 @@ struct EventCreation: Hashable, Sendable {
   private let grabX: Double
 
   /// - Parameters:
-  ///   - hasTravelled: whether the pointer has begun to draw. The fixed edge is then the grid line nearest to
+  ///   - hasTraveled: whether the pointer has begun to draw. The fixed edge is then the grid line nearest to
   ///     the press; otherwise, it is the start of the grid step that contains the press.
   ///   - snapping: the grid when the drawing begins. Later changes to the grid affect only the held edge.
   init(
-    _ event: CalendarEvent, at pressPosition: PressPosition, hasTravelled: Bool, barTop: Double?,
+    _ event: CalendarEvent, at pressPosition: PressPosition, hasTraveled: Bool, barTop: Double?,
     snapping: Snapping,
     in viewport: TimelineViewport
   ) {
     self.event = event
     self.pressPosition = pressPosition
     anchor =
-      hasTravelled
+      hasTraveled
       ? snapping.line(nearest: pressPosition.second).clamped(to: 0...WallTime.secondsPerDay)
       : viewport.second(pointedAt: pressPosition.point, snapping)
     let column = viewport.columns.x(of: pressPosition.day)
@@ -77,7 +77,7 @@ struct EventCreation: Hashable, Sendable {
       bar: bar, grab: pressPosition.point.y - bar.top, grabX: grabX, pressX: pressPosition.point.x)
   }
 
-  /// Returns the grip before the pointer has travelled. It holds the event that a press alone creates.
+  /// Returns the grip before the pointer has traveled. It holds the event that a press alone creates.
   func gripAtRest(in viewport: TimelineViewport) -> Grip {
     let occurrence = occurrenceFromPress(in: viewport)
     let second = occurrence.span.end.seconds(since: WallTime(pressPosition.day))

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// The reason for cancelling a gesture.
+/// The reason for canceling a gesture.
 package enum CancelReason: Hashable, Sendable {
   /// Escape was pressed.
   case escape
-  /// The toolkit cancelled the event sequence.
-  case gestureCancelled
+  /// The toolkit canceled the event sequence.
+  case gestureCanceled
   /// Another window became active.
   case focusLost
   /// The timeline is no longer on screen.
@@ -44,8 +44,8 @@ package enum GestureEffect: Hashable, Sendable {
   case create(Occurrence)
   /// Drop the lifted event without a change.
   case dropUnchanged
-  /// The gesture was cancelled; `restore` follows if an event was lifted.
-  case cancelled(CancelReason)
+  /// The gesture was canceled; `restore` follows if an event was lifted.
+  case canceled(CancelReason)
   /// Restore the scroll offset and the page from before the lift. The lifted event returns to its original
   /// position.
   case restore(scroll: Double, day: Day)

@@ -51,8 +51,8 @@ package enum NewEventTimes {
 }
 
 extension CalendarEvent {
-  /// Whether the event is not cancelled and marks its time as busy.
-  fileprivate var occupiesTime: Bool { status != .cancelled && transparency == .busy }
+  /// Whether the event is not canceled and marks its time as busy.
+  fileprivate var occupiesTime: Bool { status != .canceled && transparency == .busy }
 }
 
 extension EventTimes {

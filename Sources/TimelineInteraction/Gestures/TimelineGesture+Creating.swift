@@ -10,7 +10,7 @@ extension TimelineGesture {
     guard case .idle = phase else { return [] }
     guard let event = empty.event else { return [.refused(.noCalendar)] }
     let creation = EventCreation(
-      event, at: EventCreation.PressPosition(at: point, in: viewport), hasTravelled: false,
+      event, at: EventCreation.PressPosition(at: point, in: viewport), hasTraveled: false,
       barTop: empty.barTop,
       snapping: viewport.snapping(), in: viewport)
     return [.create(creation.occurrenceFromPress(in: viewport))]
@@ -18,7 +18,7 @@ extension TimelineGesture {
 
   /// Starts drawing an event, because the pointer was dragged or held over empty time.
   mutating func startCreating(
-    from pressing: UndecidedPress, fine: Bool, travelled: Bool, in viewport: TimelineViewport
+    from pressing: UndecidedPress, fine: Bool, traveled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
     guard let empty = pressing.empty else { return [] }
@@ -27,12 +27,12 @@ extension TimelineGesture {
       pressing.pointerKind == .touch
       ? EventCreation.PressPosition(at: pressing.pointer, in: viewport) : pressing.pressPosition
     let creation = EventCreation(
-      event, at: pressPosition, hasTravelled: travelled, barTop: empty.barTop,
+      event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
       snapping: viewport.snapping(fine: fine), in: viewport)
     let lifted = DraggedEvent(
       creation.gripAtRest(in: viewport), creating: creation, by: pressing.pointerKind,
-      liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,
-      travelled: travelled, in: viewport)
+      liftedAt: liftPoint(of: pressing, traveled, viewport), pointer: pressing.pointer, fine: fine,
+      traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
@@ -50,7 +50,7 @@ extension TimelineGesture {
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, carried: true,
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false, carried: true,
         in: viewport))
   }
 }

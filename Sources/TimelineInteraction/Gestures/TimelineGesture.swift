@@ -122,7 +122,7 @@ package struct TimelineGesture: Sendable {
   private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
     if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
-    return lifted.hasTravelled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
+    return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
   }
 
   // MARK: Move and lift
@@ -152,9 +152,9 @@ package struct TimelineGesture: Sendable {
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let pressing) = phase else { return [] }
     guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: false, travelled: false, in: viewport)
+      return startCreating(from: pressing, fine: false, traveled: false, in: viewport)
     }
-    return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
+    return lift(target, grip, pressing, fine: false, traveled: false, in: viewport)
   }
 
   /// Starts a drag once the pointer has passed the slop, or leaves the press to other gestures.
@@ -171,13 +171,13 @@ package struct TimelineGesture: Sendable {
       return []
     }
     guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: fine, travelled: true, in: viewport)
+      return startCreating(from: pressing, fine: fine, traveled: true, in: viewport)
     }
-    return lift(target, grip, pressing, fine: fine, travelled: true, in: viewport)
+    return lift(target, grip, pressing, fine: fine, traveled: true, in: viewport)
   }
 
   private mutating func lift(
-    _ target: PressTarget, _ grip: Grip, _ pressing: UndecidedPress, fine: Bool, travelled: Bool,
+    _ target: PressTarget, _ grip: Grip, _ pressing: UndecidedPress, fine: Bool, traveled: Bool,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
@@ -188,14 +188,14 @@ package struct TimelineGesture: Sendable {
     let held =
       pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, travelled, viewport),
-      pointer: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
+      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
+      pointer: pressing.pointer, fine: fine, traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
   /// Returns the point at which the pointer passed the slop, or the position of a long press.
-  func liftPoint(of pressing: UndecidedPress, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
-    travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
+  func liftPoint(of pressing: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
+    traveled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
@@ -259,13 +259,13 @@ package struct TimelineGesture: Sendable {
     case .idle, .ignoring: return []
     case .pressing:
       phase = .ignoring
-      return [.cancelled(reason)]
+      return [.canceled(reason)]
     case .lifted(let lifted):
       // A carried event has no pressed button whose release must be ignored.
       phase = lifted.isCarried ? .idle : .ignoring
       return hideDwell()
         + [
-          .cancelled(reason),
+          .canceled(reason),
           .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.first),
         ]
     }

@@ -86,7 +86,7 @@ package struct Pager: Hashable, Sendable {
     spring.launch(ended.velocity)
   }
 
-  /// Returns to the target page, because the press was cancelled or turned out to be something else.
+  /// Returns to the target page, because the press was canceled or turned out to be something else.
   package mutating func cancel() {
     hold = nil
     setTarget(targetPage)
@@ -111,7 +111,7 @@ package struct Pager: Hashable, Sendable {
     go(to: targetPage + count)
   }
 
-  /// Turns to a page. A distant page is approached from its neighbour, not through all the pages in between.
+  /// Turns to a page. A distant page is approached from its neighbor, not through all the pages in between.
   package mutating func go(to page: Int) {
     hold = nil
     setTarget(page)

@@ -9,7 +9,7 @@ package enum PagerInput: Hashable, Sendable {
   case drag(x: Double, time: Double)
   /// The press was released.
   case release(time: Double)
-  /// The press turned out to be something else, or was cancelled.
+  /// The press turned out to be something else, or was canceled.
   case cancel
   /// A wheel turned by a number of detents; positive is down or to the right.
   case wheel(detents: Double, isSideways: Bool, isTouchpad: Bool, time: Double)

@@ -1,6 +1,6 @@
 /// An effect of a picker that its host carries out.
 package enum PickerEffect: Hashable, Sendable {
-  /// A different item is now centred: highlight it.
+  /// A different item is now centered: highlight it.
   case highlight(Int)
   /// The picker has come to rest on a different item, which is the new selection.
   case commit(Int)
@@ -39,7 +39,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   /// The row.
   package private(set) var track: PickerTrack
-  /// The index at the centre, with a fraction while the row is between items.
+  /// The index at the center, with a fraction while the row is between items.
   package private(set) var position: Double
   /// The selected item; nil while the picker rests between two items, on a value that is not among them.
   package private(set) var picked: Int?
@@ -75,8 +75,8 @@ package struct PickerMotion: Hashable, Sendable {
   package var isHeld: Bool {
     if case .held = phase { true } else { false }
   }
-  /// The item nearest to the centre.
-  package var centred: Int { highlighted }
+  /// The item nearest to the center.
+  package var centered: Int { highlighted }
   /// The item on which the row rests or to which it moves; while the row is held, the nearest item.
   package var target: Int {
     isHeld ? highlighted : track.item(at: track.nearest(to: destination, origin: restPosition))
@@ -164,7 +164,7 @@ package struct PickerMotion: Hashable, Sendable {
     return effects + rest()
   }
 
-  /// Changes the size of the items and the viewport. The centred item stays centred, and motion continues.
+  /// Changes the size of the items and the viewport. The centered item stays centered, and motion continues.
   package mutating func resize(itemExtent: Double, viewport: Double) {
     precondition(itemExtent > 0)
     track.itemExtent = itemExtent

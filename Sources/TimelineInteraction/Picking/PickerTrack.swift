@@ -1,6 +1,6 @@
 /// The row of a picker's items. It determines the item on which the picker comes to rest after a release.
 ///
-/// Positions are in items: at position 3, the fourth item is centred, and at 3.5, the gap between the fourth
+/// Positions are in items: at position 3, the fourth item is centered, and at 3.5, the gap between the fourth
 /// and the fifth. A position therefore remains valid when the items or the viewport are resized. In a cyclic
 /// list, positions continue endlessly in both directions, and the item at an index is the remainder of the
 /// index modulo `count`.
@@ -8,7 +8,7 @@ package struct PickerTrack: Hashable, Sendable {
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
   package let isCyclic: Bool
-  /// The distance between the centres of adjacent items, in px.
+  /// The distance between the centers of adjacent items, in px.
   package var itemExtent: Double
   /// The length of the viewport along the row, in px.
   package var viewport: Double
@@ -22,10 +22,10 @@ package struct PickerTrack: Hashable, Sendable {
     self.viewport = viewport
   }
 
-  /// The positions at which the first and the last item are centred; nil in a cyclic list, which has no ends.
+  /// The positions at which the first and the last item are centered; nil in a cyclic list, which has no ends.
   package var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
 
-  /// The space before the first item, which allows that item to be centred, in px. The same space follows the
+  /// The space before the first item, which allows that item to be centered, in px. The same space follows the
   /// last item.
   package var inset: Double { max(0, (viewport - itemExtent) / 2) }
 
@@ -46,7 +46,7 @@ package struct PickerTrack: Hashable, Sendable {
   }
 
   /// Returns the index nearest to a position. If two indices are equally near, it returns the one on the side
-  /// of `origin`, where the drag began, so neither direction is favoured.
+  /// of `origin`, where the drag began, so neither direction is favored.
   package func nearest(to position: Double, origin: Double) -> Int {
     let below = position.rounded(.down)
     let share = position - below
@@ -102,8 +102,8 @@ package struct PickerTrack: Hashable, Sendable {
     return lower..<max(lower, min(count, last + 1))
   }
 
-  /// Returns the distance from the start of the viewport to the centre of an item, in px.
-  package func centre(of index: Int, at position: Double) -> Double {
+  /// Returns the distance from the start of the viewport to the center of an item, in px.
+  package func center(of index: Int, at position: Double) -> Double {
     viewport / 2 + (Double(index) - position) * itemExtent
   }
 

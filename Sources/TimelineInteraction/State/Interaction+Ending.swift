@@ -30,9 +30,9 @@ extension Interaction {
     switch input {
     case .interrupted(let reason): .cancel(reason)
     // The pointer's own inputs, and those that do not affect a press.
-    case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
+    case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
-      .focusLeft, .focus, .select, .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned,
+      .focusLeft, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned,
       .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     // If one of these begins a new interaction, that interaction replaces the press.
@@ -45,9 +45,9 @@ extension Interaction {
     case .escape: .cancel(.escape)
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: editedEvent == nil ? .none : .cancel(.eventRemoved)
-    case .press, .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover,
+    case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     case .action, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch: .refuse
@@ -56,16 +56,16 @@ extension Interaction {
 
   private func endingOfMove(by input: TimelineInput) -> Ending {
     switch input {
-    case .press: .cancel(.gestureCancelled)
+    case .press: .cancel(.gestureCanceled)
     case .escape: .cancel(.escape)
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: .cancel(.eventRemoved)
-    case .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover, .frame,
+    case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
       .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
-    case .willStart(.press): .cancel(.gestureCancelled)
+    case .willStart(.press): .cancel(.gestureCanceled)
     case .willStart(.command), .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .pinch:
       .refuse
     }
@@ -81,9 +81,9 @@ extension Interaction {
     case .editedEventRemoved: .cancel(.eventRemoved)
     // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
     // inputs belong to the event itself or are unrelated.
-    case .interrupted, .escape, .move, .longPress, .release, .pressCancelled, .touch, .allReleased,
+    case .interrupted, .escape, .move, .longPress, .release, .pressCanceled, .touch, .allReleased,
       .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
-      .typed, .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack:
       .none
     }
@@ -97,9 +97,9 @@ extension Interaction {
       .finish
     case .pinch(let pinch): pinch.isBeginning ? .finish : .none
     case .pagesTurned(let isShown): isShown ? .none : .finish
-    case .namingCancelled: .cancel(.escape)
+    case .namingCanceled: .cancel(.escape)
     case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
-    case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCancelled, .touch,
+    case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
       .scopeChosen, .putBack:
@@ -113,15 +113,15 @@ extension Interaction {
     case .key(let press): press.key.name == .escape ? .cancel(.escape) : .none
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut:
-      .cancel(.gestureCancelled)
+      .cancel(.gestureCanceled)
     // The question stays open while another window is active.
     case .interrupted(let reason): reason == .unmapped ? .cancel(reason) : .none
     // A pinch would replace the question.
     case .pinch: .refuse
     // Scrolling and turning pages keep the question open.
-    case .move, .longPress, .release, .pressCancelled, .touch, .allReleased, .fingersLost, .hover, .frame,
+    case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
       .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusLeft, .focus, .select, .typed,
-      .namingFinished, .namingCancelled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
+      .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen:
       .none
     }

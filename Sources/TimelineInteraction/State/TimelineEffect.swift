@@ -134,7 +134,7 @@ package enum DragOutcome: Hashable, Sendable {
   case unchanged(Occurrence.ID)
   /// Dropped where it is shown, but the change needs a scope: `askScope` follows.
   case asked(ScopeQuestion)
-  /// Cancelled: the event, the scroll offset and the page return to where they were.
+  /// Canceled: the event, the scroll offset and the page return to where they were.
   case returned(Occurrence.ID, scroll: Double, day: Day)
   /// A new event replaces the lifted one; `beginNaming` follows.
   case created

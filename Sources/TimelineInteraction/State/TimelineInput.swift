@@ -13,8 +13,8 @@ package enum TimelineInput: Hashable, Sendable {
   case longPress
   /// The press was released; `time` is that of the event.
   case release(time: Double)
-  /// The toolkit cancelled the press.
-  case pressCancelled
+  /// The toolkit canceled the press.
+  case pressCanceled
   /// A finger touched the screen, moved or was lifted.
   case touch(Touch)
   /// All buttons and fingers were released.
@@ -62,7 +62,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// the focus.
   case namingFinished(takesFocus: Bool)
   /// The new event is discarded.
-  case namingCancelled
+  case namingCanceled
   /// The new event moves to another calendar.
   case calendarChosen(Occurrence)
 
@@ -145,16 +145,16 @@ extension TimelineInput {
     case began(Int, at: Point, time: Double)
     case moved(Int, to: Point, time: Double)
     case ended(Int, time: Double)
-    /// The toolkit cancelled the touch.
-    case cancelled(Int)
+    /// The toolkit canceled the touch.
+    case canceled(Int)
   }
 
-  /// A pinch by two fingers; `centreY` is in px of the viewport.
+  /// A pinch by two fingers; `centerY` is in px of the viewport.
   package enum Pinch: Hashable, Sendable {
     /// The second finger touched.
-    case began(centreY: Double)
+    case began(centerY: Double)
     /// The distance between the fingers is `factor` times the initial one.
-    case changed(factor: Double, centreY: Double)
+    case changed(factor: Double, centerY: Double)
     /// One of the fingers was lifted.
     case ended
 

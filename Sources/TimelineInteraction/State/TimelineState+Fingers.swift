@@ -51,7 +51,7 @@ extension TimelineState {
     response.add(.paging(.release(time: time)))
   }
 
-  /// Cancels the swipe, because the touch was cancelled or turned out to be something else. The page returns
+  /// Cancels the swipe, because the touch was canceled or turned out to be something else. The page returns
   /// to its position.
   mutating func cancelSwipe(_ response: inout Response) {
     guard swipe != nil else { return }
@@ -78,7 +78,7 @@ extension TimelineState {
     case .ended(let finger, let time):
       if swipe?.finger == finger { endSwipe(time: time, &response) }
       fingerLifted(finger, &response)
-    case .cancelled(let finger):
+    case .canceled(let finger):
       if swipe?.finger == finger { cancelSwipe(&response) }
       fingerLifted(finger, &response)
     }
@@ -108,15 +108,15 @@ extension TimelineState {
     _ pinch: TimelineInput.Pinch, in scene: TimelineScene, _ response: inout Response
   ) {
     switch pinch {
-    case .began(let centreY):
+    case .began(let centerY):
       cancelSwipe(&response)
       interaction = .pinching(
-        PinchZoom(axis: scene.viewport.axis, centreY: centreY, scroll: scene.viewport.scroll))
+        PinchZoom(axis: scene.viewport.axis, centerY: centerY, scroll: scene.viewport.scroll))
       response.isClaimed = true
-    case .changed(let factor, let centreY):
+    case .changed(let factor, let centerY):
       guard case .pinching(let zoom) = interaction else { return }
       let zoomed = zoom.update(
-        factor: max(factor, 0.01), centreY: centreY, viewportHeight: scene.viewport.height)
+        factor: max(factor, 0.01), centerY: centerY, viewportHeight: scene.viewport.height)
       response.add(.zoom(zoomed.axis, scroll: zoomed.scroll))
     case .ended:
       if case .pinching = interaction { interaction = .idle }

@@ -180,8 +180,8 @@ extension TimelineState {
     }
     let order = scene.occurrences.filter { $0.days.contains(scene.day) }
     if let index = order.firstIndex(where: { $0.id == target.occurrence.id }) {
-      let neighbour = order.dropFirst(index + 1).first ?? order.prefix(index).last
-      focusEventOrDay(neighbour?.id, scrolls: false, &response)
+      let neighbor = order.dropFirst(index + 1).first ?? order.prefix(index).last
+      focusEventOrDay(neighbor?.id, scrolls: false, &response)
     }
     response.add(.apply(target.occurrence.edit(.delete)))
   }

@@ -30,7 +30,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     self.isFineSnapping = isFineSnapping
-    // Checks for a swipe first: a finger that moves sideways has also travelled too far for a press.
+    // Checks for a swipe first: a finger that moves sideways has also traveled too far for a press.
     if let widgetPoint, !interaction.isDrag {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
@@ -52,8 +52,8 @@ extension TimelineState {
   }
 
   /// Cancels the press, which then has no effect.
-  mutating func pressCancelled(in scene: TimelineScene, _ response: inout Response) {
-    updateGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
+  mutating func pressCanceled(in scene: TimelineScene, _ response: inout Response) {
+    updateGesture(in: scene, &response) { $0.cancel(.gestureCanceled) }
     cancelSwipe(&response)
     if !isTouch { stopIgnoring() }
   }
@@ -144,7 +144,7 @@ extension TimelineState {
       case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))
       case .claim, .lift, .update, .showKeyboardMove, .setScroll, .showDay, .dwell, .commit, .dropUnchanged,
-        .cancelled, .restore, .select, .click:
+        .canceled, .restore, .select, .click:
         break
       }
     }

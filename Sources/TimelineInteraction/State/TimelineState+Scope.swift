@@ -108,7 +108,7 @@ extension TimelineState {
       let point = question.restorePoint
       end(question, .putBack(scroll: point.scroll, day: point.columns.first), &response)
     case .eventRemoved: end(question, .removed, &response)
-    case .gestureCancelled, .focusLost, .unmapped: end(question, .superseded, &response)
+    case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }
     // A press outside the question only puts the event back, because what was pressed may just have moved.
     if case .willStart(.press) = input { ignorePress() }

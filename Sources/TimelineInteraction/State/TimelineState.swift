@@ -69,7 +69,7 @@ package struct TimelineState: Sendable {
         to: point, widgetPoint: widgetPoint, isFineSnapping: isFineSnapping, time: time, in: scene, &response)
     case .longPress: longPress(in: scene, &response)
     case .release(let time): release(time: time, in: scene, &response)
-    case .pressCancelled: pressCancelled(in: scene, &response)
+    case .pressCanceled: pressCanceled(in: scene, &response)
     case .touch(let touch): self.touch(touch, &response)
     case .allReleased: allReleased(&response)
     case .fingersLost:
@@ -84,7 +84,7 @@ package struct TimelineState: Sendable {
     case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
     case .willStart(let start): if start == .press { isFocusVisible = false }
-    case .focusLeft, .namingFinished, .namingCancelled, .pagesTurned, .putBack: break
+    case .focusLeft, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
@@ -127,7 +127,7 @@ package struct TimelineState: Sendable {
         interaction.lifted != nil || interaction.naming != nil || interaction.scopeQuestion != nil
       cancel(reason, by: input, in: scene, &response)
       if reason == .eventRemoved, hadEvent { response.add(.refuse(.vanished)) }
-      // A key that cancelled something does nothing else.
+      // A key that canceled something does nothing else.
       if case .key = input { return false }
       return true
     }
@@ -236,7 +236,7 @@ extension TimelineState {
         response.add(.endLift(.created))
       }
       startNaming(occurrence, &response)
-    case .cancelled: break
+    case .canceled: break
     case .select(let id): select(id, &response)
     case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Paints a calendar as a dot in its colour, with its name below the dot on one or two lines.
+/// Paints a calendar as a dot in its color, with its name below the dot on one or two lines.
 package struct CalendarItemPainter: PickerItemPainter {
   private let name: String
   private let color: EventColor?
 
-  /// The size of the name in the centre of the picker, as a multiple of the text size.
+  /// The size of the name in the center of the picker, as a multiple of the text size.
   private static let textScale = 1.05
   /// The radius of the dot, the space between the dot and the name, and the space around both, as multiples
   /// of the text size.
@@ -15,12 +15,12 @@ package struct CalendarItemPainter: PickerItemPainter {
   /// The total width in px of the margins beside a name, which separate it from the next one.
   private static let margins = 12.0
 
-  /// Creates a painter for a calendar with the given name and colour; nil stands for the accent colour.
+  /// Creates a painter for a calendar with the given name and color; nil stands for the accent color.
   package init(_ name: String, color: EventColor?) {
     (self.name, self.color) = (name, color)
   }
 
-  /// Returns the size in px that the item has in the centre of the picker, along the row and across it.
+  /// Returns the size in px that the item has in the center of the picker, along the row and across it.
   package func size(text: TextStyle) -> (along: Double, across: Double) {
     let along = min(layout(text).size.width + Self.margins, Self.maximumLength * text.size).rounded(.up)
     let name = layout(text).fit(width: along - Self.margins, lines: 2)
@@ -39,7 +39,7 @@ package struct CalendarItemPainter: PickerItemPainter {
   package func paint(in look: PickerItemStyle, on canvas: Canvas) {
     let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
     let width = look.itemExtent - Self.margins
-    let name = layout(look.text).fit(width: width, lines: 2).centred()
+    let name = layout(look.text).fit(width: width, lines: 2).centered()
     let height = height(name, look.text)
     let (middle, radius) = (Self.radius * size - height / 2, Self.radius * size)
     canvas.fillCircle(x: 0, y: middle, radius: radius, tint.bar)

@@ -10,7 +10,7 @@ extension Canvas {
     }
   }
 
-  /// Draws an image centred on the origin. Unless it is scaled down, its pixels coincide with device pixels.
+  /// Draws an image centered on the origin. Unless it is scaled down, its pixels coincide with device pixels.
   func draw(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
     saved {
       var (x, y) = (-size.width / 2, -size.height / 2)
@@ -22,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a circle centred on the origin.
+  /// Draws a circle centered on the origin.
   func strokeCircle(radius: Double, width: Double, _ color: PaintColor) {
     set(color)
     cairo_set_line_width(cairo, width)

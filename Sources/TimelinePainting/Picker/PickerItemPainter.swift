@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Paints a picker item centred on the origin, at the size that it has in the centre of the picker. The
+/// Paints a picker item centered on the origin, at the size that it has in the center of the picker. The
 /// picker moves, shrinks and fades the item.
 package protocol PickerItemPainter: Sendable {
   func paint(in look: PickerItemStyle, on canvas: Canvas)

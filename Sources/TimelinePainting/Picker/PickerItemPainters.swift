@@ -8,7 +8,7 @@ package struct TextItemPainter: PickerItemPainter {
     self.label = label
   }
 
-  /// Returns the width in px that the text has in the centre of the picker.
+  /// Returns the width in px that the text has in the center of the picker.
   package func width(text: TextStyle) -> Double { layout(text).size.width }
 
   private func layout(_ text: TextStyle) -> TextLayout {
@@ -22,7 +22,7 @@ package struct TextItemPainter: PickerItemPainter {
     // Text that is too long for the wheel is scaled down, because it must not be truncated.
     let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
     canvas.scaled(share) {
-      // Centres the digits, rather than the line box. Digits are about 0.7 em high.
+      // Centers the digits, rather than the line box. Digits are about 0.7 em high.
       canvas.draw(
         layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
     }
@@ -44,14 +44,14 @@ package struct IconItemPainter: PickerItemPainter {
   }
 }
 
-/// Paints a filled circle in a colour.
+/// Paints a filled circle in a color.
 package struct ColorItemPainter: PickerItemPainter {
   private let color: EventColor?
   private let isInherited: Bool
 
-  /// Creates a painter for a colour; nil stands for the accent colour.
+  /// Creates a painter for a color; nil stands for the accent color.
   ///
-  /// - Parameter isInherited: whether the colour is that of the calendar rather than the event's own. It is
+  /// - Parameter isInherited: whether the color is that of the calendar rather than the event's own. It is
   ///   then painted as a ring.
   package init(_ color: EventColor?, isInherited: Bool = false) {
     self.color = color
@@ -60,7 +60,7 @@ package struct ColorItemPainter: PickerItemPainter {
 
   package func paint(in look: PickerItemStyle, on canvas: Canvas) {
     let radius = look.itemExtent * 0.29
-    // The edge has the colour of an event's bar, so that a white circle is visible on a white sheet.
+    // The edge has the color of an event's bar, so that a white circle is visible on a white sheet.
     let tint = EventTint(color, palette: look.palette)
     let own = color.map { PaintColor($0) } ?? look.palette.accent
     if isInherited {

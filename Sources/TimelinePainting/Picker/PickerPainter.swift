@@ -1,6 +1,6 @@
 import TimelineInteraction
 
-/// Paints the visible part of a picker's row: the centred item is larger and marked, its neighbours are
+/// Paints the visible part of a picker's row: the centered item is larger and marked, its neighbors are
 /// dimmed, and everything fades towards the edges.
 package struct PickerPainter: Sendable {
   private let palette: Palette
@@ -13,7 +13,7 @@ package struct PickerPainter: Sendable {
     self.axis = axis
   }
 
-  /// Returns the distance in px between the centres of adjacent items. It is at least the width of a finger,
+  /// Returns the distance in px between the centers of adjacent items. It is at least the width of a finger,
   /// and larger for large text.
   package static func itemExtent(text: TextStyle, axis: PickerAxis) -> Double {
     let minimum =
@@ -41,14 +41,14 @@ package struct PickerPainter: Sendable {
       palette: palette, text: text, itemExtent: track.itemExtent, breadth: breadth,
       isVertical: axis == .vertical)
     for index in track.visibleIndices(at: position) {
-      let along = track.centre(of: index, at: position)
+      let along = track.center(of: index, at: position)
       let opacity = opacity(along, track)
       guard opacity > 0 else { continue }
-      let centre = point(along, across: breadth / 2, track)
+      let center = point(along, across: breadth / 2, track)
       let nearness = max(0, 1 - abs(Double(index) - position))
       let picture = pictures.picture(
-        of: track.item(at: index), isCentred: nearness > 0, in: look, scale: canvas.scale, painter: painter)
-      canvas.translated(x: centre.x, y: centre.y) {
+        of: track.item(at: index), isCentered: nearness > 0, in: look, scale: canvas.scale, painter: painter)
+      canvas.translated(x: center.x, y: center.y) {
         let size =
           nearness > 0
           ? PickerItemStyle.sideItemScale + (1 - PickerItemStyle.sideItemScale) * smooth(nearness) : 1
@@ -98,10 +98,10 @@ package struct PickerPainter: Sendable {
 }
 
 extension PickerItemStyle {
-  /// The text size in the centre, as a multiple of the normal size.
+  /// The text size in the center, as a multiple of the normal size.
   static let textScale = 1.3
   /// The total height in px of the margins above and below the selected item of a ribbon.
   package static let margins = 6.0
-  /// The size of the items beside the centre, as a fraction of the size of the centred one.
+  /// The size of the items beside the center, as a fraction of the size of the centered one.
   static let sideItemScale = 0.78
 }

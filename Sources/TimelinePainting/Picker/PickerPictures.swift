@@ -1,12 +1,12 @@
-/// A cache of pictures of a picker's items. Each item is painted once as it looks in the centre and once as
-/// it looks beside the centre. After that, only its pictures are drawn.
+/// A cache of pictures of a picker's items. Each item is painted once as it looks in the center and once as
+/// it looks beside the center. After that, only its pictures are drawn.
 ///
 /// While the row moves, the size of an item changes in every frame. Glyphs, and especially emoji, would have
 /// to be rendered again for each size, whereas a picture is only scaled down.
 package final class PickerPictures {
   private struct Key: Hashable {
     let item: Int
-    let isCentred: Bool
+    let isCentered: Bool
   }
 
   /// The maximum number of pictures. It is a few times the number of items that are visible in the longest
@@ -25,21 +25,21 @@ package final class PickerPictures {
   /// Returns the picture of an item, at the size of the item's cell.
   ///
   /// - Parameters:
-  ///   - isCentred: whether to paint the item as it looks in the centre, rather than beside it.
+  ///   - isCentered: whether to paint the item as it looks in the center, rather than beside it.
   ///   - look: the common appearance of the items. If it has changed, all pictures are painted again.
   ///   - scale: the number of device pixels per px.
   func picture(
-    of item: Int, isCentred: Bool, in look: PickerItemStyle, scale: Double,
+    of item: Int, isCentered: Bool, in look: PickerItemStyle, scale: Double,
     painter: (Int) -> any PickerItemPainter
   ) -> ImageSurface {
     if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { removeAll() }
     (self.look, self.scale) = (look, scale)
-    let key = Key(item: item, isCentred: isCentred)
+    let key = Key(item: item, isCentered: isCentered)
     if let picture = pictures[key] { return picture }
     let (width, height) = look.size
     let picture = ImageSurface(width: Int(width), height: Int(height), scale: scale)
     picture.canvas.translated(x: width / 2, y: height / 2) {
-      picture.canvas.scaled(isCentred ? 1 : PickerItemStyle.sideItemScale) {
+      picture.canvas.scaled(isCentered ? 1 : PickerItemStyle.sideItemScale) {
         painter(item).paint(in: look, on: picture.canvas)
       }
     }

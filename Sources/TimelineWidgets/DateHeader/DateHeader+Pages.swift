@@ -49,7 +49,7 @@ extension DateHeader {
 
   private func isWeekVisible(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
 
-  /// The first of the visible week and its neighbours that is not cached yet; nil if all are cached.
+  /// The first of the visible week and its neighbors that is not cached yet; nil if all are cached.
   var unpreparedWeek: Int? { (week - 1...week + 1).first { cachedWeeks[$0] == nil } }
 
   /// Prepares a week before it becomes visible.

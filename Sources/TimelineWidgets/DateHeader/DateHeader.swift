@@ -64,7 +64,7 @@ package final class DateHeader: CustomWidget {
   private(set) var pages: [DateHeaderPage] = []
   let gutter = PaintedArea()
   var shownWeekNumber: Int?
-  /// Cached data of the visible week and its neighbours.
+  /// Cached data of the visible week and its neighbors.
   var cachedWeeks: [Int: CachedWeek] = [:]
   var press: PagingPress?
   private(set) lazy var pressGesture = PressGesture(on: gtkWidget)
@@ -106,7 +106,7 @@ package final class DateHeader: CustomWidget {
 
   // MARK: Layout and style
 
-  /// The minimum distance between the centres of adjacent dates, as a multiple of the text size.
+  /// The minimum distance between the centers of adjacent dates, as a multiple of the text size.
   private static let minimumPitch = 3.2
 
   /// The width of the gutter in px. If no week number is shown and the dates would be too close together for

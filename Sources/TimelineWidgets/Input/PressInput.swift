@@ -31,7 +31,7 @@ final class PressInput {
       FrameStatistics.measure { _ = self.host.send(.release(time: self.time)) }
     }
     pressGesture.onCancel = { [weak self] in
-      FrameStatistics.measure { _ = self?.host.send(.pressCancelled) }
+      FrameStatistics.measure { _ = self?.host.send(.pressCanceled) }
     }
     pressGesture.addLongPress(to: host.gtkWidget, after: Feel.longPressFactor) { [weak self] in
       self?.longPressed()
@@ -49,7 +49,7 @@ final class PressInput {
   /// Claims the press.
   func claim() { pressGesture.claim() }
 
-  /// Gives up the press in favour of a two-finger zoom.
+  /// Gives up the press in favor of a two-finger zoom.
   func reset() { pressGesture.reset() }
 
   /// Sets the pointer's position for an event that is carried without a press.
@@ -127,7 +127,7 @@ final class PressInput {
     case GDK_TOUCH_UPDATE:
       if host.state.fingers.count > 1 { host.send(.touch(.moved(finger, to: widgetPoint, time: time))) }
     case GDK_TOUCH_END: host.send(.touch(.ended(finger, time: time)))
-    case GDK_TOUCH_CANCEL: host.send(.touch(.cancelled(finger)))
+    case GDK_TOUCH_CANCEL: host.send(.touch(.canceled(finger)))
     default: break
     }
   }

@@ -7,7 +7,7 @@ import TimelinePainting
 final class DropOutline: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDropOutline", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   private let style: TimelineStyle
-  /// The content of the lifted event. The outline shows only its colour and its status. Text would hide the
+  /// The content of the lifted event. The outline shows only its color and its status. Text would hide the
   /// text of the events below, and a `LiftLabel` already shows the time. The outline is therefore not
   /// repainted when only the times change.
   var content: BlockContent? {

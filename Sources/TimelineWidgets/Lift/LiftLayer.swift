@@ -28,7 +28,7 @@ final class LiftLayer: CustomWidget {
     var isWholeEventHeld = false
     /// The time of the held edge, to be shown in the hour gutter; nil to show none.
     var gutterText: String?
-    /// The y at which `gutterText` is centred, in viewport coordinates.
+    /// The y at which `gutterText` is centered, in viewport coordinates.
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0

@@ -16,7 +16,7 @@ final class CalendarChooserCard: CustomWidget {
   /// The number of visible items: the selected one and one on each side.
   private static let visibleItemCount = 3.0
 
-  /// Called while the ribbon moves, with the calendar that is now centred.
+  /// Called while the ribbon moves, with the calendar that is now centered.
   var onHighlight: (CalendarOption) -> Void = { _ in }
   /// Called when the ribbon has come to rest on a different calendar.
   var onChoose: (CalendarID) -> Void = { _ in }

@@ -5,7 +5,7 @@ import TimelinePainting
 
 /// The title field of a new event, which covers the event's block.
 ///
-/// If the block is too small to type in, the field is larger and covers the neighbouring events.
+/// If the block is too small to type in, the field is larger and covers the neighboring events.
 @MainActor
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -100,7 +100,7 @@ final class TitleEntry: CustomWidget {
   /// Focuses the field and keeps the cursor position.
   func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }
 
-  /// Sets the calendar's colour.
+  /// Sets the calendar's color.
   func setColor(_ color: EventColor?) {
     content.color = color
     gtk_widget_queue_draw(gtkWidget)

@@ -14,7 +14,7 @@ final class CountingCalls: FileCalls {
   private let counts = Mutex<[Call: Int]>([:])
   private let longest = Mutex(0)
   /// The number of seconds by which files seem older.
-  private let ageing: Int
+  private let aging: Int
   /// The action of another program while a file is read for the first time.
   private let duringRead: Mutex<(@Sendable () -> Void)?>
   /// Whether the first folder in which a file is opened is stale, as on a network file system, and the
@@ -22,9 +22,9 @@ final class CountingCalls: FileCalls {
   private let stale: Mutex<(isActive: Bool, folder: Int32?)>
 
   init(
-    ageing: Int = 0, isStale: Bool = false, duringRead: (@Sendable () -> Void)? = nil
+    aging: Int = 0, isStale: Bool = false, duringRead: (@Sendable () -> Void)? = nil
   ) {
-    self.ageing = ageing
+    self.aging = aging
     self.duringRead = Mutex(duringRead)
     stale = Mutex((isStale, nil))
   }
@@ -53,8 +53,8 @@ final class CountingCalls: FileCalls {
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
     count(.attributes)
     let status = system.attributes(of: file, &attributes)
-    attributes.st_mtim.tv_sec -= ageing
-    attributes.st_ctim.tv_sec -= ageing
+    attributes.st_mtim.tv_sec -= aging
+    attributes.st_ctim.tv_sec -= aging
     return status
   }
 

@@ -1,4 +1,4 @@
-"""Checks that events and hour lines move together, by their colours in recorded frames."""
+"""Checks that events and hour lines move together, by their colors in recorded frames."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Iterable, Sequence
 
-Colour = tuple[int, int, int]
-Column = Sequence[Colour]
+Color = tuple[int, int, int]
+Column = Sequence[Color]
 
 #: The maximum thickness of an hour line in rows, at scale 2.
 _THICKEST_LINE = 2
@@ -16,9 +16,9 @@ _THICKEST_LINE = 2
 
 @dataclass(frozen=True)
 class Run:
-    """Consecutive rows of one colour."""
+    """Consecutive rows of one color."""
 
-    colour: Colour
+    color: Color
     row: int
     length: int
 
@@ -26,9 +26,9 @@ class Run:
 def runs(column: Column) -> list[Run]:
     """The column as runs from the top. The first and the last are omitted, because they may be cut off."""
     found, row = [], 0
-    for colour, group in groupby(column):
+    for color, group in groupby(column):
         length = sum(1 for _ in group)
-        found.append(Run(colour, row, length))
+        found.append(Run(color, row, length))
         row += length
     return found[1:-1]
 
@@ -37,10 +37,10 @@ def runs(column: Column) -> list[Run]:
 class Ruler:
     """Measures a column of pixels. It is calibrated with a picture at rest, once for all frames of a recording."""
 
-    line: Colour
+    line: Color
     hour: int
-    #: Rows from an hour line down to the first row of the event of that colour, less than an hour.
-    starts: dict[Colour, int]
+    #: Rows from an hour line down to the first row of the event of that color, less than an hour.
+    starts: dict[Color, int]
 
     def misplaced(self, column: Column) -> list[str]:
         """Descriptions of everything that did not move with the rest of the frame; empty if all moved together."""
@@ -50,7 +50,7 @@ class Ruler:
         found = [f"the line in row {row} is {(row - lines[0]) % self.hour} rows off the one in row {lines[0]}"
                  for row in lines if (row - lines[0]) % self.hour]
         for event in events:
-            apart, expected = (event.row - lines[0]) % self.hour, self.starts[event.colour]
+            apart, expected = (event.row - lines[0]) % self.hour, self.starts[event.color]
             if apart != expected:
                 found.append(f"the event in row {event.row} is {apart} rows below an hour line, {expected} at rest")
         return found
@@ -62,23 +62,23 @@ class Ruler:
 
     def _found(self, column: Column) -> tuple[list[int], list[Run]]:
         all_runs = runs(column)
-        lines = [run.row for run in all_runs if run.colour == self.line]
-        return lines, [run for run in all_runs if run.colour in self.starts]
+        lines = [run.row for run in all_runs if run.color == self.line]
+        return lines, [run for run in all_runs if run.color in self.starts]
 
 
-def calibrate(column: Column, fills: Iterable[Colour], hour: int) -> Ruler:
-    """Measures a picture at rest. `fills` are the colours of the events, which must be distinct.
+def calibrate(column: Column, fills: Iterable[Color], hour: int) -> Ruler:
+    """Measures a picture at rest. `fills` are the colors of the events, which must be distinct.
 
     The hour lines are the thin runs that repeat exactly an hour apart.
     """
-    fill_colours, all_runs = set(fills), runs(column)
-    events = [run for run in all_runs if run.colour in fill_colours]
-    starts = {run.colour: run.row for run in events}
+    fill_colors, all_runs = set(fills), runs(column)
+    events = [run for run in all_runs if run.color in fill_colors]
+    starts = {run.color: run.row for run in events}
     if not events or len(events) != len(starts):
-        raise AssertionError(f"{len(events)} runs have the colours of {len(starts)} events; each event needs exactly one")
-    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.colour not in fill_colours]
-    for colour, _ in Counter(run.colour for run in thin).most_common():
-        lines = [run.row for run in all_runs if run.colour == colour]
+        raise AssertionError(f"{len(events)} runs have the colors of {len(starts)} events; each event needs exactly one")
+    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.color not in fill_colors]
+    for color, _ in Counter(run.color for run in thin).most_common():
+        lines = [run.row for run in all_runs if run.color == color]
         if len(lines) >= 2 and all((row - lines[0]) % hour == 0 for row in lines):
-            return Ruler(colour, hour, {fill: (row - lines[0]) % hour for fill, row in starts.items()})
-    raise AssertionError("no colour repeats exactly an hour apart, so there are no hour lines in the picture")
+            return Ruler(color, hour, {fill: (row - lines[0]) % hour for fill, row in starts.items()})
+    raise AssertionError("no color repeats exactly an hour apart, so there are no hour lines in the picture")

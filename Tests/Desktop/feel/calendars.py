@@ -103,7 +103,7 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with events throughout. “Early” has a unique colour, by which its bar is found in pictures: one that
+    """A day with events throughout. “Early” has a unique color, by which its bar is found in pictures: one that
     is dark enough to be painted as it is."""
     return (Calendar()
             .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:darkmagenta").add("Standup", "09:00", "09:15")
@@ -118,20 +118,20 @@ def standard_week() -> Calendar:
             .add("Fair", "2035-01-09", "2035-01-10").add("Journey", "2035-01-10", "2035-01-12"))
 
 
-#: CSS colours that differ clearly from each other and from everything else in a window.
-_COLOURS = ("magenta", "lime", "aqua", "orange", "blue", "red", "gold", "green", "purple", "teal", "brown", "navy")
+#: CSS colors that differ clearly from each other and from everything else in a window.
+_COLORS = ("magenta", "lime", "aqua", "orange", "blue", "red", "gold", "green", "purple", "teal", "brown", "navy")
 
 
-def coloured_day() -> Calendar:
-    """A day with an event in its own colour at a quarter past each hour from 03:00 on; no event covers an hour line."""
+def colored_day() -> Calendar:
+    """A day with an event in its own color at a quarter past each hour from 03:00 on; no event covers an hour line."""
     calendar = Calendar().add("Dawn", "01:15", "01:45")
-    for hour, colour in enumerate(_COLOURS, start=3):
-        calendar.add(colour.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{colour}")
+    for hour, color in enumerate(_COLORS, start=3):
+        calendar.add(color.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{color}")
     return calendar.add("Night", "22:15", "22:45")
 
 
 def crowded_week() -> Calendar:
-    """A realistic week with many repeating events, some of them moved or cancelled: Monday 19 to Sunday
+    """A realistic week with many repeating events, some of them moved or canceled: Monday 19 to Sunday
     25 March 2035, on which Berlin's clocks skip the hour from 02:00.
     """
     def original(start: str) -> str:

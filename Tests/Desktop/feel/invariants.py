@@ -109,10 +109,10 @@ def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstan
         return None
     if previous.view_date != current.view_date:
         return None
-    dt, travelled = seconds(previous, current), current.s - previous.s
-    if abs(travelled - current.v * dt) <= circumstances.half_device_pixel:
+    dt, traveled = seconds(previous, current), current.s - previous.s
+    if abs(traveled - current.v * dt) <= circumstances.half_device_pixel:
         return None
-    return f"scrolled {travelled:.3f} px instead of {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
+    return f"scrolled {traveled:.3f} px instead of {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
 
 
 def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:

@@ -33,7 +33,7 @@ def target(frame: Frame, base: Frame) -> int:
 
 def jumps(frames: Sequence[Frame]) -> list[Frame]:
     """The frames that are farther from the previous one than pages can move in that time, which indicates a page that
-    was swapped or recentred. A distant page is reached from the page beside it. The first frame is at rest."""
+    was swapped or recentered. A distant page is reached from the page beside it. The first frame is at rest."""
     found = []
     for previous, current in zip(frames, frames[1:]):
         seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)

@@ -216,7 +216,7 @@ def warm_up(compositor: Compositor) -> None:
 
 #: A position on an empty part of the header bar.
 _EMPTY_POSITION = (240, 1)
-#: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximise or restore the
+#: Seconds after which a touch of the header bar no longer counts as a double tap, which would maximize or restore the
 #: window. Newer GTK versions count two taps as a double tap however far apart they are.
 _DOUBLE_TAP_S = 0.5
 

@@ -17,7 +17,7 @@ from gi.repository import Gst, GstApp, GstVideo  # noqa: E402, F401  (GstApp giv
 from .compositor import Compositor  # noqa: E402
 from .session import RigError  # noqa: E402
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,18 @@ class Picture:
     height: int
     pixels: bytes
 
-    def at(self, x: int, y: int) -> Colour:
-        """The colour of a pixel."""
+    def at(self, x: int, y: int) -> Color:
+        """The color of a pixel."""
         offset = 3 * (y * self.width + x)
         return self.pixels[offset], self.pixels[offset + 1], self.pixels[offset + 2]
 
-    def column(self, x: int) -> list[Colour]:
-        """The colours of a column from the top."""
+    def column(self, x: int) -> list[Color]:
+        """The colors of a column from the top."""
         return [self.at(x, y) for y in range(self.height)]
 
-    def bounds(self, colour: Colour) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle with all pixels of exactly that colour: x, y, width, height."""
-        wanted, found, offset = bytes(colour), [], -1
+    def bounds(self, color: Color) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle with all pixels of exactly that color: x, y, width, height."""
+        wanted, found, offset = bytes(color), [], -1
         while (offset := self.pixels.find(wanted, offset + 1)) >= 0:
             if offset % 3 == 0:
                 found.append(divmod(offset // 3, self.width))

@@ -34,8 +34,8 @@ class Rectangle:
         return self.x + self.width
 
     @property
-    def centre(self) -> tuple[float, float]:
-        """The centre."""
+    def center(self) -> tuple[float, float]:
+        """The center."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 

@@ -116,7 +116,7 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
 def _expect_applied(stage: Stage, into: Path | None = None) -> None:
     """The next run offers and applies the unsaved changes; the one after that offers nothing."""
     # A dialog covers the window, so it receives no keys.
-    stage.open(standard_day(), into=into, maximised=False)
+    stage.open(standard_day(), into=into, maximized=False)
     _expect_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Apply")

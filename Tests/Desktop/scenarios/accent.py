@@ -1,4 +1,4 @@
-"""The accent colour of the desktop, which libadwaita has supported since version 1.6."""
+"""The accent color of the desktop, which libadwaita has supported since version 1.6."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ _BLUE, _ORANGE = (0x35, 0x84, 0xE4), (0xED, 0x5B, 0x00)
 _SCHEMA = "org.gnome.desktop.interface"
 
 
-#: The event has a colour of its own, because the first colour that is assigned to a calendar is libadwaita's blue.
+#: The event has a color of its own, because the first color that is assigned to a calendar is libadwaita's blue.
 _CALENDAR = Calendar().add("Review", "10:00", "11:00", "COLOR:darkmagenta")
-#: A user's style sheet with an orange accent colour. The program draws with the same named colours as libadwaita.
+#: A user's style sheet with an orange accent color. The program draws with the same named colors as libadwaita.
 _STYLE_SHEET = "@define-color accent_bg_color #ed5b00;\n@define-color accent_color #ed5b00;\n"
 
 
 @scenario(KEYS, pictures=True)
-def painted_parts_have_the_accent_colour_of_the_style_sheet(stage: Stage) -> None:
+def painted_parts_have_the_accent_color_of_the_style_sheet(stage: Stage) -> None:
     style_sheet = stage.folder / "settings" / "gtk-4.0" / "gtk.css"
     style_sheet.parent.mkdir(parents=True)
     style_sheet.write_text(_STYLE_SHEET)
     stage.open(_CALENDAR, environment={"XDG_CONFIG_HOME": str(stage.folder / "settings")})
     focus(stage, "Review")
-    stage.expect(stage.picture().bounds(_ORANGE), "nothing is painted in the accent colour of the style sheet")
-    stage.expect(not stage.picture().bounds(_BLUE), "something is painted in libadwaita's accent colour")
+    stage.expect(stage.picture().bounds(_ORANGE), "nothing is painted in the accent color of the style sheet")
+    stage.expect(not stage.picture().bounds(_BLUE), "something is painted in libadwaita's accent color")
 
 
 @scenario(KEYS, pictures=True)
-def painted_parts_follow_the_accent_colour(stage: Stage) -> None:
-    """Changes the setting of the desktop while the program runs. Before GNOME 47, there is no such setting, and the accent colour is
+def painted_parts_follow_the_accent_color(stage: Stage) -> None:
+    """Changes the setting of the desktop while the program runs. Before GNOME 47, there is no such setting, and the accent color is
     libadwaita's blue, whatever the settings file says."""
     schema = Gio.SettingsSchemaSource.get_default().lookup(_SCHEMA, True)
     has_setting = schema is not None and schema.has_key("accent-color")
@@ -48,10 +48,10 @@ def painted_parts_follow_the_accent_colour(stage: Stage) -> None:
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"), "ADW_DISABLE_PORTAL": "1"})
     focus(stage, "Review")
     if not has_setting:
-        stage.expect(stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent colour")
-        stage.expect(not stage.picture().bounds(_ORANGE), "something is painted in a colour that libadwaita does not know")
+        stage.expect(stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent color")
+        stage.expect(not stage.picture().bounds(_ORANGE), "something is painted in a color that libadwaita does not know")
         return
-    stage.precondition(stage.picture().bounds(_BLUE), "nothing is painted in the accent colour")
+    stage.precondition(stage.picture().bounds(_BLUE), "nothing is painted in the accent color")
     stage.expect(not stage.picture().bounds(_ORANGE), "something is orange from the start")
 
     def becomes_orange() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from rig.recording import filmed
-from rig.screenshot import Colour, Picture
+from rig.screenshot import Color, Picture
 
 from .drag import Drag
 from .pages import Pages
@@ -13,8 +13,8 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 from .week import drag_through_weeks, later_edge
 
-#: The unique colour of an event, shown by the bar at its side.
-_MAGENTA: Colour = (139, 0, 139)
+#: The unique color of an event, shown by the bar at its side.
+_MAGENTA: Color = (139, 0, 139)
 #: The distance in px from the edge zone at which the pointer waits for a picture.
 _EDGE_DISTANCE_PX = 60
 #: The distance in px from the last magenta column to the recorded one, which is inside the bar of the lifted event. The
@@ -24,11 +24,11 @@ _INTO_BAR_PX = 2
 
 def _bar_rows(picture: Picture, x: int) -> list[int]:
     """The rows of a column that show the event's bar."""
-    return [row for row, colour in enumerate(picture.column(x)) if colour == _MAGENTA]
+    return [row for row, color in enumerate(picture.column(x)) if color == _MAGENTA]
 
 
 def _drag_to_the_edge(stage: Stage) -> tuple[Pages, Drag]:
-    """Drags the event with the unique colour almost to the edge of the later weeks."""
+    """Drags the event with the unique color almost to the edge of the later weeks."""
     week = Pages(stage)
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift(across=True)
@@ -105,23 +105,23 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     stage.scroll_until("Early", 400)
     box, scale = stage.program.settle("Early"), stage.monitor.scale
 
-    def colours(picture: Picture) -> tuple[Colour, Colour]:
-        """The colours of the event's fill and of the same hour on the next day, which is free."""
+    def colors(picture: Picture) -> tuple[Color, Color]:
+        """The colors of the event's fill and of the same hour on the next day, which is free."""
         x, y = box.x + box.width * 0.62, box.y + box.height * 0.8
         return (picture.at(round(x * scale), round(y * scale)),
                 picture.at(round((x + week.column) * scale), round(y * scale)))
 
-    before, free = colours(stage.picture())
+    before, free = colors(stage.picture())
     drag = Drag(stage, "Early").lift(across=True)
     drag_through_weeks(week, drag, 1)
     drag.hold(0.4)
-    away, _ = colours(stage.picture())
+    away, _ = colors(stage.picture())
     drag_through_weeks(week, drag, -1)
     drag.hold(0.4)
-    back, _ = colours(stage.picture())
+    back, _ = colors(stage.picture())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.frames_in(1))
-    stage.precondition(before != free, "the event has the colour of the free hour")
+    stage.precondition(before != free, "the event has the color of the free hour")
     stage.expect(away == free, f"in another week the event's position has {away}, the free hour {free}")
     stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")
     stage.expect_untouched("Escape was pressed")

@@ -16,7 +16,7 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _ZONES = Path("/usr/share/zoneinfo")
-#: The colour of the now line: libadwaita's @error_color in its light style.
+#: The color of the now line: libadwaita's @error_color in its light style.
 _NOW = (192, 28, 40)
 
 
@@ -43,7 +43,7 @@ def _today_dates(stage: Stage) -> list[str]:
 
 def _now_line(stage: Stage, name: str) -> tuple[float, float]:
     """Takes a picture, saves it under a name beside the log, and returns the start of the now line in it; -1, -1 if
-    there is none. The time in the gutter has the same colour but is not part of the line."""
+    there is none. The time in the gutter has the same color but is not part of the line."""
     picture = stage.picture()
     picture.save(stage.folder / f"{name}.png")
     line, offset = bytes(_NOW) * 40, -1

@@ -7,7 +7,7 @@ import time
 from feel.calendars import standard_day
 from feel.contrast import ratio, text_contrast
 from rig.compositor import wait_for
-from rig.screenshot import Colour, Picture
+from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle
 
 from .editing import editor, field, go_to, open_editor
@@ -56,7 +56,7 @@ def nothing_shows_through_a_toast_in_dark_high_contrast(stage: Stage) -> None:
 
 
 def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
-    """Expects the rows above the text of a toast to have a single colour, although hour lines and columns are behind
+    """Expects the rows above the text of a toast to have a single color, although hour lines and columns are behind
     it."""
     stage.open(standard_day(), view="week", environment=style)
     focus(stage, "Review")
@@ -65,12 +65,12 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     time.sleep(0.8)
     beside = [
         node.extents for node in stage.program.root.all(lambda node: node.role == "label")
-        if abs(node.extents.centre[1] - button.extents.centre[1]) < 6 and node.extents.right <= button.extents.x]
+        if abs(node.extents.center[1] - button.extents.center[1]) < 6 and node.extents.right <= button.extents.x]
     if not stage.precondition(beside, f"no label is beside the button at {button.extents}"):
         return
     area, picture = beside[0], stage.picture()
-    colours = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
-    stage.expect(len(colours) == 1, f"{len(colours)} colours were found above the text of the toast, one expected")
+    colors = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
+    stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast, one expected")
     _expect(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
@@ -100,7 +100,7 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
                 picture = stage.picture()
             steps.append((focused[-1], focused[-1].extents, picture))
     measured, lowest = 0, (9.9, "")
-    # Two steps later, the focus is not on a neighbour either.
+    # Two steps later, the focus is not on a neighbor either.
     for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
         # Only pictures of the same scroll position can be compared.
         if node.extents != area:
@@ -213,7 +213,7 @@ def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
     row = title.y + title.height // 2
     line = [picture.at(x, row) for x in range(title.x - 20, title.x)]
     outside, inside = line[0], line[-1]
-    contrast = max(min(ratio(colour, outside), ratio(colour, inside)) for colour in line)
+    contrast = max(min(ratio(color, outside), ratio(color, inside)) for color in line)
     _expect(stage, "the ring of the title", contrast, _MARK_MINIMUM)
 
 
@@ -232,7 +232,7 @@ def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects a visible mark at the lower edge of the chosen status, which the others do not have."""
     chosen, other = (_named(editor, name, "push button", "radio button") for name in ("Confirmed", "Tentative"))
 
-    def pixels_below(area: Rectangle) -> list[Colour]:
+    def pixels_below(area: Rectangle) -> list[Color]:
         return [picture.at(area.x + area.width // 2, y) for y in range(area.bottom, area.bottom + 5)]
 
     contrast = max(ratio(one, another) for one, another in zip(pixels_below(chosen), pixels_below(other)))

@@ -172,7 +172,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
 def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    stage.mouse.click(*stage.program.settle("Review").centre)
+    stage.mouse.click(*stage.program.settle("Review").center)
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Control", "n")
@@ -200,7 +200,7 @@ def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
-    stage.mouse.move(*stage.program.settle("Review").centre)
+    stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-to")
         time.sleep(0.2)
@@ -226,7 +226,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
-    tap(stage.hand, stage.program.settle("Review").centre)
+    tap(stage.hand, stage.program.settle("Review").center)
     deadline = time.monotonic() + 3
     while not (button := stage.program.root.find("push button", "Move…")) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -256,10 +256,10 @@ def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     drawing = Drawing(stage, "Fair")
     # The two days before the fair are free, so the row is empty there.
     column = fair.width
-    drawing.press_at(fair.x - column / 2, fair.centre[1])
+    drawing.press_at(fair.x - column / 2, fair.center[1])
     drawing.pressed_at = 0
     drawing.await_lift()
-    drawing.to(fair.centre[1], x=fair.x + column / 2)
+    drawing.to(fair.center[1], x=fair.x + column / 2)
     drawing.hold(0.1)
     drawing.drop()
     stage.expect(wait_for_entry(stage), "there is no title field")

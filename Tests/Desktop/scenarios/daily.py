@@ -14,7 +14,7 @@ from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
-#: The colour of the now line: libadwaita's @error_color in its light style.
+#: The color of the now line: libadwaita's @error_color in its light style.
 _NOW = (192, 28, 40)
 #: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
 _WIDEST_TOAST = 600
@@ -48,7 +48,7 @@ def the_day_view_shows_the_selected_day_despite_a_resting_pointer(stage: Stage) 
     stage.keyboard.tap("Shift", "Tab")
     block = stage.program.settle("Review")
     for step in range(4):
-        stage.mouse.move(block.centre[0] + 2 * block.width + step, block.centre[1])
+        stage.mouse.move(block.center[0] + 2 * block.width + step, block.center[1])
         time.sleep(0.05)
     stage.keyboard.tap("Alt", "Right")
     stage.expect_soon(lambda: _title(stage).startswith("Mon 15 Jan"), f"Alt+Right shows {_title(stage)}")
@@ -62,7 +62,7 @@ def the_day_view_shows_the_day_under_a_pointer_that_just_moved(stage: Stage) -> 
     stage.open(standard_week(), view="week")
     block = stage.program.settle("Review")
     for step in range(4):
-        stage.mouse.move(block.centre[0] + 2 * block.width + step, block.centre[1])
+        stage.mouse.move(block.center[0] + 2 * block.width + step, block.center[1])
         time.sleep(0.05)
     stage.keyboard.tap("Alt", "4")
     stage.expect_soon(lambda: _title(stage) == "Wednesday, 10 January 2035", f"Alt+4 shows {_title(stage)}")
@@ -122,7 +122,7 @@ def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
     hours = _expand_row(stage)
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
-        stage.mouse.click(*collapse.extents.centre)
+        stage.mouse.click(*collapse.extents.center)
         _expect_collapsed(stage, hours)
 
 
@@ -205,7 +205,7 @@ def the_details_show_the_calendar_people_and_reminders(stage: Stage) -> None:
         "ATTENDEE:mailto:alan@example.org")
     stage.open(calendar)
     box = stage.scroll_until("Review", 300)
-    stage.mouse.click(box.x + 40, box.centre[1])
+    stage.mouse.click(box.x + 40, box.center[1])
     expected = [
         "Calendar: Tests", "Organizer: Ada Lovelace", "Attendees: Hopper, Grace, alan@example.org",
         "Reminder: 5 minutes before the start"]
@@ -248,7 +248,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
 
     def red(x: int) -> int:
-        """The number of rows of the event that have the line's colour in a column of the picture."""
+        """The number of rows of the event that have the line's color in a column of the picture."""
         return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
     stage.precondition(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
@@ -263,7 +263,7 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     in_sight(stage, "push button", "Choose Start Time").act("click")
     time.sleep(0.5)
     hour = in_sight(stage, "spin button", "Start, hour")
-    x, y = hour.extents.centre
+    x, y = hour.extents.center
     stage.mouse.move(x - 3, y)
     stage.mouse.move(x, y)
     time.sleep(0.6)

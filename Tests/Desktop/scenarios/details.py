@@ -77,12 +77,12 @@ def long_details_scroll(stage: Stage) -> None:
 def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
     """If there is no space above or below the event, the details cover its end."""
     stage.open(Calendar().add("Workshop", "00:15", "23:30"))
-    stage.mouse.move(*stage.program.viewport().centre)
+    stage.mouse.move(*stage.program.viewport().center)
     for _ in range(4):
         stage.mouse.wheel(1)
         time.sleep(0.1)
     stage.program.settle("Workshop")
-    x, y = stage.program.viewport().centre
+    x, y = stage.program.viewport().center
     stage.hand.down(x, y)
     time.sleep(0.05)
     stage.hand.up()

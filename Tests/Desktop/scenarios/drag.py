@@ -50,7 +50,7 @@ class Drag:
         self.box = self.stage.program.settle(self.title)
         self._logged = len(self.stage.program.frames())
         rows = {
-            "move": self.box.centre[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
+            "move": self.box.center[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
         self.y = self.origin[1] + rows[self.part]
         self.pressed_at = self.y

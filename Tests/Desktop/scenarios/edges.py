@@ -147,8 +147,8 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
 
 @scenario(pictures=True)
 def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> None:
-    """In a window that is not maximised, scrolling continues outside, and the event stays under the pointer."""
-    stage.open(standard_day(), maximised=False)
+    """In a window that is not maximized, scrolling continues outside, and the event stays under the pointer."""
+    stage.open(standard_day(), maximized=False)
     stage.restore_size()
     stage.scroll_until("Early", 300)
     origin = stage.window_origin()
@@ -189,4 +189,4 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     drag.collect().expect_frames(at_least=2)
     drag.expect_invariants()
     stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although the event was lifted inside the zone")
-    stage.expect_untouched("the drag was cancelled")
+    stage.expect_untouched("the drag was canceled")

@@ -165,12 +165,12 @@ def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stag
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
     for _ in range(2):
-        tap(stage.hand, (box.x + 40, box.centre[1]))
+        tap(stage.hand, (box.x + 40, box.center[1]))
         time.sleep(0.08)
     editor(stage)
     time.sleep(0.4)
     stage.keyboard.type("tea")
-    tap(stage.hand, (box.x + 40, box.centre[1]))
+    tap(stage.hand, (box.x + 40, box.center[1]))
     expect_closed(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
     expect_changed(stage, {"SUMMARY"})
@@ -181,7 +181,7 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
     stage.open(standard_day(), view="week")
     focus(stage, "Review")
     viewport = stage.program.viewport()
-    stage.mouse.move(*viewport.centre)
+    stage.mouse.move(*viewport.center)
     for _ in range(30):
         if stage.program.block("Review").extents.bottom < viewport.y:
             break

@@ -112,7 +112,7 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
         time.sleep(0.2)
         stage.finger.up()
     else:
-        stage.mouse.move(*viewport.centre)
+        stage.mouse.move(*viewport.center)
         for _ in range(3):
             stage.mouse.wheel(1)
             time.sleep(0.06)
@@ -141,9 +141,9 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     nodes = stage.program.node_count()
     for _ in range(2):
         # A movement of less than the slop is still a click.
-        stage.hand.down(*box.centre)
+        stage.hand.down(*box.center)
         time.sleep(0.04)
-        stage.hand.move(box.centre[0] + 3, box.centre[1] + 4)
+        stage.hand.move(box.center[0] + 3, box.center[1] + 4)
         time.sleep(0.04)
         stage.hand.up()
         time.sleep(0.3)

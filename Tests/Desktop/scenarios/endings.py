@@ -115,7 +115,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
 def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
-    x, y = stage.program.viewport().centre
+    x, y = stage.program.viewport().center
     if stage.is_touch:
         stage.mouse.move(x, y)
         time.sleep(0.05)
@@ -157,7 +157,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     logged = len(stage.program.frames())
     pressed = time.monotonic_ns() // 1000
     drag = Drag(stage, "Hour 4")
-    drag.press_at(viewport.x + 200, viewport.centre[1]).await_lift()
+    drag.press_at(viewport.x + 200, viewport.center[1]).await_lift()
     drag.to(drag.y - 14, seconds=0.06)
     drag.to(drag.y - 80, seconds=0.3)
     drag.hold(0.6)

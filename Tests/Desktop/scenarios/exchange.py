@@ -20,8 +20,8 @@ from .stage import Stage
 _REVIEW = Event("Review", "", "").uid
 _CALENDAR = "text/calendar"
 _DRAG_SOURCE = Path(__file__).resolve().parents[1] / "rig/dragsource.py"
-#: The colour of the window that files are dragged from.
-_COLOUR = (1, 254, 2)
+#: The color of the window that files are dragged from.
+_COLOR = (1, 254, 2)
 
 
 def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
@@ -171,10 +171,10 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
         ["/usr/bin/python3", str(_DRAG_SOURCE), *map(str, paths)], stage.compositor.client_environment(),
         stage.folder / "dragsource.log")
     try:
-        box = wait_for(lambda: stage.picture().bounds(_COLOUR), "the window with the file", seconds=8, every=0.2)
+        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", seconds=8, every=0.2)
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
         stage.mouse.down(x, y)
-        goal = stage.program.viewport().centre
+        goal = stage.program.viewport().center
         for step in range(1, 25):
             stage.mouse.move(x + (goal[0] - x) * step / 24, y + (goal[1] + 150 - y) * step / 24)
             time.sleep(0.03)

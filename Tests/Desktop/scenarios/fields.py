@@ -86,7 +86,7 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_icon_and_a_colour_are_chosen_with_the_keyboard(stage: Stage) -> None:
+def an_icon_and_a_color_are_chosen_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
@@ -98,7 +98,7 @@ def an_icon_and_a_colour_are_chosen_with_the_keyboard(stage: Stage) -> None:
     wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon", seconds=3)
     go_to(stage, "Calendar color")
     stage.keyboard.tap("Right", times=2)
-    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the colour in the file", seconds=3)
+    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the color in the file", seconds=3)
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"SUMMARY", "COLOR"}), REVIEW)
     stage.expect(lines["COLOR"] == "COLOR:tomato", f"the file says {lines['COLOR']}")
@@ -125,7 +125,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    tap(stage.hand, (box.x + 40, box.centre[1]))
+    tap(stage.hand, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
                       if node.extents.width > 0), None), "the button in the details", seconds=3)
@@ -134,12 +134,12 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     editor(stage)
     time.sleep(0.4)
     start = field(stage, "push button", "Starts").extents
-    tap(stage.hand, start.centre)
+    tap(stage.hand, start.center)
     day = wait_for(
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month", seconds=3)
     time.sleep(0.5)
-    tap(stage.hand, day.extents.centre)
+    tap(stage.hand, day.extents.center)
     now = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
     leave_editor(stage)

@@ -7,7 +7,7 @@ from collections import Counter
 
 from feel.calendars import standard_day
 from rig.glyphs import Coverage, painted
-from rig.screenshot import Colour, Picture
+from rig.screenshot import Color, Picture
 from rig.tree import Rectangle
 
 from .accessibility import gtk_version
@@ -29,15 +29,15 @@ def _on_monitor(area: Rectangle) -> tuple[range, range]:
 
 
 def _coverage(picture: Picture, columns: range, rows: range) -> Coverage:
-    """How much of each pixel is covered by the text in an area with a background of one colour."""
+    """How much of each pixel is covered by the text in an area with a background of one color."""
     pixels = [[picture.at(x, y) for x in columns] for y in rows]
-    background = Counter(colour for row in pixels for colour in row).most_common(1)[0][0]
+    background = Counter(color for row in pixels for color in row).most_common(1)[0][0]
 
-    def distance(colour: Colour) -> int:
-        return sum(abs(one - other) for one, other in zip(colour, background))
+    def distance(color: Color) -> int:
+        return sum(abs(one - other) for one, other in zip(color, background))
 
-    most = max(distance(colour) for row in pixels for colour in row) or 1
-    return Coverage(tuple(tuple(distance(colour) / most for colour in row) for row in pixels))
+    most = max(distance(color) for row in pixels for color in row) or 1
+    return Coverage(tuple(tuple(distance(color) / most for color in row) for row in pixels))
 
 
 @scenario(KEYS, pictures=True, scale=SCALE)
@@ -60,20 +60,20 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
 
 @scenario(KEYS, pictures=True, scale=SCALE)
 def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
-    """An edge between two device pixels would have a colour of its own."""
+    """An edge between two device pixels would have a color of its own."""
     stage.open(standard_day(), view="day")
     box, picture = stage.scroll_until("Review", 300), stage.picture()
     columns, rows = _on_monitor(box)
     middle = rows[len(rows) // 2 + 4]
     line = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]
     # From left to right: the sheet or the line between days, the bar and the fill.
-    colours = [colour for index, colour in enumerate(line) if index == 0 or colour != line[index - 1]]
-    stage.expect(len(colours) <= 4, f"the left edge of the block has the colours {line}")
+    colors = [color for index, color in enumerate(line) if index == 0 or color != line[index - 1]]
+    stage.expect(len(colors) <= 4, f"the left edge of the block has the colors {line}")
     viewport = stage.program.viewport()
     x = round((viewport.right - 40) * SCALE)
     column = [picture.at(x, y) for y in range(round((viewport.y + 2) * SCALE), round((viewport.bottom - 2) * SCALE))]
     kinds = Counter(column)
-    stage.notes.append(f"the hour grid has {len(kinds)} colours")
-    stage.precondition(len(kinds) >= 3, f"the hour grid has only the colours {kinds}")
+    stage.notes.append(f"the hour grid has {len(kinds)} colors")
+    stage.precondition(len(kinds) >= 3, f"the hour grid has only the colors {kinds}")
     # The sheet, hour lines and half-hour lines, each within the working hours and outside them; and the fill of events.
-    stage.expect(len(kinds) <= 7, f"the hour grid has the colours {kinds.most_common()}, at most 7 expected")
+    stage.expect(len(kinds) <= 7, f"the hour grid has the colors {kinds.most_common()}, at most 7 expected")

@@ -37,7 +37,7 @@ def _expect_nothing_opens(stage: Stage, cause: str) -> None:
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     """A left click opens the details of an event, Escape closes them, and a right click opens its menu."""
-    position = stage.scroll_until(title, 400).centre
+    position = stage.scroll_until(title, 400).center
     stage.mouse.click(*position)
     stage.expect_soon(
         lambda: stage.program.root.find("push button", "Move…"), "afterwards a left click opens no details")
@@ -67,7 +67,7 @@ def _drag_with(
     """A drag during which a menu is requested: it continues and ends like any other drag."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
-    x, y = stage.program.settle("Lunch").centre
+    x, y = stage.program.settle("Lunch").center
     if stage.is_touch:
         stage.mouse.move(x, y)
         time.sleep(0.05)
@@ -138,7 +138,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    stage.mouse.down(*box.centre)
+    stage.mouse.down(*box.center)
     _right_click(stage)
     _press_each_key(stage)
     time.sleep(0.1)
@@ -148,7 +148,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
-    stage.mouse.down(box.centre[0], box.bottom + 12)
+    stage.mouse.down(box.center[0], box.bottom + 12)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click during a press on empty time")
     stage.mouse.up()
@@ -163,7 +163,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
 def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    stage.mouse.down(*box.centre)
+    stage.mouse.down(*box.center)
     stage.mouse.press(RIGHT)
     time.sleep(0.05)
     stage.mouse.release(LEFT)
@@ -180,7 +180,7 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
 def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    stage.mouse.move(*box.centre)
+    stage.mouse.move(*box.center)
     time.sleep(0.05)
     stage.mouse.press(RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "a right press opens no menu")
@@ -206,7 +206,7 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 40)
     for seconds, name in ((0.04, "tap"), (0.8, "long press")):
-        tap(stage.second_finger, menu.extents.centre, seconds)
+        tap(stage.second_finger, menu.extents.center, seconds)
         _expect_nothing_opens(stage, f"a {name} of a second finger on the menu's button")
     drag.to(drag.y + 45)
     drag.hold(0.2)
@@ -246,7 +246,7 @@ def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
         return
     assert entry is not None
     stage.keyboard.type("tea")
-    x, y = entry.extents.centre
+    x, y = entry.extents.center
     stage.mouse.down(entry.extents.x + 12, y)
     stage.mouse.move(x, y)
     _right_click(stage)

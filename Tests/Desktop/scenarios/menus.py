@@ -42,7 +42,7 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
 def move_to_from_the_menu_follows_the_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
-    x, y = stage.program.settle("Review").centre
+    x, y = stage.program.settle("Review").center
     stage.mouse.click(x, y, RIGHT)
     choose(stage, 2)
     stage.expect_soon(lambda: stage.program.frames() and stage.program.frames()[-1].is_lifted, "nothing was lifted")

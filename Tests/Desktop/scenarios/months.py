@@ -57,12 +57,12 @@ def _chooser(stage: Stage) -> Node:
 
 
 def _position(stage: Stage, node: Node) -> tuple[float, float]:
-    """The centre of a node in the title's popover. GTK 4.8 reports a wrong position for the popover, so the actual
+    """The center of a node in the title's popover. GTK 4.8 reports a wrong position for the popover, so the actual
     position is computed from its button."""
     popover = _chooser(stage).extents
     button = next(iter(stage.program.root.all(lambda node: node.description == "Go to Date"))).extents
-    x, y = node.extents.centre
-    return (x + button.centre[0] - popover.width / 2 - popover.x, y + button.bottom - _ARROW_TIP_PX - popover.y)
+    x, y = node.extents.center
+    return (x + button.center[0] - popover.width / 2 - popover.x, y + button.bottom - _ARROW_TIP_PX - popover.y)
 
 
 def _button(stage: Stage, name: str) -> Node:
@@ -186,7 +186,7 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
     open_editor(stage)
     in_sight(stage, "push button", "Starts").act("click")
     day = in_sight(stage, "list item", "Wednesday, 10 January 2035, no events")
-    x, y = day.extents.centre
+    x, y = day.extents.center
     width = day.extents.width
     swipe(stage.finger, ((x + 2 * width, y), (x - 2 * width, y)), (0.25,))
     day = wait_for(
@@ -194,7 +194,7 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
             lambda node: node.name.startswith("Friday, 9 February 2035")) if node.extents.height > 0), None),
         "the days of February", seconds=3)
     time.sleep(0.6)
-    tap(stage.finger, day.extents.centre)
+    tap(stage.finger, day.extents.center)
     saved = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
         [f"{moment:%m-%d %H:%M}" for moment in saved] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved}")

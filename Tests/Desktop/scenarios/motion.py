@@ -65,11 +65,11 @@ def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> No
         stage.keyboard.tap("Control", "e")
     editor(stage)
     go_to(stage, "Choose Start Time")
-    with _expecting_immediate_change(stage, box.centre[0], "showing the wheels"):
+    with _expecting_immediate_change(stage, box.center[0], "showing the wheels"):
         stage.keyboard.tap("Space")
     wheel = in_sight(stage, "spin button", "Start, hour")
     go_to(stage, "Start, hour")
-    with _expecting_immediate_change(stage, wheel.extents.centre[0], "turning a wheel"):
+    with _expecting_immediate_change(stage, wheel.extents.center[0], "turning a wheel"):
         stage.keyboard.tap("Up")
     with _expecting_immediate_change(stage, box.right - 6, "closing the editor"):
         stage.keyboard.tap("Escape")

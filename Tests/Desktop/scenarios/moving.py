@@ -66,7 +66,7 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
 def _open_menu(stage: Stage, title: str = "Review") -> None:
     """Opens an event's menu with the secondary button."""
     stage.scroll_until(title, 300)
-    stage.mouse.click(*stage.program.settle(title).centre, RIGHT)
+    stage.mouse.click(*stage.program.settle(title).center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     time.sleep(0.4)
 
@@ -128,7 +128,7 @@ def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _DATE)
-    stage.expect_untouched("the dialog was cancelled")
+    stage.expect_untouched("the dialog was canceled")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
 
 
@@ -175,7 +175,7 @@ def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
     """The way for fingers, which open no menu."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").centre)
+    tap(stage.hand, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details", seconds=3)
     wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
     time.sleep(0.5)
@@ -286,7 +286,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").centre)
+    tap(stage.hand, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details", seconds=3)
     wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
     time.sleep(0.5)

@@ -62,7 +62,7 @@ def undo_closes_a_calendar_opened_from_the_command_line(stage: Stage) -> None:
     time.sleep(0.8)
     undo = stage.program.root.find("push button", "Undo")
     if stage.expect(undo, "there is no Undo"):
-        stage.mouse.click(*undo.extents.centre)
+        stage.mouse.click(*undo.extents.center)
         stage.expect_soon(lambda: not stage.program.blocks("Elsewhere"), "undo did not close the calendar", seconds=5)
         stage.expect_soon(lambda: "Tests" in _labels(stage), f"the header says {_labels(stage)[:4]}")
         stage.expect(_title(stage).startswith("Mon 15 Jan"), f"after undo, {_title(stage)} is shown")

@@ -78,7 +78,7 @@ class Pages:
     @property
     def middle(self) -> tuple[float, float]:
         """A point from which swipes are possible in both directions: on the hours for a finger, on the dates for the mouse."""
-        return self.viewport.centre if self.stage.is_touch else self.dates.centre
+        return self.viewport.center if self.stage.is_touch else self.dates.center
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
         """A flick by `travel` px, forward if positive."""

@@ -124,7 +124,7 @@ def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
 def _wheels(week: Pages) -> None:
     """Horizontally over the hours, with Shift, and in any direction over the dates: one page per detent."""
     stage = week.stage
-    stage.mouse.move(*week.viewport.centre)
+    stage.mouse.move(*week.viewport.center)
     week.wheel(3, horizontal=True)
     week.expect_turned(-3 if week.is_mirrored else 3)
     week.wheel(-2, horizontal=True, pause=0.02)
@@ -132,7 +132,7 @@ def _wheels(week: Pages) -> None:
     with stage.keyboard.holding("Shift"):
         week.wheel(2)
     week.expect_turned(2)
-    stage.mouse.move(*week.dates.centre)
+    stage.mouse.move(*week.dates.center)
     week.wheel(-1)
     week.expect_turned(-1)
     stage.mouse.wheel(6)
@@ -152,7 +152,7 @@ def a_detent_of_the_wheel_turns_one_page_in_a_right_to_left_layout(stage: Stage)
 @scenario(MOUSE)
 def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     week = Pages(stage)
-    stage.mouse.move(*week.viewport.centre)
+    stage.mouse.move(*week.viewport.center)
     week.wheel(1)
     time.sleep(REST_S)
     frames = week.frames()
@@ -165,9 +165,9 @@ def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
 def side_buttons_and_keys_turn_the_page(stage: Stage) -> None:
     week = Pages(stage)
     for _ in range(2):
-        stage.mouse.click(*week.viewport.centre, FORWARD)
+        stage.mouse.click(*week.viewport.center, FORWARD)
     week.expect_turned(2)
-    stage.mouse.click(*week.viewport.centre, BACK)
+    stage.mouse.click(*week.viewport.center, BACK)
     week.expect_turned(-1)
     stage.keyboard.tap("Alt", "Right", times=3)
     week.expect_turned(3)
@@ -182,7 +182,7 @@ def pages_turn_at_once_without_animations(stage: Stage) -> None:
     (settings / "keyfile").write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
     week = Pages(stage, environment={
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
-    stage.mouse.move(*week.dates.centre)
+    stage.mouse.move(*week.dates.center)
     week.wheel(3)
     frames = week.expect_turned(3, at_least=3)
     between = [frame for frame in frames if _is_between_pages(frame)]
@@ -261,7 +261,7 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     """The time of a long press ends before the program learns that the finger has moved. On empty time this would create
     an event, and on an event it would lift it."""
     week = Pages(stage)
-    x, y = stage.program.settle("Review").centre
+    x, y = stage.program.settle("Review").center
     held = _lifted_frames_after_stall(stage, [(x, y), (x, y)])
     stage.precondition(held, "a resting finger did not lift the event: the press came after the stall")
     week.mark()

@@ -37,7 +37,7 @@ def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
     """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
-    x, y = wheel.extents.centre
+    x, y = wheel.extents.center
     travel = -rows * wheel.extents.height
     # The first pixels only start the drag.
     travel += 8 if travel > 0 else -8
@@ -47,7 +47,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
     """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
-    tap(stage.hand, wheel.extents.centre)
+    tap(stage.hand, wheel.extents.center)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
     for _ in range(abs(detents)):
         stage.mouse.wheel(1 if detents > 0 else -1)
@@ -64,7 +64,7 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
-    x, y = wheel.extents.centre
+    x, y = wheel.extents.center
     swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
 
 
@@ -151,12 +151,12 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
-    stage.mouse.move(*minute.extents.centre)
+    stage.mouse.move(*minute.extents.center)
     time.sleep(0.1)
     stage.mouse.wheel(1)
     time.sleep(_REST_S)
     stage.expect(minute.value == 0, f"the wheel turned to {minute.value} without the focus")
-    x, y = in_sight(stage, "push button", "Done").extents.centre
+    x, y = in_sight(stage, "push button", "Done").extents.center
     stage.mouse.move(x - 60, y + 60)
     stage.mouse.wheel(-1)
     time.sleep(0.3)
@@ -176,8 +176,8 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
     time.sleep(_REST_S)
     value = hour.value
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
-    # The value is the centred number: a tap there changes nothing.
-    tap(stage.hand, hour.extents.centre)
+    # The value is the centered number: a tap there changes nothing.
+    tap(stage.hand, hour.extents.center)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"the wheel does not rest on {value}")
     leave_editor(stage)
@@ -188,7 +188,7 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
 def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
-    x, y = hour.extents.centre
+    x, y = hour.extents.center
     _flick(stage, hour, -62)
     time.sleep(0.12)
     stage.hand.down(x, y + _ROW)
@@ -207,7 +207,7 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
 def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
-    x, y = hour.extents.centre
+    x, y = hour.extents.center
     tap(stage.hand, (x, y + _ROW))
     _expect_one_edit(stage, "11:00", "12:00")
 
@@ -217,7 +217,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     _open_picker(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
-    x, y = row.centre
+    x, y = row.center
     icon_x = x + 3 * _ICON
     tap(stage.hand, (icon_x, y))
     summary = wait_for(
@@ -235,7 +235,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
 def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
-    x, y = hour.extents.centre
+    x, y = hour.extents.center
     tap(stage.hand, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
@@ -257,7 +257,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, f"the wheel says {hour.value}")
-    x, y = box.x - 40, box.centre[1]
+    x, y = box.x - 40, box.center[1]
     swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
     time.sleep(0.4)
     stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")

@@ -40,7 +40,7 @@ def _expect_next_date(stage: Stage, date: str) -> None:
 
 
 def _press(stage: Stage, node: Node) -> None:
-    tap(stage.hand, node.extents.centre)
+    tap(stage.hand, node.extents.center)
     time.sleep(0.5)
 
 
@@ -71,15 +71,15 @@ def _open_by_hand(stage: Stage, title: str) -> None:
     if stage.is_touch:
         view, block = stage.program.viewport(), stage.program.block(title)
         for _ in range(8):
-            away = view.centre[1] - block.extents.centre[1]
+            away = view.center[1] - block.extents.center[1]
             if abs(away) < view.height / 4:
                 break
-            _swipe(stage, view.right - 40, view.centre[1], max(-view.height / 2, min(view.height / 2, away)))
+            _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, away)))
         box = stage.program.settle(title)
     else:
         box = stage.scroll_until(title, 300)
     for _ in range(2):
-        tap(stage.hand, (box.x + 40, box.centre[1]))
+        tap(stage.hand, (box.x + 40, box.center[1]))
         time.sleep(0.08)
     editor(stage)
     time.sleep(0.5)
@@ -96,11 +96,11 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
         if top < place.y and place.bottom < bottom:
             break
         if stage.is_touch:
-            away = (top + bottom) / 2 - place.centre[1]
+            away = (top + bottom) / 2 - place.center[1]
             _swipe(stage, frame.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, away)) * 0.8)
         else:
-            stage.mouse.move(frame.x + 8, frame.centre[1])
-            stage.mouse.wheel(1 if place.y > frame.centre[1] else -1)
+            stage.mouse.move(frame.x + 8, frame.center[1])
+            stage.mouse.wheel(1 if place.y > frame.center[1] else -1)
             time.sleep(0.15)
     return in_sight(stage, role, name)
 

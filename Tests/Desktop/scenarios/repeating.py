@@ -42,7 +42,7 @@ def _shown(stage: Stage) -> set[str]:
 
 @scenario(KEYS, core=True)
 def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
-    """Repeating, moved and cancelled occurrences, across a clock change: the window shows the same as the list."""
+    """Repeating, moved and canceled occurrences, across a clock change: the window shows the same as the list."""
     stage.open(crowded_week(), view="week")
     stage.program.settle("Night shift")
     listed, shown = _listed(stage), _shown(stage)

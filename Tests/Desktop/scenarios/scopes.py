@@ -128,7 +128,7 @@ def press(stage: Stage, label: str) -> None:
         box, last = button.extents, box
         if box == last and box.height > 0:
             break
-    stage.hand.down(*box.centre)
+    stage.hand.down(*box.center)
     time.sleep(0.05)
     stage.hand.up()
 
@@ -137,14 +137,14 @@ def lift(stage: Stage, day: int, part: str = "move") -> Drag:
     """Lifts the occurrence of a day."""
     box = occurrence(stage, day).extents
     drag = Drag(stage, _TITLE, part)
-    drag.press_at(box.centre[0], box.centre[1] if part == "move" else box.bottom - 5)
+    drag.press_at(box.center[0], box.center[1] if part == "move" else box.bottom - 5)
     drag.await_lift().to(drag.y + 12, seconds=0.06)
     return drag
 
 
 def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
     """Drags the occurrence of a day to a later time and drops it."""
-    y = occurrence(stage, day).extents.centre[1]
+    y = occurrence(stage, day).extents.center[1]
     drag = lift(stage, day).to(y + minutes / 60 * stage.pixels_per_hour)
     drag.hold(0.2)
     drag.drop()
@@ -184,8 +184,8 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     later = hours(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
     if not stage.is_touch:
         box = choice(stage, FOLLOWING).extents
-        stage.mouse.move(box.centre[0] - 20, box.centre[1])
-        stage.mouse.move(*box.centre)
+        stage.mouse.move(box.center[0] - 20, box.center[1])
+        stage.mouse.move(*box.center)
         stage.expect_soon(lambda: shown(stage) == later, f"the preview shows {shown(stage)}, {later} expected")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
@@ -234,10 +234,10 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     boxes, scale = [occurrence(stage, day).extents for day in (13, 14)], stage.monitor.scale
     left = round(boxes[0].x * scale)
     bars = [round((box.x + 2) * scale) - left for box in boxes]
-    colour = stage.picture().at(left + bars[0], round(boxes[0].centre[1] * scale))
+    color = stage.picture().at(left + bars[0], round(boxes[0].center[1] * scale))
 
     def top(picture: Picture, column: int) -> int | None:
-        return next((y for y, found in enumerate(picture.column(column)) if found == colour), None)
+        return next((y for y, found in enumerate(picture.column(column)) if found == color), None)
 
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
@@ -314,7 +314,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
         drag.to(drag.top + 200, x=right, seconds=0.3)
         drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15", 4)
-        drag.to(drag.y, x=stage.program.viewport().centre[0], seconds=0.15)
+        drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
         drag.hold(0.3)
         drag.drop()
         if not stage.precondition(drag.frames and abs(drag.scrolled) > 20, "the timeline did not scroll") or not expect_asked(stage):
@@ -343,7 +343,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
 
 def occurrence_x(stage: Stage, drag: Drag) -> float:
     """The middle of the days, so that no page turns yet."""
-    return stage.program.viewport().centre[0] if stage.is_touch else drag.x
+    return stage.program.viewport().center[0] if stage.is_touch else drag.x
 
 
 # Putting back
@@ -456,7 +456,7 @@ def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
     because the series already has an occurrence on Wednesdays."""
     open_week(stage, daily("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6"))
     target = occurrence(stage, 10).extents
-    drag = lift(stage, 8).to(target.centre[1] + 2 * stage.pixels_per_hour, x=target.centre[0])
+    drag = lift(stage, 8).to(target.center[1] + 2 * stage.pixels_per_hour, x=target.center[0])
     drag.hold(0.2)
     drag.drop()
     if not expect_asked(stage):
@@ -535,7 +535,7 @@ def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
         # A dialog covers the window, so it receives no keys.
-        stage.open(daily(), view="week", into=folder, maximised=False, arguments=(str(folder),), is_named=False)
+        stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_named=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported", 6)
         button = stage.program.root.find("push button", answer)

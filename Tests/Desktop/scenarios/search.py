@@ -133,14 +133,14 @@ def nothing_found_is_said_and_there_is_a_hint_before_typing(stage: Stage) -> Non
 @scenario(MOUSE, TOUCH)
 def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_NOW)
-    tap(stage.hand, _button(stage).extents.centre)
+    tap(stage.hand, _button(stage).extents.center)
     wait_for(lambda: _field(stage), "the search field", seconds=5)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA)
     row = stage.program.root.find("list", "Search Results")
     second = [child for child in row.children if child.role == "list item"][1] if row else None
     if stage.expect(second, "there is no second result"):
-        tap(stage.hand, second.extents.centre)
+        tap(stage.hand, second.extents.center)
     _expect_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
@@ -202,7 +202,7 @@ def _search_in_a_narrow_window(stage: Stage, text: float = 1, direction: str = "
 
 @scenario(KEYS)
 def a_search_is_heard(stage: Stage) -> None:
-    from .blind import _SpeechCheck
+    from .screen_reader import _SpeechCheck
 
     stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})
     speech = stage.listen()

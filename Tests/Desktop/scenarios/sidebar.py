@@ -86,7 +86,7 @@ def _press(stage: Stage, node: Node, by: str) -> None:
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
-        tap(stage.hand, node.extents.centre)
+        tap(stage.hand, node.extents.center)
 
 
 def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
@@ -96,7 +96,7 @@ def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
     else:
-        tap(stage.hand, _button(stage, name).extents.centre)
+        tap(stage.hand, _button(stage, name).extents.center)
     def found() -> Node | None:
         rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == item)
         return next((row for row in rows if row.extents.height > 0), None)
@@ -140,7 +140,7 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
     _open(stage)
     for is_open in (True, False):
         button = _button(stage, "Sidebar")
-        tap(stage.hand, button.extents.centre)
+        tap(stage.hand, button.extents.center)
         stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} it")
         stage.expect_soon(lambda: ("pressed" in _button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
@@ -291,14 +291,14 @@ def a_calendar_gets_another_color(stage: Stage) -> None:
     _open(stage)
     _show(stage)
     _menu(stage, "Choir", "Change Color…", stage.hand_name)
-    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colours", seconds=5)
-    stage.expect_soon(lambda: red.extents.height > 0, "the colours are not on the screen")
+    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors", seconds=5)
+    stage.expect_soon(lambda: red.extents.height > 0, "the colors are not on the screen")
     red.act(red.actions[0])
-    stage.expect_soon(lambda: "#c01c28" in _saved(stage), "the colour is not saved")
+    stage.expect_soon(lambda: "#c01c28" in _saved(stage), "the color is not saved")
     choir = (stage.folder / "choir.ics").read_bytes()
-    stage.expect(b"COLOR" not in choir, "the colour was written into the file")
+    stage.expect(b"COLOR" not in choir, "the color was written into the file")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: "#c01c28" not in _saved(stage), "the colour is not undone")
+    stage.expect_soon(lambda: "#c01c28" not in _saved(stage), "the color is not undone")
 
 
 @scenario(KEYS)
@@ -311,16 +311,16 @@ def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
     _show(stage)
     color = folder / "color"
     _menu(stage, "choir", "Change Color…", "keys")
-    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colours", seconds=5)
+    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors", seconds=5)
     listener = Listener()
     red.act(red.actions[0])
-    stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the colour")
+    stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the color")
     listener.listen(1.5)
     heard = [text for _, _, text in listener.heard]
     stage.expect(any("“choir” is now Red" in text for text in heard), f"it is not announced: {heard[-6:]}")
-    stage.expect("chosen-colors" not in _saved(stage), "the colour is in the settings too")
+    stage.expect("chosen-colors" not in _saved(stage), "the color is in the settings too")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: not color.exists(), "the colour is not undone")
+    stage.expect_soon(lambda: not color.exists(), "the color is not undone")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
@@ -383,7 +383,7 @@ def a_day_of_the_small_month_shows_its_week(stage: Stage) -> None:
         time.sleep(0.2)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, target.extents.centre)
+        tap(stage.hand, target.extents.center)
     stage.expect_soon(lambda: _title(stage).startswith("Mon 22 Jan"), f"{_title(stage)} is shown")
     stage.expect(_sidebar(stage), "the sidebar is closed")
 

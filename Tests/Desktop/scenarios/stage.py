@@ -114,7 +114,7 @@ class Stage:
     # Opening
 
     def open(
-        self, calendar: Calendar, *, view: str | None = "day", maximised: bool = True, arguments: tuple[str, ...] = (),
+        self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),
         environment: dict[str, str | None] | None = None, into: Path | None = None, is_named: bool = True
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor by default. Without a view, the last used
@@ -128,8 +128,8 @@ class Stage:
         command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_named else ())]
         self._program = Program(self.compositor, self.folder, command, environment)
         self.program.block(calendar.events[0].summary)
-        if maximised:
-            self._maximise()
+        if maximized:
+            self._maximize()
         self.program.settle(calendar.events[0].summary)
         self._make_ready()
         self.pixels_per_hour = self._measure_hour(calendar)
@@ -143,19 +143,19 @@ class Stage:
             f"[org/gnome/desktop/interface]\ntext-scaling-factor={text}\n")
         environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
         try:
-            return self.open(calendar, view=view, maximised=False, environment=environment)
+            return self.open(calendar, view=view, maximized=False, environment=environment)
         finally:
             # The program responds to changes of the settings, so another text scale must stay until the scenario ends.
             if text == 1:
                 self._settings.unlink()
 
-    def _maximise(self) -> None:
-        """Presses Super+Up, unless Mutter has already maximised the window, as it does if it nearly fills the monitor."""
+    def _maximize(self) -> None:
+        """Presses Super+Up, unless Mutter has already maximized the window, as it does if it nearly fills the monitor."""
         full = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full)
 
     def restore_size(self) -> None:
-        """Presses Super+Down if Mutter has maximised the window, so that there is space above and below it."""
+        """Presses Super+Down if Mutter has maximized the window, so that there is space above and below it."""
         full = self.monitor.height / self.monitor.scale
         self._bring_to_size("Down", lambda window: window.height < full)
 
@@ -199,7 +199,7 @@ class Stage:
     def listen(self) -> Orca | None:
         """Starts Orca, which runs until the scenario ends. If it is not installed, skips the scenario and returns None.
 
-        Call this after the program has started: with GTK 4.8, Orca 43 does not recognise windows that appear later."""
+        Call this after the program has started: with GTK 4.8, Orca 43 does not recognize windows that appear later."""
         if not Orca.is_installed():
             self.skip("Orca is not installed")
             return None
@@ -268,7 +268,7 @@ class Stage:
             raise RigError("The magenta event is not in the picture.")
         # Its corners are round, so its visible bar is too short by the same amount at the top and the bottom.
         x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
-        return x - box.x, middle - box.centre[1]
+        return x - box.x, middle - box.center[1]
 
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes. Waits for
@@ -277,11 +277,11 @@ class Stage:
         block = self.program.block(title)
         now = self.program.settle(title)
         for _ in range(60):
-            if abs(now.centre[1] - y) <= tolerance:
+            if abs(now.center[1] - y) <= tolerance:
                 break
             before = now
-            self.mouse.move(viewport.centre[0], viewport.centre[1])
-            self.mouse.wheel(1 if now.centre[1] > y else -1)
+            self.mouse.move(viewport.center[0], viewport.center[1])
+            self.mouse.wheel(1 if now.center[1] > y else -1)
             deadline = time.monotonic() + _DETENT_PATIENCE_S
             while now == before and time.monotonic() < deadline:
                 time.sleep(0.01)

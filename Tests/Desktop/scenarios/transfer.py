@@ -95,7 +95,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
 def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     open_editor(stage)
-    tap(stage.hand, in_sight(stage, "list item", "Choir").extents.centre)
+    tap(stage.hand, in_sight(stage, "list item", "Choir").extents.center)
     time.sleep(0.2)
     leave_editor(stage)
     calendars.expect(calendars.after_transfer, "a calendar was pressed")
@@ -213,7 +213,7 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("te")
-    tap(stage.hand, _calendar_to_choose(stage, "Tests").extents.centre)
+    tap(stage.hand, _calendar_to_choose(stage, "Tests").extents.center)
     stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press chooses nothing")
     stage.keyboard.type("a")
     stage.keyboard.tap("Return")

@@ -82,7 +82,7 @@ def two_fingers_zoom_in(stage: Stage) -> None:
         return review, late.y - review.y
 
     review, distance = positions()
-    x, y = review.centre
+    x, y = review.center
     stage.finger.down(x - 40, y - 50)
     stage.second_finger.down(x + 40, y + 50)
     for step in range(1, 31):
@@ -95,5 +95,5 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     larger, wider = positions()
     stage.expect(1.4 <= wider / distance <= 2.4, f"the hours grew {wider / distance:.2f} times, about 2 expected")
     stage.expect(
-        abs(larger.centre[1] - y) <= 12, f"the event between the fingers moved from row {y:.0f} to {larger.centre[1]:.0f}")
+        abs(larger.center[1] - y) <= 12, f"the event between the fingers moved from row {y:.0f} to {larger.center[1]:.0f}")
     stage.expect_untouched("two fingers only zoomed")

@@ -52,7 +52,7 @@ def the_view_is_kept_after_a_restart(stage: Stage) -> None:
 @scenario(MOUSE)
 def the_side_buttons_of_a_mouse_turn_the_page(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    middle = stage.window().centre
+    middle = stage.window().center
     stage.mouse.click(*middle, FORWARD)
     expect_shown(stage, "Mon 15 Jan 2035 – Sun 21 Jan 2035", "the forward button")
     stage.mouse.click(*middle, BACK)

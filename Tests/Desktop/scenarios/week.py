@@ -67,7 +67,7 @@ def _drag_far(week: Pages) -> None:
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 5, y=drag.pressed_at)
     drag_through_weeks(week, drag, -3)
-    drag.to(drag.pressed_at, x=drag.box.centre[0] + 2 * week.column)
+    drag.to(drag.pressed_at, x=drag.box.center[0] + 2 * week.column)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(5))
     expect_in_every_frame(drag, turns=8)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from feel.alignment import calibrate
-from feel.calendars import coloured_day, standard_day
+from feel.calendars import colored_day, standard_day
 from feel.framelog import between
 from rig.recording import filmed
-from rig.screenshot import Colour, Picture
+from rig.screenshot import Color, Picture
 from rig.swipes import swipe
 from rig.tree import Node, Rectangle
 
@@ -16,8 +16,8 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: The colour of the focus ring: Adwaita's light accent.
-_ACCENT: Colour = (0x35, 0x84, 0xE4)
+#: The color of the focus ring: Adwaita's light accent.
+_ACCENT: Color = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
@@ -38,38 +38,38 @@ def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
     stage.scroll_until("Early", 420)
     drag = Drag(stage, "Early", part).lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.4)
-    neighbour = stage.program.block("Review")
+    neighbor = stage.program.block("Review")
     held = _held_block(stage, "Early")
     drag.hold(0.1)
-    samples = _sample([held, neighbour], 0.8)
+    samples = _sample([held, neighbor], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(0.8))
     stage.precondition(len(samples) >= 20, f"{len(samples)} samples of the positions, at least 20 expected")
     edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
-    neighbours = [boxes[1].y for boxes in samples]
+    neighbors = [boxes[1].y for boxes in samples]
     stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
-    distance = max(neighbours) - min(neighbours)
-    stage.precondition(distance >= 150, f"according to AT-SPI the neighbour moved only {distance} px")
+    distance = max(neighbors) - min(neighbors)
+    stage.precondition(distance >= 150, f"according to AT-SPI the neighbor moved only {distance} px")
 
 
 @scenario(core=True)
-def a_moved_block_stays_in_place_while_its_neighbour_scrolls(stage: Stage) -> None:
+def a_moved_block_stays_in_place_while_its_neighbor_scrolls(stage: Stage) -> None:
     _expect_in_place_while_scrolling(stage, "move")
 
 
 @scenario()
-def a_resized_edge_stays_in_place_while_a_neighbour_scrolls(stage: Stage) -> None:
+def a_resized_edge_stays_in_place_while_a_neighbor_scrolls(stage: Stage) -> None:
     _expect_in_place_while_scrolling(stage, "stretch-end")
 
 
-def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
+def _near(one: Color, other: Color, distance: int = 20) -> bool:
     return all(abs(a - b) <= distance for a, b in zip(one, other))
 
 
-def _is_ring(colour: Colour) -> bool:
-    """Whether a pixel may belong to a focus ring: the accent colour, or a darker shade that stands out from the fill."""
+def _is_ring(color: Color) -> bool:
+    """Whether a pixel may belong to a focus ring: the accent color, or a darker shade that stands out from the fill."""
     shades = [tuple(round(value * share / 10) for value in _ACCENT) for share in range(5, 11)]
-    return any(_near(colour, shade, 40) for shade in shades)
+    return any(_near(color, shade, 40) for shade in shades)
 
 
 def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
@@ -77,9 +77,9 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
     fill = picture.at(x, y)
 
     def is_block(row: int) -> bool:
-        colour = picture.at(x, row)
+        color = picture.at(x, row)
         # The fill is uniform. Hour lines and the shadow of a lifted block are not much darker.
-        return _near(colour, fill, 8) or _is_ring(colour)
+        return _near(color, fill, 8) or _is_ring(color)
 
     top, bottom = y, y
     while top > 0 and is_block(top - 1):
@@ -98,7 +98,7 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     drag = Drag(stage, "Early", part)
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
-    resting = _shape(rest, column, round(box.centre[1] * scale))
+    resting = _shape(rest, column, round(box.center[1] * scale))
     drag.lift()
     if not stage.precondition(drag.is_lifted_in_log(), "the press did not reach the program"):
         drag.drop()
@@ -164,14 +164,14 @@ _ENOUGH_OFFSETS = 20
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
     """Records a slow scroll and a fling without a lifted event: in every frame, events and hour lines have the same
     distances as at rest, for every fraction of a pixel."""
-    calendar = coloured_day()
+    calendar = colored_day()
     stage.open(calendar)
     stage.scroll_until("Red", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
     rest, box = stage.picture(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
     shown = [stage.program.block(event.summary).extents for event in calendar.events]
-    fills = [rest.at(column, round(bounds.centre[1] * scale)) for bounds in shown
+    fills = [rest.at(column, round(bounds.center[1] * scale)) for bounds in shown
                if viewport.y < bounds.y and bounds.bottom < viewport.bottom]
     rows = slice(round(viewport.y * scale), round(viewport.bottom * scale))
     ruler = calibrate(rest.column(column)[rows], fills, round(stage.pixels_per_hour * scale))

@@ -62,7 +62,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
-        tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.centre)
+        tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.center)
         wait_for(lambda: _zones(stage), "the list of zones", seconds=3)
         time.sleep(0.4)
         shown = _zones(stage)
@@ -72,7 +72,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect(not low, f"too low for a finger: {low[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
-        tap(stage.hand, in_sight(stage, role, name).extents.centre)
+        tap(stage.hand, in_sight(stage, role, name).extents.center)
         time.sleep(0.4)
         wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close", seconds=3)
         if name == "Back":

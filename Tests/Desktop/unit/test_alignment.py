@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unittest
 
-from feel.alignment import Colour, calibrate, runs
+from feel.alignment import Color, calibrate, runs
 
 SHEET, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
 RED, BLUE = (255, 10, 10), (10, 10, 255)
 HOUR = 40
 
 
-def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Colour]:
+def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Color]:
     """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
     the third hour; `red` shifts one of them, and `line` the line of the third hour, by a number of rows."""
     day = [SHEET] * (8 * HOUR)
@@ -58,7 +58,7 @@ class Alignment(unittest.TestCase):
         self.assertIsNone(self.ruler.phase([SHEET] * 200))
         self.assertEqual(self.ruler.misplaced([SHEET] * 200), [])
 
-    def test_a_picture_without_hour_lines_or_distinct_colours_is_refused(self) -> None:
+    def test_a_picture_without_hour_lines_or_distinct_colors_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
             calibrate([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
         with self.assertRaises(AssertionError):

@@ -8,18 +8,18 @@ from feel.contrast import ratio, text_contrast
 from rig.screenshot import Picture
 from rig.tree import Rectangle
 
-WHITE, BLACK, GREY = (255, 255, 255), (0, 0, 0), (0x77, 0x77, 0x77)
+WHITE, BLACK, GRAY = (255, 255, 255), (0, 0, 0), (0x77, 0x77, 0x77)
 
 
 class Contrast(unittest.TestCase):
     def test_ratio_follows_the_formula(self) -> None:
         self.assertAlmostEqual(ratio(BLACK, WHITE), 21)
-        self.assertAlmostEqual(ratio(WHITE, GREY), 4.48, places=2)
-        self.assertEqual(ratio(GREY, GREY), 1)
+        self.assertAlmostEqual(ratio(WHITE, GRAY), 4.48, places=2)
+        self.assertEqual(ratio(GRAY, GRAY), 1)
 
     def test_text_contrast_is_that_of_the_pixel_that_differs_most_from_the_background(self) -> None:
-        colours = [WHITE] * 16
-        colours[5], colours[6] = GREY, (200, 200, 200)
-        picture = Picture(4, 4, b"".join(bytes(colour) for colour in colours))
+        colors = [WHITE] * 16
+        colors[5], colors[6] = GRAY, (200, 200, 200)
+        picture = Picture(4, 4, b"".join(bytes(color) for color in colors))
         self.assertAlmostEqual(text_contrast(picture, Rectangle(0, 0, 4, 4)), 4.48, places=2)
         self.assertEqual(text_contrast(picture, Rectangle(0, 2, 4, 2)), 1)

@@ -36,7 +36,7 @@ class Pages(unittest.TestCase):
     def test_dates_of_another_week_are_found(self) -> None:
         self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, header_page=99))), 1)
 
-    def test_recentred_page_is_found(self) -> None:
+    def test_recentered_page_is_found(self) -> None:
         jumped = pages.jumps(with_frame_changed(turning(), 7, page=99))
         self.assertEqual([frame.frame for frame in jumped], [7, 8])
 

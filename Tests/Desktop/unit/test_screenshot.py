@@ -13,22 +13,22 @@ WHITE, RED = (255, 255, 255), (255, 0, 0)
 
 def with_red_pixels(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
     """A white picture with some red pixels."""
-    colours = [RED if (x, y) in red else WHITE for y in range(height) for x in range(width)]
-    return Picture(width, height, b"".join(bytes(colour) for colour in colours))
+    colors = [RED if (x, y) in red else WHITE for y in range(height) for x in range(width)]
+    return Picture(width, height, b"".join(bytes(color) for color in colors))
 
 
 class Pictures(unittest.TestCase):
-    def test_colour_of_a_pixel_is_read(self) -> None:
+    def test_color_of_a_pixel_is_read(self) -> None:
         picture = with_red_pixels(4, 3, {(2, 1)})
         self.assertEqual(picture.at(2, 1), RED)
         self.assertEqual(picture.at(1, 2), WHITE)
 
-    def test_bounds_of_a_colour_are_found(self) -> None:
+    def test_bounds_of_a_color_are_found(self) -> None:
         self.assertEqual(with_red_pixels(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
         self.assertIsNone(with_red_pixels(5, 5, set()).bounds(RED))
 
     def test_bounds_compare_whole_pixels(self) -> None:
-        # Bytes of two neighbouring pixels must not count as a pixel.
+        # Bytes of two neighboring pixels must not count as a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
     def test_differing_pixels_are_counted(self) -> None:

@@ -97,11 +97,11 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(track(3, isCyclic: true).visibleIndices(at: 2) == 0..<5)
   }
 
-  @Test func firstAndLastItemCanBeCentred() {
+  @Test func firstAndLastItemCanBeCentered() {
     #expect(track(5).inset == 80)
-    #expect(track(5).centre(of: 0, at: 0) == 100)
-    #expect(track(5).centre(of: 4, at: 4) == 100)
-    #expect(track(5).centre(of: 3, at: 1) == 180)
+    #expect(track(5).center(of: 0, at: 0) == 100)
+    #expect(track(5).center(of: 4, at: 4) == 100)
+    #expect(track(5).center(of: 3, at: 1) == 180)
   }
 
   @Test func axesConvertCoordinatesAndSteps() {

@@ -127,7 +127,7 @@ private struct PickerRig {
     }
   }
 
-  @Test func tapCentresAnotherItem() {
+  @Test func tapCentersAnotherItem() {
     var rig = PickerRig()
     rig.press(at: 181)
     rig.release()
@@ -135,7 +135,7 @@ private struct PickerRig {
     #expect(rig.commits == [32])
     rig.press(at: 100)
     rig.release()
-    #expect(rig.commits == [32], "a tap on the centre changed the item")
+    #expect(rig.commits == [32], "a tap on the center changed the item")
   }
 
   @Test func eachDetentTurnsOneItemAndDetentsAddUp() {
@@ -279,7 +279,7 @@ private struct PickerRig {
       }
       rig.runToRest()
       #expect(rig.picker.position == rig.picker.position.rounded())
-      #expect(rig.picker.picked == rig.picker.centred)
+      #expect(rig.picker.picked == rig.picker.centered)
       #expect(rig.commits.last == rig.picker.picked)
     }
   }

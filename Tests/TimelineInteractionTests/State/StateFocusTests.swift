@@ -106,7 +106,7 @@ import TimelineInteraction
     #expect(timeline.lifted?.id == standup.id && timeline.isClaimed)
     timeline.send(.release(time: 1))
     #expect(timeline.state.selection == standup.id && timeline.edits.isEmpty)
-    timeline.send(.touch(.cancelled(1)))
+    timeline.send(.touch(.canceled(1)))
     timeline.key(.escape)
     #expect(timeline.state.selection == nil && timeline.isHandled)
     timeline.key(.escape)
@@ -136,7 +136,7 @@ import TimelineInteraction
     #expect(timeline.effects == [.closeDetails(except: nil)] && timeline.isHandled)
   }
 
-  @Test func deletingMovesTheFocusToTheNeighbour() {
+  @Test func deletingMovesTheFocusToTheNeighbor() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.focus(lunch.id, scrolls: true))
     timeline.key(.delete)

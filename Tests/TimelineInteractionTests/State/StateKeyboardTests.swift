@@ -50,7 +50,7 @@ import TimelineInteraction
     timeline.key(.space)
     timeline.key(.down)
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "the lift was not cancelled")
+    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "the lift was not canceled")
     guard case .pressing = timeline.state.interaction else {
       Issue.record("the press is not in progress")
       return
@@ -103,7 +103,7 @@ import TimelineInteraction
       let inputs: [TimelineInput] = [
         .newEvent(lunch), .moveWithPointer(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
         .create(emptyTime(), at: Point(x: 100, y: 100)), .delete(.init(lunch)), .action(.edit, .init(lunch)),
-        .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .willStart(.command),
+        .action(.lift, .init(lunch)), .pinch(.began(centerY: 100)), .willStart(.command),
       ]
       for input in inputs {
         timeline.send(input)

@@ -30,13 +30,13 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
     #expect(timeline.lifted == nil && timeline.naming != nil && timeline.edits.isEmpty)
     #expect(timeline.state.selection == timeline.naming?.occurrence.id)
-    timeline.send(.namingCancelled)
+    timeline.send(.namingCanceled)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
     #expect(timeline.state.focus == standup.id, "the focus did not return to the previously focused event")
     #expect(timeline.state.selection == nil)
   }
 
-  @Test func cancelledNewEventLeavesNoTrace() {
+  @Test func canceledNewEventLeavesNoTrace() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.press("14:00")
@@ -72,7 +72,7 @@ import TimelineInteraction
       .press(.init(at: point)), .willStart(.press), .willStart(.command), .newEvent(new), .focusLeft,
       .create(emptyTime(), at: point), .moveWithPointer(.init(standup), bar: nil, at: point),
       .delete(.init(standup)),
-      .action(.edit, .init(standup)), .pinch(.began(centreY: 100)), .pagesTurned(isShown: false),
+      .action(.edit, .init(standup)), .pinch(.began(centerY: 100)), .pagesTurned(isShown: false),
     ]
     for input in inputs {
       var timeline = timeline()

@@ -60,7 +60,7 @@ import TimelineInteraction
       case 0, 1: return .touch(.began(finger, at: point(), time: time))
       case 2..<6: return .touch(.moved(finger, to: point(), time: time))
       case 6: return .touch(.ended(finger, time: time))
-      default: return .touch(.cancelled(finger))
+      default: return .touch(.canceled(finger))
       }
     }
 
@@ -78,8 +78,8 @@ import TimelineInteraction
 
     mutating func pinch() -> TimelineInput {
       switch random.below(4) {
-      case 0: .pinch(.began(centreY: 300))
-      case 1, 2: .pinch(.changed(factor: random.between(0.5, 2), centreY: 300))
+      case 0: .pinch(.began(centerY: 300))
+      case 1, 2: .pinch(.changed(factor: random.between(0.5, 2), centerY: 300))
       default: .pinch(.ended)
       }
     }
@@ -116,7 +116,7 @@ import TimelineInteraction
           time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
-      case 4: return .pressCancelled
+      case 4: return .pressCanceled
       case 5: return touch()
       case 6: return .allReleased
       case 7: return .fingersLost
@@ -135,7 +135,7 @@ import TimelineInteraction
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
       case 21: return .namingFinished(takesFocus: random.below(2) == 0)
-      case 22: return random.below(2) == 0 ? .namingCancelled : .calendarChosen(event())
+      case 22: return random.below(2) == 0 ? .namingCanceled : .calendarChosen(event())
       case 23: return .willStart(random.below(2) == 0 ? .press : .command)
       case 24: return .newEvent(event())
       case 25: return .create(random.below(8) == 0 ? EmptyTime(for: nil) : emptyTime(), at: point())
@@ -166,7 +166,7 @@ import TimelineInteraction
     /// Sends every input that ends something; afterwards nothing may be in progress.
     mutating func endAll() {
       for input in [
-        TimelineInput.escape, .pressCancelled, .release(time: time), .fingersLost, .time(.infinity),
+        TimelineInput.escape, .pressCanceled, .release(time: time), .fingersLost, .time(.infinity),
       ] {
         timeline.send(input)
       }

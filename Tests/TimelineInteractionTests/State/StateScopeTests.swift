@@ -180,7 +180,7 @@ import TimelineInteraction
 
   @Test func lossOfTheFocusKeepsTheQuestionOpen() {
     var timeline = dragged("9:20", to: "10:20")
-    for input in [TimelineInput.interrupted(.focusLost), .focusLeft, .pinch(.began(centreY: 100))] {
+    for input in [TimelineInput.interrupted(.focusLost), .focusLeft, .pinch(.began(centerY: 100))] {
       timeline.send(input)
       #expect(timeline.question != nil && timeline.state.interaction.scopeQuestion != nil)
     }

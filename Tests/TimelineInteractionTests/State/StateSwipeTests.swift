@@ -74,26 +74,26 @@ import TimelineInteraction
     timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
     timeline.press("9:30", by: .touch)
     timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 0.1)))
-    timeline.send(.pinch(.began(centreY: 300)))
+    timeline.send(.pinch(.began(centerY: 300)))
     #expect(timeline.isClaimed)
     let before = timeline.scene.viewport.axis.pixelsPerHour
-    timeline.send(.pinch(.changed(factor: 1.5, centreY: 300)))
+    timeline.send(.pinch(.changed(factor: 1.5, centerY: 300)))
     #expect(timeline.scene.viewport.axis.pixelsPerHour == before * 1.5)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
     #expect(timeline.lifted == nil && timeline.edits.isEmpty)
     timeline.send(.pinch(.ended))
     #expect(timeline.state.interaction.isIdle)
-    timeline.send(.pinch(.changed(factor: 2, centreY: 300)))
+    timeline.send(.pinch(.changed(factor: 2, centerY: 300)))
     #expect(timeline.effects.isEmpty)
   }
 
   @Test func liftedEventGoesBackWhenThePointerIsLost() {
-    for reason in [CancelReason.focusLost, .unmapped, .gestureCancelled] {
+    for reason in [CancelReason.focusLost, .unmapped, .gestureCanceled] {
       var timeline = StateDriver([standup])
       timeline.press("9:30")
       timeline.move(to: timeline.point("11:00"))
-      timeline.send(reason == .gestureCancelled ? .pressCancelled : .interrupted(reason))
+      timeline.send(reason == .gestureCanceled ? .pressCanceled : .interrupted(reason))
       timeline.send(.fingersLost)
       #expect(timeline.edits.isEmpty && timeline.lifted == nil && timeline.state.interaction.isIdle)
     }

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The field for the status of an event: confirmed, tentative or cancelled.
+/// The field for the status of an event: confirmed, tentative or canceled.
 @MainActor
 final class StatusField {
   var gtkWidget: WidgetPointer { buttons.gtkWidget }
@@ -17,7 +17,7 @@ final class StatusField {
   init(_ t: Translator) {
     buttons = ChoiceButtons([
       (.confirmed, t.trc("status", "Confirmed")), (.tentative, t.trc("status", "Tentative")),
-      (.cancelled, t.trc("status", "Canceled")),
+      (.canceled, t.trc("status", "Canceled")),
     ])
   }
 

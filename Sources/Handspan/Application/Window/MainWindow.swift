@@ -258,7 +258,7 @@ final class MainWindow {
     }
   }
 
-  /// Restores the colours of calendars that have none of their own, and saves them when they change.
+  /// Restores the colors of calendars that have none of their own, and saves them when they change.
   private func rememberCalendarColors() {
     session.calendarColors = CalendarColors(settings: preferences[Preferences.calendarColors])
     session.onCalendarColorsChanged = { [weak self] in
@@ -267,7 +267,7 @@ final class MainWindow {
     }
   }
 
-  /// Restores the names and colours that the user chose for calendars that cannot store them, and saves them when they change.
+  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them when they change.
   private func rememberChosenProperties() {
     session.chosenProperties = preferences.chosenProperties
     session.onChosenPropertiesChanged = { [weak self] in
@@ -287,7 +287,7 @@ final class MainWindow {
     updateContents()
   }
 
-  /// Called when a calendar has another colour.
+  /// Called when a calendar has another color.
   func colorChanged() {
     view.reloadGradually()
     updateContents()

@@ -82,7 +82,7 @@ final class WindowDialogs {
   ///   - title: the title of the dialog.
   ///   - name: the suggested name of a new file; nil to open an existing one.
   ///   - accept: the label of the button that confirms the choice.
-  ///   - use: called with the path, unless the dialog was cancelled.
+  ///   - use: called with the path, unless the dialog was canceled.
   func choose(
     _ fileFilter: FileFilter, title: String, name: String? = nil, accept: String,
     then use: @escaping @MainActor (String) -> Void

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// Style classes for the colours of calendars. Each colour that is in use has one rule in a style sheet.
+/// Style classes for the colors of calendars. Each color that is in use has one rule in a style sheet.
 @MainActor
 enum CalendarSwatches {
   private static var known: [UInt32: String] = [:]
@@ -15,12 +15,12 @@ enum CalendarSwatches {
     return provider
   }()
 
-  /// Returns the style class of a colour, for a calendar's button or a swatch.
+  /// Returns the style class of a color, for a calendar's button or a swatch.
   static func cssClass(_ color: EventColor) -> String {
     let name = "calendar-" + color.hex.dropFirst()
     guard known[color.rgb] == nil else { return name }
     let paint = PaintColor(color)
-    // The mark is readable on its colour.
+    // The mark is readable on its color.
     let mark = paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
     known[color.rgb] = """
       button.\(name):checked .mark { background-color: \(color.hex); color: \(mark); }

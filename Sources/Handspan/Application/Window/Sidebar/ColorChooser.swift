@@ -3,14 +3,14 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A popover with the colours for calendars.
+/// A popover with the colors for calendars.
 @MainActor
 enum ColorChooser {
   private static let columnCount = 5
 
-  /// Opens the colours below a widget.
+  /// Opens the colors below a widget.
   ///
-  /// - Parameter choose: called with the chosen colour.
+  /// - Parameter choose: called with the chosen color.
   static func open(
     on widget: WidgetPointer, _ phrases: Phrases, selected: EventColor?,
     choose: @escaping @MainActor (NamedColor) -> Void

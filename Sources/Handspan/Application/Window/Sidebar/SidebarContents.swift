@@ -84,7 +84,7 @@ final class SidebarContents {
     for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
   }
 
-  /// Opens the colours of a calendar beside its row.
+  /// Opens the colors of a calendar beside its row.
   func chooseColor(of calendar: CalendarID) {
     rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
   }

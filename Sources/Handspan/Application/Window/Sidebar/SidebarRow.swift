@@ -7,7 +7,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// A calendar in the sidebar: a check mark in its colour, which shows and hides it, its name, a sign if it is
+/// A calendar in the sidebar: a check mark in its color, which shows and hides it, its name, a sign if it is
 /// read-only or not available, and its menu.
 @MainActor
 final class SidebarRow {
@@ -204,7 +204,7 @@ final class SidebarRow {
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }
 
-  /// Opens the colours beside the row.
+  /// Opens the colors beside the row.
   func chooseColor() {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in

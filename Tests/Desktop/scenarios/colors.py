@@ -1,9 +1,9 @@
-"""Colours that are assigned to calendars without a colour, and the tooltips of events."""
+"""Colors that are assigned to calendars without a color, and the tooltips of events."""
 
 from __future__ import annotations
 
 from feel.calendars import Calendar, standard_day
-from rig.screenshot import Colour, Picture
+from rig.screenshot import Color, Picture
 from rig.tree import Rectangle
 
 from .registry import KEYS, MOUSE, scenario
@@ -12,15 +12,15 @@ from .stage import Stage
 _TITLES = ("Review", "Elsewhere")
 
 
-def _bars(stage: Stage) -> list[Colour]:
-    """The colour of the leading bar of one event from each calendar."""
+def _bars(stage: Stage) -> list[Color]:
+    """The color of the leading bar of one event from each calendar."""
     picture = stage.picture()
     boxes = [stage.program.settle(title) for title in _TITLES]
     return [picture.at(box.x + 1, box.y + box.height // 2) for box in boxes]
 
 
 @scenario(KEYS, pictures=True)
-def calendars_without_colours_get_different_ones_and_keep_them(stage: Stage) -> None:
+def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     other = Calendar().add("Elsewhere", "11:30", "12:30").write(stage.folder, "others.ics")
@@ -34,8 +34,8 @@ def calendars_without_colours_get_different_ones_and_keep_them(stage: Stage) -> 
     stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
     second = _bars(stage)
     stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")
-    stage.expect(other.read_bytes() == before, "a colour was written into a file")
-    stage.expect_untouched("its colour was assigned")
+    stage.expect(other.read_bytes() == before, "a color was written into a file")
+    stage.expect_untouched("its color was assigned")
 
 
 @scenario(MOUSE, pictures=True)
@@ -43,7 +43,7 @@ def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
     stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
     box = stage.program.settle("Talk")
     before = stage.picture()
-    stage.mouse.move(*box.centre)
+    stage.mouse.move(*box.center)
 
     def has_tooltip() -> bool:
         return _differing_outside(stage.picture(), before, box) > 1500
