@@ -41,7 +41,7 @@ extension CalendarSession {
   }
 
   /// Returns whether changes made in the editor are possible with the chosen scope. If not, the reason is
-  /// shown at the scope, and the changes wait until the user chooses another scope or corrects them.
+  /// shown next to the scope, and the changes wait until the user chooses another scope or corrects them.
   package func canApplyInEditor(_ changes: [EventProperty]) -> Bool {
     guard let scope = editScope else { return true }
     return editScopeChoices(adding: changes).first { $0.scope == scope }?.refusal == nil
@@ -118,8 +118,8 @@ extension CalendarSession {
     }
   }
 
-  /// Changes the occurrences that the changes in the editor apply to. Changes already made are applied anew,
-  /// in the same undo step.
+  /// Sets which occurrences the changes made in the editor apply to. Changes that were already made are
+  /// applied again with the new scope, as part of the same undo step.
   package func setEditScope(_ scope: EventEdit.Scope) {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
     editSession?.occurrenceEdit?.scope = scope

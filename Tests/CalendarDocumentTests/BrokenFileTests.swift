@@ -106,7 +106,7 @@ import Testing
     let document = try document(nested + ["BEGIN:VEVENT", "UID:1", "DTSTART:20260101T000000Z", "END:VEVENT"])
     #expect(document.events.count == 1)
     #expect(
-      document.problems.count == 2, "the problems are not one for the nesting and one for the missing DTSTAMP"
+      document.problems.count == 2, "expected one problem for the nesting and one for the missing DTSTAMP"
     )
   }
 

@@ -84,7 +84,7 @@ import Testing
     try await wait("the changes are saved") { session.isSaved }
     #expect(shown == all(titles[second] ?? []))
     #expect(session.undo() != nil)
-    #expect(!session.canUndo, "the visit of the editor is one undo step")
+    #expect(!session.canUndo, "all changes made while the editor is open are one undo step")
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])
@@ -138,7 +138,7 @@ import Testing
     #expect(try calendars.text("work/standup.ics") == text)
   }
 
-  @Test(.filesOnly) func occurrenceThatNoLongerRepeatsRemains() async throws {
+  @Test(.filesOnly) func editedOccurrenceRemainsWhenTheRuleIsRemoved() async throws {
     defer { calendars.cleanUp() }
     try await open()
     try beginSession()

@@ -126,7 +126,9 @@ final class RibbonTests: WidgetTestCase {
     for width in [160, 300] {
       let track = makeCalendarRibbon(width: width).picker.motion.track
       for item in 0...2 {
-        XCTAssert((0...track.viewport).contains(track.center(of: item, at: 1)), "\(item) of \(width) px")
+        XCTAssert(
+          (0...track.viewport).contains(track.center(of: item, at: 1)),
+          "item \(item) at a width of \(width) px")
       }
       testWindow.close()
     }

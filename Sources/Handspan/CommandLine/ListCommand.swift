@@ -8,8 +8,8 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the events in a range of days.",
     discussion: """
-      Lists the events between the start of the day --from and the start of the day --to, ordered by start \
-      time: --from 2026-01-05 --to 2026-01-06 is one day. Each occurrence of a repeating event is listed.
+      Lists the events from the start of the --from day up to the start of the --to day, ordered by start \
+      time. For example, --from 2026-01-05 --to 2026-01-06 covers one day. Each occurrence of a repeating event is listed.
 
       With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
       recurrenceId and calendar (the PATH). start and end are RFC 3339 times with an offset; for all-day \

@@ -81,7 +81,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     drag = Drag(stage, "Standup", "stretch-end")
     box = stage.program.settle("Standup")
     drag.box = box
-    # The end's handle is at the lower left and extends outside; no second long press is needed.
+    # The end handle is at the lower left and extends beyond the block. No second long press is needed.
     drag.press_at(box.x + 10, box.bottom + 6)
     time.sleep(0.05)
     # The first 8 px only start the drag; they do not count.

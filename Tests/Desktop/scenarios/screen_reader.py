@@ -170,7 +170,8 @@ def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage:
 def the_dates_are_heard_once_when_a_button_turns_the_page(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day(), view="week")):
         return
-    orca.hears_after("Tab", "Previous Week push button.")
+    orca.hears_after("Tab", "Sidebar push button.")
+    orca.hears("Tab", "Previous Week push button.")
     orca.hears("Tab", "Today push button.")
     orca.hears("Tab", "Next Week push button.")
     orca.hears("Space", "Mon 15 Jan 2035 – Sun 21 Jan 2035")
@@ -231,7 +232,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
         return
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Return", "Calendar: Tests")
-    for name in ("Edit…", "Move…", "Delete"):
+    for name in ("Edit…", "Move…", "Delete", "Move to Date…"):
         orca.hears_after("Tab", f"{name} push button.")
     orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
     orca.hears_after("Tab", "Edit… push button.")
@@ -245,7 +246,8 @@ def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
     if not (orca := _listen(stage, calendar, view="week")):
         return
-    orca.hears_after("Tab", "Previous Week push button.")
+    orca.hears_after("Tab", "Sidebar push button.")
+    orca.hears("Tab", "Previous Week push button.")
     orca.hears("Tab", "Today push button.")
     orca.hears("Tab", "Next Week push button.")
     orca.hears("Tab", "January 2035 push button.", "Go to Date.")

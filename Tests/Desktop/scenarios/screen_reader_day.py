@@ -28,7 +28,7 @@ _DAY = (
     ("Change its start with a wheel", (
         "Control+e", "Tab", "Tab", "Tab", "Tab", "Space", "Tab", "Up", "Right", "Up Up Up")),
     ("Mark it as tentative", ("Alt+u", "Tab", "Space", "Escape")),
-    ("Delete it, and take that back", ("Delete", "Control+z")),
+    ("Delete it, and undo that", ("Delete", "Control+z")),
     ("Go to another week, and back to the first day", ("Shift+Tab", "PageDown", "PageUp", "Left", "Tab")),
     ("Reach the last event", ("End", "Down")),
 )

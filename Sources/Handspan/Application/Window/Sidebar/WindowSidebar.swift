@@ -8,8 +8,9 @@ import TimelineWidgets
 
 /// The sidebar of a window, with a small month calendar and the list of calendars.
 ///
-/// It is beside the view if the view keeps all of its days there, and over the view otherwise. Beside the view,
-/// it stays open until the user closes it, also in the next run. Over the view, it is opened for a moment.
+/// It is beside the view if the remaining width still has room for all the days of the view; otherwise it
+/// covers a part of the view. Beside the view, it stays open until the user closes it, even across restarts.
+/// Over the view, it is only open temporarily.
 @MainActor
 final class WindowSidebar {
   /// The widget that contains the sidebar and everything beside it.
