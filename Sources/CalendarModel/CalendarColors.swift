@@ -34,41 +34,21 @@ package struct CalendarColors: Hashable, Sendable {
 
   /// The assigned colors. Those of the most recently opened calendars are at the end.
   private var kept: [Entry] = []
-  /// The colors that the user chose. They replace the calendars' own colors.
-  package private(set) var chosen: [CalendarID: EventColor] = [:]
 
   package init() {}
 
-  /// Restores the colors from the settings. Entries that cannot be read are left out.
-  ///
-  /// - Parameters:
-  ///   - settings: the assigned colors.
-  ///   - chosen: the colors that the user chose.
-  package init(settings: [String], chosen: [String] = []) {
-    kept = settings.compactMap(CalendarColors.entry)
-    for entry in chosen.compactMap(CalendarColors.entry) { self.chosen[entry.calendar] = entry.color }
+  /// Restores the colors from `settings`. Entries that cannot be read are left out.
+  package init(settings: [String]) {
+    for line in settings {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let color = EventColor(hex: parts[0]) else { continue }
+      kept.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
+    }
   }
 
   /// The assigned colors as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
   /// key.
-  package var settings: [String] { kept.map(CalendarColors.line) }
-
-  /// The chosen colors in the same form, ordered by key.
-  package var chosenSettings: [String] {
-    chosen.map { Entry(calendar: $0.key, color: $0.value) }.sorted { $0.calendar.key < $1.calendar.key }
-      .map(CalendarColors.line)
-  }
-
-  private static func line(_ entry: Entry) -> String { "\(entry.color.hex) \(entry.calendar.key)" }
-
-  private static func entry(_ line: String) -> Entry? {
-    let parts = line.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let color = EventColor(hex: parts[0]) else { return nil }
-    return Entry(calendar: CalendarID(String(parts[1])), color: color)
-  }
-
-  /// Sets the color that the user chose for a calendar.
-  package mutating func choose(_ color: EventColor, for calendar: CalendarID) { chosen[calendar] = color }
+  package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
 
   /// The color assigned to a calendar.
   package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }

@@ -28,7 +28,10 @@ extension CalendarSession {
     discardUnsavedChanges(in: calendar)
     let snapshot = await store.close(calendar)
     discardUnsavedChanges(in: calendar)
-    forget(history.remove { step in step.parts.contains { $0.edit.concerns(calendar) } })
+    forget(
+      history.remove { step in
+        step.calendarChange?.calendar == calendar || step.parts.contains { $0.edit.concerns(calendar) }
+      })
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
     adopt(snapshot, mayWait: false)

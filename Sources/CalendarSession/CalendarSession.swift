@@ -114,10 +114,18 @@ package final class CalendarSession: TimelineDataSource {
   package var calendarColors = CalendarColors()
   /// Called when `calendarColors` has changed and should be saved.
   package var onCalendarColorsChanged: () -> Void = {}
+  /// The names and colors that the user chose for calendars that cannot store them.
+  package var chosenProperties = ChosenProperties()
+  /// Called when `chosenProperties` has changed and should be saved.
+  package var onChosenPropertiesChanged: () -> Void = {}
+  /// The last undo or redo of a change of a calendar's name or color. These take place one after the other.
+  var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
-  /// Called when calendars have been hidden, shown or given another color. Their events are the same.
+  /// Called when calendars have been hidden or shown. Their events are the same.
   package var onDisplayChange: () -> Void = {}
+  /// Called when a calendar has another color. Other events and calendars may have changed too.
+  package var onColorChange: () -> Void = {}
   /// Called when `hiddenCalendars` has changed and should be saved.
   package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
@@ -180,7 +188,8 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await store.flush().map { $0.error.message(phrases.translator) }
+    await propertyTask?.value
+    return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
   /// Retries opening the calendars that were not available, because the user asked for it.
@@ -379,9 +388,11 @@ package final class CalendarSession: TimelineDataSource {
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Returns a snapshot in which every available calendar has a color.
+  /// Returns a snapshot with the names and colors that the user chose, in which every available calendar has a
+  /// color.
   private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
     var (snapshot, colors) = (snapshot, calendarColors)
+    snapshot.apply(chosenProperties)
     snapshot.applyColors(&colors)
     // The sample is a temporary copy, whose path is never used again.
     if colors != calendarColors, !source.isSample {
@@ -391,21 +402,13 @@ package final class CalendarSession: TimelineDataSource {
     return snapshot
   }
 
-  /// Gives a calendar and its events another color, and keeps it in the settings.
-  package func setColor(_ color: EventColor, of calendar: CalendarID) {
-    guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
-    calendarColors.choose(color, for: calendar)
-    snapshot?.applyColor(color, to: calendar)
-    index.chosenColors[calendar] = color
-    if !source.isSample { onCalendarColorsChanged() }
-    onDisplayChange()
-  }
-
   /// Adopts a snapshot of the store, and applies to it the changes whose results the store has not reported
   /// yet.
   ///
-  /// - Parameter mayWait: whether to ignore a snapshot in a different zone during a drag.
-  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true) {
+  /// - Parameters:
+  ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
+  ///   - isColorChange: whether the reason is another color of a calendar.
+  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
     // The snapshot is requested again when the drag ends.
@@ -423,6 +426,6 @@ package final class CalendarSession: TimelineDataSource {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }
-    onChange()
+    if isColorChange { onColorChange() } else { onChange() }
   }
 }

@@ -1,7 +1,8 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are undone together: one edit, or all edits of an edit session.
+/// The changes that are undone together: one edit, all edits of an edit session, or a change of a calendar's name
+/// or color.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
   struct Part: Sendable {
@@ -12,10 +13,14 @@ struct UndoStep: Sendable {
     var replacement: EventReplacement?
   }
 
-  /// The edits in the order in which they were made; never empty.
+  /// The edits in the order in which they were made; empty only if there is a `calendarChange`.
   private(set) var parts: [Part]
+  /// The change of a calendar's name or color; nil if the step consists of edits.
+  let calendarChange: CalendarChange?
 
-  init(_ part: Part) { parts = [part] }
+  init(_ part: Part) { (parts, calendarChange) = ([part], nil) }
+
+  init(_ change: CalendarChange) { (parts, calendarChange) = ([], change) }
 
   /// Returns this step with an additional edit.
   func adding(_ part: Part) -> UndoStep {

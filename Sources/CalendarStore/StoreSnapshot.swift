@@ -24,12 +24,20 @@ package struct StoreSnapshot: Sendable {
     calendars.first { $0.id == event.calendar }?.location.appending(event.file)
   }
 
-  /// Gives the calendars and their events the colors that the user chose, and assigns other colors to those
-  /// that have none of their own.
-  package mutating func applyColors(_ colors: inout CalendarColors) {
+  /// Gives the calendars and their events the names and colors that the user chose for them. Call this before
+  /// `applyColors`.
+  package mutating func apply(_ chosen: ChosenProperties) {
     for position in calendars.indices {
-      if let chosen = colors.chosen[calendars[position].id] { applyColor(chosen, to: calendars[position].id) }
+      let id = calendars[position].id
+      if let name = chosen.names[id] { calendars[position].name = name }
+      guard let color = chosen.colors[id] else { continue }
+      calendars[position].color = color
+      index.chosenColors[id] = color
     }
+  }
+
+  /// Assigns colors from `colors` to the calendars that have none of their own, and to their events.
+  package mutating func applyColors(_ colors: inout CalendarColors) {
     colors.assign(
       to: calendars.map { CalendarColors.Calendar(id: $0.id, ownColor: $0.color, isKnown: $0.isAvailable) })
     for position in calendars.indices where calendars[position].color == nil {
@@ -37,14 +45,6 @@ package struct StoreSnapshot: Sendable {
       calendars[position].color = color
       index.calendarColors[calendars[position].id] = color
     }
-  }
-
-  /// Gives a calendar and its events a color that the user chose.
-  package mutating func applyColor(_ color: EventColor, to calendar: CalendarID) {
-    for position in calendars.indices where calendars[position].id == calendar {
-      calendars[position].color = color
-    }
-    index.chosenColors[calendar] = color
   }
 
   /// The events of all calendars, in no particular order.

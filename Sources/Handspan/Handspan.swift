@@ -11,7 +11,8 @@ struct HandspanCommand: ParsableCommand {
       handspan SUBCOMMAND ...
       """,
     discussion: """
-      PATH is an iCalendar file (.ics) or a folder of them. Without PATH, the calendars that were open last \
+      PATH is an iCalendar file (.ics) or a folder of them, or the ID of a calendar that "handspan calendars" \
+      lists. Without PATH, the calendars that were open last \
       are opened. If a window is already open, it opens the files. --date is the day to show first (default: \
       today). --view is day, 3day, workweek or week (default: the view used last).
 
@@ -24,7 +25,8 @@ struct HandspanCommand: ParsableCommand {
       """,
     version: applicationVersion,
     subcommands: [
-      OpenCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, MoveCommand.self,
+      OpenCommand.self, CalendarsCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
+      MoveCommand.self,
       StretchCommand.self,
       DeleteCommand.self, SearchCommand.self, RenderCommand.self, CheckCommand.self,
     ],

@@ -79,7 +79,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
   /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given
-  /// another color. No event has been changed.
+  /// another color.
   func reloadGradually()
   /// Called when the minute or the day has changed.
   func currentTimeChanged()

@@ -59,7 +59,8 @@ import Testing
       Self.schemaDefault(Preferences.view), Self.schemaDefault(Preferences.showsWeekNumbers),
       Self.schemaDefault(Preferences.secondZone),
       Self.schemaDefault(Preferences.firstWeekday), Self.schemaDefault(Preferences.workdays),
-      Self.schemaDefault(Preferences.calendarColors), Self.schemaDefault(Preferences.chosenColors),
+      Self.schemaDefault(Preferences.calendarColors),
+      Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]

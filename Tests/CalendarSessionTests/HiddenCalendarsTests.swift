@@ -217,8 +217,8 @@ import Testing
     let before = try calendars.text("home.ics")
     let red = EventColor(rgb: 0xC01C28)
     var saved: [String] = []
-    session.onCalendarColorsChanged = { saved = session.calendarColors.chosenSettings }
-    session.setColor(red, of: home)
+    session.onChosenPropertiesChanged = { saved = session.chosenProperties.colorSettings }
+    await session.setColor(red, of: home)
     #expect(session.calendars.first { $0.id == home }?.color == red)
     #expect(try event("home").event.color == red && event("home daily").event.color == red)
     #expect(try event("work").event.color != red)
@@ -233,7 +233,7 @@ import Testing
     try calendars.write(
       text.replacing("X-WR-CALNAME:home", with: "X-WR-CALNAME:home\r\nX-APPLE-CALENDAR-COLOR:#00FF00"),
       to: "home.ics")
-    session.calendarColors = CalendarColors(settings: [], chosen: ["#c01c28 \(home.key)"])
+    session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(home.key)"])
     await open()
     #expect(session.calendars.first { $0.id == home }?.color == EventColor(rgb: 0xC01C28))
     #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))

@@ -124,6 +124,18 @@ import Testing
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 
+  @Test func rescanFindsAnotherNameAndColor() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Samples.calendar(Samples.event(uid: "standup")), to: "home/a.ics")
+    let store = store()
+    await store.open([path])
+    try folder.write("Family\n", to: "home/displayname")
+    try folder.write("#ff8800\n", to: "home/color")
+    await store.rescan()
+    #expect(await store.snapshot().calendars.map(\.name) == ["Family"])
+    #expect(await store.snapshot().events.map(\.color) == [EventColor(rgb: 0xFF8800)])
+  }
+
   @Test func rescanDoesNotReadUnchangedLocalFiles() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     final class CountingCalls: FileCalls {

@@ -103,7 +103,7 @@ import Testing
   @Test func helpExplainsEveryCommand() throws {
     let overview = try program.run("--help")
     #expect(overview.status == 0)
-    for command in ["list", "move", "stretch", "check"] {
+    for command in ["calendars", "list", "move", "stretch", "check"] {
       #expect(overview.output.contains(command))
       let outcome = try program.run(command, "--help")
       #expect(outcome.status == 0 && outcome.output.contains("USAGE: handspan \(command)"))

@@ -70,7 +70,7 @@ class Programs:
         for name, other in (("laptop", "server"), ("phone", "server"), ("laptop", "copy")):
             pairs += (
                 f'[pair {name}_{other}]\na = "{name}"\nb = "{other}"\ncollections = ["work"]\n'
-                "conflict_resolution = null\n"
+                'conflict_resolution = null\nmetadata = ["displayname", "color"]\n'
             )
         folders = "".join(
             f'[storage {name}]\ntype = "filesystem"\npath = "{self.work}/{name}/"\nfileext = ".ics"\n'
@@ -162,6 +162,21 @@ class Programs:
         """Synchronizes the laptop, the phone, and the laptop again for changes from the phone."""
         for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
             self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "sync", pair)
+
+    def synchronize_metadata(self):
+        """Synchronizes the names and colors of the calendars, in the order of `synchronize`."""
+        for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
+            self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "metasync", pair)
+
+    def khal_calendars(self):
+        """The names that khal finds in the folders of the phone and the copy."""
+        locale = (self.work / "khal.conf").read_text().split("[locale]")[1]
+        calendars = "".join(
+            f"[[{folder.parent.name}]]\npath = {folder}*\ntype = discover\n" for folder in (self.phone, self.copy)
+        )
+        locale = locale.split("[default]")[0]
+        (self.work / "discover.conf").write_text(f"[calendars]\n{calendars}[locale]{locale}")
+        return self.run("khal", "-c", self.work / "discover.conf", "printcalendars").split("\n")
 
     def request(self, method, path, body=None, **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)

@@ -13,9 +13,6 @@ struct CalendarLoader: Sendable {
   /// The number of files parsed, by all copies of this loader.
   let parseCount = ParseCount()
 
-  /// The maximum size of a metadata file in bytes. The files for a folder's name and color have one line
-  /// each.
-  private static let metadataLimit = 4_096
   /// The minimum number of files for which a second thread is used. Fewer files would be read before that
   /// thread had started.
   private static let minimumForTwoThreads = 64
@@ -193,21 +190,5 @@ struct CalendarLoader: Sendable {
     } catch {
       throw .broken(path: filePath.displayPath, reason: error)
     }
-  }
-
-  /// Reads a folder's `displayname` and `color` (vdirsyncer's vdir format); most folders have neither.
-  func refreshMetadata(of calendar: inout OpenCalendar) {
-    calendar.name = line("displayname", in: calendar.id.path)
-    calendar.color = line("color", in: calendar.id.path).flatMap { EventColor(hex: $0) }
-  }
-
-  private func line(_ name: ByteString, in folder: String) -> String? {
-    guard let contents = try? files.read(filePath(of: name, in: folder), limit: Self.metadataLimit) else {
-      return nil
-    }
-    let line = contents.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    let text = String(decoding: line, as: UTF8.self)
-    let words = text.split(separator: " ", omittingEmptySubsequences: true)
-    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }

@@ -4,10 +4,17 @@ import Glibc
 
 /// The folders for the user's own calendar and for the program's state (XDG base directories).
 package enum UserFolders {
-  /// Returns the path of the user's own calendar, a folder of files:
-  /// `$XDG_DATA_HOME/handspan/calendars/personal/`. An empty folder is created if it does not exist.
+  /// The folder for the calendars that Handspan creates: `$XDG_DATA_HOME/handspan/calendars/`.
+  static var calendars: String {
+    String(cString: g_get_user_data_dir()) + "/handspan/calendars"
+  }
+
+  /// The path of the user's own calendar, a folder of files, which may not exist yet.
+  package static var personalPath: String { calendars + "/personal" }
+
+  /// Returns the path of the user's own calendar. An empty folder is created if it does not exist.
   package static func personalCalendar() throws(StoreError) -> String {
-    let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
+    let path = personalPath
     var attributes = stat()
     guard stat(path, &attributes) != 0 else { return path }
     let records = MountRecords(folder: mounts)

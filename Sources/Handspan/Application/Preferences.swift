@@ -26,7 +26,10 @@ final class Preferences {
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   /// The colors of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
-  /// The colors that the user chose for calendars; see `CalendarColors.chosenSettings`.
+  /// The names that the user chose for calendars that cannot store them; see `ChosenProperties.nameSettings`.
+  static let chosenNames = Key(name: "chosen-names", fallback: [String]())
+  /// The colors that the user chose for calendars that cannot store them; see
+  /// `ChosenProperties.colorSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
   /// The keys of the calendars whose events are not shown.
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())

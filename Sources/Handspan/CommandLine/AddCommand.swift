@@ -20,7 +20,7 @@ struct AddCommand: ParsableCommand {
       its own. The UID of the new event is printed.
       """)
 
-  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  @Argument(help: ArgumentHelp("The calendar file or folder, or its ID.", valueName: "PATH"))
   var path: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The title of the event.", valueName: "TEXT"))

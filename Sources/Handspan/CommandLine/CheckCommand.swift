@@ -11,14 +11,14 @@ struct CheckCommand: ParsableCommand {
       and exits with status 0. No file is changed.
       """)
 
-  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
   var paths: [String]
 
   func run() throws {
     let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
     for problem in problems { print(problem.diagnostic(Language.translator)) }
-    for error in access.snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
+    for error in access.snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

@@ -42,7 +42,7 @@ struct CommandFailure: Error, Hashable {
         t.tr(
           "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it as it is.",
           ["path": location.text]))
-    default: return .failed(error.message(t))
+    default: return .failed(KnownCalendars.message(for: error))
     }
   }
 

@@ -5,7 +5,7 @@ import CalendarText
 
 /// The arguments that identify an event.
 struct EventReference: ParsableArguments {
-  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  @Argument(help: ArgumentHelp("The calendar file or folder, or its ID.", valueName: "PATH"))
   var path: String
 
   @Argument(

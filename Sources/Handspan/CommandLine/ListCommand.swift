@@ -18,8 +18,11 @@ struct ListCommand: ParsableCommand {
       rule, in the same format as start; otherwise it is null.
       """)
 
-  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
-  var paths: [String]
+  @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
+  var paths: [String] = []
+
+  @Flag(help: "List the events of all calendars that \"handspan calendars\" lists.")
+  var all = false
 
   @Option(help: ArgumentHelp("The first day.", valueName: "DATE"))
   var from: Day
@@ -38,6 +41,9 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    guard paths.isEmpty == all else {
+      throw ValidationError(Language.translator.tr("Use either PATH or --all."))
+    }
     guard from < to else {
       throw ValidationError(
         Language.translator.tr(
@@ -48,6 +54,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
+    let paths = all ? try KnownCalendars.load().openablePaths() : paths
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
     let result = snapshot.index.query(from..<to)
     if json {
@@ -65,7 +72,7 @@ struct ListCommand: ParsableCommand {
     for problem in snapshot.problems where problem.line == nil {
       CommandFailure.printError(problem.message(Language.translator))
     }
-    for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
+    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 

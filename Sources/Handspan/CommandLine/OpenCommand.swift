@@ -28,7 +28,9 @@ struct OpenCommand: ParsableCommand {
   ///
   /// - Returns: the exit status.
   @MainActor func open() -> Int32 {
-    runApplication(request)
+    var command = self
+    command.paths = (try? KnownCalendars.paths(for: paths)) ?? paths
+    return runApplication(command.request)
   }
 
   /// The request described by the arguments. Its paths are absolute, because an instance with a different

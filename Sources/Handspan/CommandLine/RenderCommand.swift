@@ -20,7 +20,7 @@ struct RenderCommand: ParsableCommand {
       current time is not marked unless you pass --now, so that the same days always give the same picture.
       """)
 
-  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
   var paths: [String]
 
   @Option(help: ArgumentHelp("The day to show, or any day of the week to show.", valueName: "YYYY-MM-DD"))
@@ -72,7 +72,7 @@ struct RenderCommand: ParsableCommand {
     var snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
     var colors = CalendarColors()
     snapshot.applyColors(&colors)
-    for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
+    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
     let calendar = PageCalendar(

@@ -19,7 +19,8 @@ struct SearchCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Calendar files and folders, and the text to find.", valueName: "PATH... TEXT"))
+    help: ArgumentHelp(
+      "Calendar files and folders, or their IDs, and the text to find.", valueName: "PATH... TEXT"))
   var arguments: [String]
 
   @Option(
@@ -35,7 +36,7 @@ struct SearchCommand: ParsableCommand {
   func validate() throws {
     let t = Language.translator
     guard arguments.count > 1 else {
-      throw ValidationError(t.tr("Give the path of a calendar, and the text to find."))
+      throw ValidationError(t.tr("Give the path or the ID of a calendar, and the text to find."))
     }
     guard !SearchQuery(arguments.last ?? "").isEmpty else {
       throw ValidationError(t.tr("The text to find is empty."))
@@ -57,7 +58,7 @@ struct SearchCommand: ParsableCommand {
     for problem in snapshot.problems where problem.line == nil {
       CommandFailure.printError(problem.message(Language.translator))
     }
-    for error in snapshot.failures { CommandFailure.printError(error.message(Language.translator)) }
+    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 

@@ -14,20 +14,24 @@ struct StoreAccess {
 
   /// Opens calendars for reading.
   ///
-  /// - Parameter zone: the display zone.
+  /// - Parameters:
+  ///   - paths: paths, or IDs of `KnownCalendars`.
+  ///   - zone: the display zone.
   /// - Throws: `CommandFailure` if another program does not finish writing to one of them in time.
   init(paths: [String], zone: Zone) throws {
-    self.init(opening: paths, zone: zone)
+    self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
     try wait { $0.beingWritten.first }
   }
 
   /// Opens one calendar for writing.
   ///
-  /// - Parameter isForced: whether the calendar may be changed even if its file is incomplete.
+  /// - Parameters:
+  ///   - path: its path, or its ID in `KnownCalendars`.
+  ///   - isForced: whether the calendar may be changed even if its file is incomplete.
   /// - Throws: `CommandFailure` if the calendar cannot be opened, or if another program does not finish
   ///   writing to it in time.
   init(path: String, isForced: Bool) throws {
-    self.init(opening: [path], zone: SystemZones.shared.local)
+    self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
     try wait { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
@@ -39,11 +43,14 @@ struct StoreAccess {
     }
   }
 
-  private init(opening paths: [String], zone: Zone) {
+  /// Opens calendars that were open before for reading. Those that are missing are listed as unavailable.
+  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
+
+  private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
     let store = CalendarStore(displayZone: zone, isWatching: false)
     self.store = store
     deadline = .now + Self.timeout
-    snapshot = runBlocking { await store.open(paths) }
+    snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
   }
 
   /// Waits for other programs to finish writing.
@@ -86,6 +93,20 @@ struct StoreAccess {
   func problems() -> [StoreProblem] {
     let store = store
     return runBlocking { await store.check() }
+  }
+
+  /// Writes the name or the color of a folder.
+  func set(_ property: CalendarProperty, of calendar: CalendarID) throws {
+    let store = store
+    let error = runBlocking { () -> StoreError? in
+      do throws(StoreError) {
+        _ = try await store.set(property, of: calendar)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error { throw CommandFailure.failed(error) }
   }
 
   /// Performs an edit and waits until the result is on disk.

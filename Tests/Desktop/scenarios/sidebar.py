@@ -297,6 +297,30 @@ def a_calendar_gets_another_color(stage: Stage) -> None:
     stage.expect_soon(lambda: "#c01c28" in _saved(stage), "the color is not saved")
     choir = (stage.folder / "choir.ics").read_bytes()
     stage.expect(b"COLOR" not in choir, "the color was written into the file")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: "#c01c28" not in _saved(stage), "the color is not undone")
+
+
+@scenario(KEYS)
+def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
+    folder = stage.folder / "choir"
+    folder.mkdir()
+    Calendar().add("Rehearsal", "16:00", "17:00").write(folder, "rehearsal.ics")
+    stage.open(standard_day(), view="week", arguments=(str(folder),), environment=_settings(stage))
+    wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the folder", seconds=8)
+    _show(stage)
+    color = folder / "color"
+    _menu(stage, "choir", "Change Color…", "keys")
+    red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors", seconds=5)
+    listener = Listener()
+    red.act(red.actions[0])
+    stage.expect_soon(lambda: color.exists() and color.read_text() == "#c01c28", "the folder does not store the color")
+    listener.listen(1.5)
+    heard = [text for _, _, text in listener.heard]
+    stage.expect(any("“choir” is now Red" in text for text in heard), f"it is not announced: {heard[-6:]}")
+    stage.expect("chosen-colors" not in _saved(stage), "the color is in the settings too")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: not color.exists(), "the color is not undone")
 
 
 @scenario(MOUSE, TOUCH, KEYS)

@@ -21,6 +21,7 @@ extension MainWindow {
       self.view.takeFocus()
     }
     session.onDisplayChange = { [weak self] in self?.displayChanged() }
+    session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
   }
 
@@ -80,7 +81,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Called when calendars have been hidden, shown or given another color.
+  /// Called when calendars have been hidden or shown.
   private func displayChanged() {
     view.reloadGradually()
     editor.refresh()

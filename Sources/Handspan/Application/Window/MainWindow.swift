@@ -184,6 +184,7 @@ final class MainWindow {
     }
     rememberCalendar()
     rememberCalendarColors()
+    rememberChosenProperties()
   }
 
   private func connectTimeline() {
@@ -259,12 +260,22 @@ final class MainWindow {
 
   /// Restores the colors of calendars that have none of their own, and saves them when they change.
   private func rememberCalendarColors() {
-    session.calendarColors = CalendarColors(
-      settings: preferences[Preferences.calendarColors], chosen: preferences[Preferences.chosenColors])
+    session.calendarColors = CalendarColors(settings: preferences[Preferences.calendarColors])
     session.onCalendarColorsChanged = { [weak self] in
       guard let self else { return }
       self.preferences[Preferences.calendarColors] = self.session.calendarColors.settings
-      self.preferences[Preferences.chosenColors] = self.session.calendarColors.chosenSettings
+    }
+  }
+
+  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them when they change.
+  private func rememberChosenProperties() {
+    session.chosenProperties = preferences.chosenProperties
+    session.onChosenPropertiesChanged = { [weak self] in
+      guard let self else { return }
+      // The sample is a temporary copy that is deleted with the window.
+      if case .sample = self.session.source { return }
+      self.preferences[Preferences.chosenNames] = self.session.chosenProperties.nameSettings
+      self.preferences[Preferences.chosenColors] = self.session.chosenProperties.colorSettings
     }
   }
 
@@ -273,6 +284,16 @@ final class MainWindow {
   /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
+    updateContents()
+  }
+
+  /// Called when a calendar has another color.
+  func colorChanged() {
+    view.reloadGradually()
+    updateContents()
+  }
+
+  private func updateContents() {
     editor.refresh()
     search.contentChanged()
     showsEmptyState = session.isUnused && !view.isNamingEvent

@@ -212,10 +212,8 @@ final class SidebarRow {
       ColorChooser.open(on: self.gtkWidget, self.session.phrases, selected: calendar.color) {
         [weak self] color in
         guard let self else { return }
-        self.session.setColor(color.color, of: calendar.id)
-        self.announce(
-          self.session.phrases.translator.tr(
-            "“{calendar}” is now {color}", ["calendar": calendar.name, "color": color.name]))
+        let session = self.session
+        Task { await session.setColor(color.color, of: calendar.id) }
       }
     }
   }

@@ -1,0 +1,34 @@
+/// The short names by which the user refers to calendars where a path would be long, as on the command line.
+package enum CalendarShortID {
+  /// The maximum length in bytes, so that it can also be the name of a folder.
+  static let maximumLength = 120
+
+  /// Returns a short identifier for each name. Equal ones are numbered, in the order of the names.
+  package static func identifiers(for names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      let first = slug(name)
+      var (id, number) = (first, 1)
+      while !taken.insert(id).inserted {
+        number += 1
+        id = "\(first)-\(number)"
+      }
+      return id
+    }
+  }
+
+  /// Returns a name in lower case, with hyphens instead of everything except letters and digits.
+  package static func slug(_ name: String) -> String {
+    var slug = ""
+    for character in name.lowercased() {
+      if character.isLetter || character.isNumber {
+        guard slug.utf8.count + character.utf8.count <= maximumLength else { break }
+        slug.append(character)
+      } else if !slug.isEmpty, slug.last != "-" {
+        slug.append("-")
+      }
+    }
+    while slug.last == "-" { slug.removeLast() }
+    return slug.isEmpty ? "calendar" : slug
+  }
+}

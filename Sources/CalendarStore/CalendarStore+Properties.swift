@@ -1,0 +1,102 @@
+import CalendarModel
+import Glibc
+
+/// A change of the file that contains a folder's name or color, which can be reverted to the byte.
+package struct PropertyChange: Hashable, Sendable {
+  package let calendar: CalendarID
+  let file: ByteString
+  let before: [UInt8]?
+  let after: [UInt8]?
+
+  /// The change that reverts this one.
+  package var inverse: PropertyChange {
+    PropertyChange(calendar: calendar, file: file, before: after, after: before)
+  }
+}
+
+// Names and colors of folders, and new folders.
+extension CalendarStore {
+  /// Whether a calendar has files for its name and its color.
+  package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
+    calendar.hasSeparateObjects && calendar.location.path != nil
+  }
+
+  /// Writes the name or the color of a folder durably. None of its other files is changed.
+  ///
+  /// - Returns: the change; nil if the folder already has this name or color.
+  package func set(
+    _ property: CalendarProperty, of calendar: CalendarID
+  ) throws(StoreError) -> PropertyChange? {
+    process()
+    let (folder, loader) = (try folder(of: calendar), loader)
+    let bytes: (before: [UInt8]?, after: [UInt8]?)
+    do throws(FileFault) {
+      bytes = try loader.setMetadata(property.fileName, to: property.text, in: folder)
+    } catch {
+      throw error.whileWriting(folder)
+    }
+    guard bytes.before != bytes.after else { return nil }
+    refreshProperties(of: calendar)
+    return PropertyChange(
+      calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
+  }
+
+  /// Makes a change of a folder's name or color, to undo or redo it. Throws `StoreError.conflict`, with
+  /// nothing changed, if another program has changed the name or color since.
+  package func perform(_ change: PropertyChange) throws(StoreError) {
+    process()
+    let (folder, loader) = (try folder(of: change.calendar), loader)
+    do throws(FileFault) {
+      try loader.replaceMetadata(change.file, in: folder, expected: change.before, by: change.after)
+    } catch {
+      throw error.whileWriting(folder)
+    }
+    refreshProperties(of: change.calendar)
+  }
+
+  /// Returns the path of a calendar that is a folder.
+  private func folder(of id: CalendarID) throws(StoreError) -> String {
+    let location = location(of: id)
+    guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
+      throw .vanished(location)
+    }
+    guard calendar.isFileBased, calendar.hasSeparateObjects else { throw .readOnly(location) }
+    return id.path
+  }
+
+  private func refreshProperties(of id: CalendarID) {
+    guard let position = calendars.firstIndex(where: { $0.id == id }) else { return }
+    loader.refreshMetadata(of: &calendars[position])
+  }
+
+  /// Creates a folder for a new calendar durably, with its name and color. It is not opened.
+  ///
+  /// - Parameter parent: the folder that will contain it; nil for `$XDG_DATA_HOME/handspan/calendars`.
+  /// - Returns: its path. The name of the folder resembles the calendar's name and is new.
+  package func createCalendar(
+    named name: String, color: EventColor?, in parent: String? = nil
+  ) throws(StoreError) -> String {
+    let parent = parent ?? UserFolders.calendars
+    try UserFolders.createFolder(parent)
+    let slug = CalendarShortID.slug(name)
+    var (path, number) = ("\(parent)/\(slug)", 1)
+    while mkdir(path, 0o700) != 0 {
+      guard errno == EEXIST else { throw FileFault.last.whileWriting(path) }
+      number += 1
+      path = "\(parent)/\(slug)-\(number)"
+    }
+    do throws(FileFault) {
+      for property in [CalendarProperty.name(name), .color(color)] where property.text != nil {
+        _ = try loader.setMetadata(property.fileName, to: property.text, in: path)
+      }
+      try loader.files.makeDurable(try loader.files.openFolder(ByteString(parent)))
+    } catch {
+      for file in ["displayname", "color"] { unlink("\(path)/\(file)") }
+      rmdir(path)
+      throw error.whileWriting(path)
+    }
+    // A record may describe an earlier folder at this path.
+    loader.mounts?.removeRecord(of: path)
+    return path
+  }
+}

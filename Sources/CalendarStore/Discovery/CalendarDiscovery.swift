@@ -1,0 +1,159 @@
+import CGLib
+import CalendarModel
+import Glibc
+
+/// Finds the calendars in the configuration of khal and vdirsyncer.
+struct CalendarDiscovery: Sendable {
+  /// The maximum size of a configuration file in bytes.
+  private static let sizeLimit = 1 << 20
+  /// The maximum number of calendars found.
+  private static let countLimit = 1_000
+
+  let loader: CalendarLoader
+  let expansion: PathExpansion
+
+  /// Returns the calendars whose folders exist. A folder that both programs use is returned once.
+  func calendars() -> [DiscoveredCalendar] {
+    var found: [DiscoveredCalendar] = []
+    var known: Set<CalendarID> = []
+    for calendar in khalCalendars() + vdirsyncerCalendars() {
+      guard found.count < Self.countLimit, known.insert(CalendarID(calendar.path)).inserted else { continue }
+      found.append(calendar)
+    }
+    return found
+  }
+
+  // MARK: khal
+
+  private func khalCalendars() -> [DiscoveredCalendar] {
+    let path = configurationFolders.map { "\($0)/khal/config" }.first(where: loader.files.exists)
+    guard let path, let text = text(path) else { return [] }
+    return KhalConfiguration(text).calendars.flatMap { calendar in
+      let expanded = expansion.expandingHome(expansion.expandingVariables(calendar.path))
+      guard expanded.hasPrefix("/") else { return [DiscoveredCalendar]() }
+      guard calendar.isPattern else {
+        return discovered(.khal, expanded, name: calendar.name, color: calendar.color, prefersOwn: false)
+          .map { [$0] } ?? []
+      }
+      return matches(expanded).compactMap { path in
+        discovered(.khal, path, name: nil, color: calendar.color, prefersOwn: true)
+      }
+    }
+  }
+
+  /// The folders for configuration files (XDG base directories), in the order in which they are searched.
+  private var configurationFolders: [String] {
+    let own = variable("XDG_CONFIG_HOME") ?? expansion.expandingHome("~/.config")
+    return [own] + (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+  }
+
+  /// Returns the paths that match a pattern.
+  private func matches(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    // A pattern in Python has no escapes.
+    guard glob(pattern, GLOB_NOESCAPE, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+  }
+
+  // MARK: vdirsyncer
+
+  private func vdirsyncerCalendars() -> [DiscoveredCalendar] {
+    guard let path = vdirsyncerConfiguration, let text = text(path) else { return [] }
+    return VdirsyncerConfiguration(text).folders.flatMap { folder -> [DiscoveredCalendar] in
+      switch folder {
+      case .calendar(let path):
+        let path = expansion.expandingHome(path)
+        return discovered(.vdirsyncer, path, name: nil, color: nil, prefersOwn: true).map { [$0] } ?? []
+      case .collections(let path):
+        let path = expansion.expandingHome(path).withoutTrailingSlashes
+        return folders(in: path).compactMap {
+          discovered(.vdirsyncer, "\(path)/\($0)", name: nil, color: nil, prefersOwn: true)
+        }
+      }
+    }
+  }
+
+  private var vdirsyncerConfiguration: String? {
+    if let path = expansion.variables["VDIRSYNCER_CONFIG"] { return path }
+    let own = expansion.expandingHome("~/.vdirsyncer/config")
+    if loader.files.exists(own) { return own }
+    let folder = expansion.variables["XDG_CONFIG_HOME"] ?? expansion.expandingHome("~/.config")
+    return "\(folder)/vdirsyncer/config"
+  }
+
+  /// Returns the sorted names in a folder without those of hidden files.
+  private func folders(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder), names.count < Self.countLimit {
+      let name = entry.pointee.fileName
+      if !name.hasPrefix(".") { names.append(name.text) }
+    }
+    return names.sorted()
+  }
+
+  // MARK: Both programs
+
+  private func variable(_ name: String) -> String? {
+    expansion.variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func text(_ path: String) -> String? {
+    guard case .file(let filePath)? = try? loader.files.kind(of: path),
+      let contents = try? loader.files.read(filePath, limit: Self.sizeLimit)
+    else { return nil }
+    return String(decoding: contents.bytes, as: UTF8.self)
+  }
+
+  /// Returns the calendar in a folder; nil if there is no such folder.
+  ///
+  /// - Parameter prefersOwn: whether the folder's color takes precedence over `color`.
+  private func discovered(
+    _ program: DiscoveredCalendar.Program, _ path: String, name: String?, color: EventColor?, prefersOwn: Bool
+  ) -> DiscoveredCalendar? {
+    let path = normalized(path)
+    guard path.hasPrefix("/"), case .folder? = try? loader.files.kind(of: path) else { return nil }
+    var calendar = OpenCalendar(id: CalendarID(path), hasSeparateObjects: true)
+    loader.refreshMetadata(of: &calendar)
+    let folder = CalendarLocation.path(path).lastPathComponent
+    return DiscoveredCalendar(
+      program: program, path: path, name: calendar.name ?? name ?? folder,
+      color: prefersOwn ? calendar.color ?? color : color ?? calendar.color)
+  }
+
+  /// Returns a path without empty components.
+  private func normalized(_ path: String) -> String {
+    let names = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+  }
+}
+
+extension PathExpansion {
+  /// The expansion with the environment and the users of this computer.
+  static var system: PathExpansion {
+    var variables: [String: String] = [:]
+    let environment = g_get_environ()
+    defer { g_strfreev(environment) }
+    var entry = environment
+    while let text = entry?.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      entry = entry?.advanced(by: 1)
+    }
+    let own = variables["HOME"]
+    return PathExpansion(variables: variables) { user in
+      if user.isEmpty, let own { return own }
+      let found = user.isEmpty ? getpwuid(getuid()) : getpwnam(user)
+      return found.map { String(cString: $0.pointee.pw_dir) }
+    }
+  }
+}
+
+extension CalendarStore {
+  /// Returns the calendars in the configuration of khal and vdirsyncer whose folders exist.
+  package func discoverCalendars() -> [DiscoveredCalendar] {
+    CalendarDiscovery(loader: loader, expansion: .system).calendars()
+  }
+}

@@ -1,0 +1,118 @@
+import CalendarModel
+
+/// The calendars in the configuration file of khal.
+///
+/// The file has sections in brackets, as many as its depth, and values that may be quoted. A line that cannot
+/// be read is skipped, although khal itself would not start.
+struct KhalConfiguration: Hashable, Sendable {
+  /// A calendar, or a pattern for the folders of several.
+  struct Calendar: Hashable, Sendable {
+    /// The name of its section.
+    let name: String
+    /// The path as written.
+    let path: String
+    /// Whether the path is a pattern with `*`, `?` and `[…]`, and the folders have names of their own.
+    let isPattern: Bool
+    /// The color; nil for the one in the folder.
+    let color: EventColor?
+  }
+
+  private(set) var calendars: [Calendar] = []
+
+  init(_ text: String) {
+    var (section, name): (String?, String?) = (nil, nil)
+    var values: [String: String] = [:]
+    func finish(_ calendars: inout [Calendar]) {
+      defer { values = [:] }
+      let type = values["type"] ?? "calendar"
+      guard section == "calendars", let name, let path = values["path"], !path.isEmpty,
+        type == "calendar" || type == "discover"
+      else { return }
+      calendars.append(
+        Calendar(
+          name: name, path: path, isPattern: type == "discover",
+          color: values["color"].flatMap { Self.color($0) }))
+    }
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.trimmed
+      if line.hasPrefix("#") { continue }
+      if let (depth, title) = Self.heading(line) {
+        finish(&calendars)
+        if depth == 1 {
+          (section, name) = (title, nil)
+        } else if depth == 2 {
+          name = title
+        } else {
+          name = nil
+        }
+      } else if let equals = line.firstIndex(of: "="),
+        let value = Self.value(line[line.index(after: equals)...])
+      {
+        values[Self.unquoted(line[..<equals].trimmed)] = value
+      }
+    }
+    finish(&calendars)
+  }
+
+  /// Returns the depth and the title of a heading such as `[[home]]`; nil for another line.
+  private static func heading(_ line: Substring) -> (depth: Int, title: String)? {
+    let depth = line.prefix { $0 == "[" }.count
+    guard depth > 0 else { return nil }
+    let rest = line.dropFirst(depth)
+    guard let end = rest.firstIndex(of: "]"), rest[end...].hasPrefix(String(repeating: "]", count: depth))
+    else { return nil }
+    return (depth, unquoted(rest[..<end].trimmed))
+  }
+
+  /// Returns a value without its quotation marks and the comment behind it; nil if it is a list or is not
+  /// valid.
+  private static func value(_ text: Substring) -> String? {
+    let text = text.trimmed
+    guard let quote = text.first, quote == "\"" || quote == "'" else {
+      let value = text.prefix { $0 != "#" }.trimmed
+      return value.contains(",") ? nil : String(value)
+    }
+    guard !text.hasPrefix("\"\"\"") && !text.hasPrefix("'''"),
+      let end = text.lastIndex(where: { $0 == quote }), end != text.startIndex
+    else { return nil }
+    // A comment may contain quotation marks, so the value ends at the first mark that only a comment follows.
+    var close = text.index(after: text.startIndex)
+    while close <= end {
+      if text[close] == quote {
+        let rest = text[text.index(after: close)...].trimmed
+        if rest.isEmpty || rest.hasPrefix("#") {
+          return String(text[text.index(after: text.startIndex)..<close])
+        }
+      }
+      close = text.index(after: close)
+    }
+    return nil
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
+      return String(text)
+    }
+    return String(text.dropFirst().dropLast())
+  }
+
+  /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`. The colors of terminals have no fixed values.
+  private static func color(_ text: String) -> EventColor? {
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#") else { return nil }
+    switch digits.count {
+    case 3: return EventColor(hex: "#" + digits.map { "\($0)\($0)" }.joined())
+    case 8: return EventColor(hex: text.dropLast(2))
+    default: return EventColor(hex: text)
+    }
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  var trimmed: Substring {
+    var text = drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

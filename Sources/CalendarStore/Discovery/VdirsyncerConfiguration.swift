@@ -1,0 +1,168 @@
+/// The folders of calendars in the configuration file of vdirsyncer.
+///
+/// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
+/// cannot be read is skipped, although vdirsyncer itself would not start.
+struct VdirsyncerConfiguration: Hashable, Sendable {
+  /// The calendars in a folder that vdirsyncer keeps in step with another place.
+  enum Folder: Hashable, Sendable {
+    /// The folder itself is a calendar.
+    case calendar(path: String)
+    /// Each folder in it is a calendar.
+    case collections(path: String)
+  }
+
+  /// The folders in the order of the pairs, with their paths as written.
+  private(set) var folders: [Folder] = []
+
+  init(_ text: String) {
+    let sections = Self.sections(text)
+    var storages: [String: String] = [:]
+    for (title, values) in sections {
+      guard let name = title.dropPrefix("storage "), values["type"]?.string == "filesystem",
+        values["fileext"]?.string == ".ics", let path = values["path"]?.string
+      else { continue }
+      storages[name] = path
+    }
+    for (title, values) in sections where title.dropPrefix("pair ") != nil {
+      for (side, number) in [("a", 1), ("b", 2)] {
+        guard let path = values[side]?.string.flatMap({ storages[$0] }) else { continue }
+        for folder in Self.folders(of: values["collections"], side: number, path: path)
+        where !folders.contains(folder) { folders.append(folder) }
+      }
+    }
+  }
+
+  /// - Parameter side: 1 for the first storage of the pair, 2 for the second.
+  private static func folders(of collections: JSONText?, side: Int, path: String) -> [Folder] {
+    guard case .array(let collections) = collections else {
+      return collections == .null ? [.calendar(path: path)] : []
+    }
+    return collections.compactMap { collection in
+      switch collection {
+      case .string("from a"), .string("from b"): return .collections(path: path)
+      case .string(let name): return .calendar(path: "\(path)/\(name)")
+      case .array(let names) where names.count == 3:
+        if names[side] == .null { return .calendar(path: path) }
+        return names[side].string.map { .calendar(path: "\(path)/\($0)") }
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the sections with their values by name in lower case.
+  private static func sections(_ text: String) -> [(title: String, values: [String: JSONText])] {
+    var sections: [(title: String, lines: [(name: String, value: String)])] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let trimmed = line.trimmed
+      if trimmed.isEmpty || trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
+      if let last = sections.indices.last, line.first?.isWhitespace == true, !sections[last].lines.isEmpty {
+        let end = sections[last].lines.count - 1
+        sections[last].lines[end].value += "\n" + trimmed
+      } else if trimmed.hasPrefix("["), let end = trimmed.lastIndex(of: "]") {
+        sections.append((String(trimmed.dropFirst()[..<end]), []))
+      } else if let last = sections.indices.last,
+        let separator = trimmed.firstIndex(where: { $0 == "=" || $0 == ":" })
+      {
+        let name = trimmed[..<separator].trimmed.lowercased()
+        let value = trimmed[trimmed.index(after: separator)...].trimmed
+        sections[last].lines.append((name, String(value)))
+      }
+    }
+    return sections.map { section in
+      var values: [String: JSONText] = [:]
+      for line in section.lines { values[line.name] = JSONText(line.value) }
+      return (section.title, values)
+    }
+  }
+}
+
+extension String {
+  fileprivate func dropPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+/// A JSON value (RFC 8259) as far as names and paths need it.
+indirect enum JSONText: Hashable, Sendable {
+  case string(String)
+  case array([JSONText])
+  case null
+  /// A number, a truth value or an object.
+  case other
+
+  /// Its text if it is a string.
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// Parses a text that contains one value; nil if it is not valid.
+  init?(_ text: String) {
+    var rest = Substring(text)
+    guard let value = Self.value(&rest), rest.trimmed.isEmpty else { return nil }
+    self = value
+  }
+
+  private static func value(_ rest: inout Substring) -> JSONText? {
+    rest = rest.trimmed
+    switch rest.first {
+    case "\"": return string(&rest).map { .string($0) }
+    case "[": return array(&rest)
+    case "{":
+      // No option with a name or a path is an object.
+      rest = ""
+      return .other
+    default:
+      let word = rest.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+      guard !word.isEmpty else { return nil }
+      rest = rest.dropFirst(word.count)
+      if word == "null" { return .null }
+      return word == "true" || word == "false" || word.first?.isNumber == true || word.first == "-"
+        ? .other : nil
+    }
+  }
+
+  private static func array(_ rest: inout Substring) -> JSONText? {
+    var values: [JSONText] = []
+    rest = rest.dropFirst().trimmed
+    if rest.first == "]" {
+      rest = rest.dropFirst()
+      return .array([])
+    }
+    while let value = value(&rest) {
+      values.append(value)
+      rest = rest.trimmed
+      let next = rest.popFirst()
+      if next == "]" { return .array(values) }
+      guard next == "," else { return nil }
+    }
+    return nil
+  }
+
+  private static func string(_ rest: inout Substring) -> String? {
+    rest = rest.dropFirst()
+    var units: [UInt16] = []
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return String(decoding: units, as: UTF16.self)
+      case "\\":
+        guard let escape = rest.popFirst() else { return nil }
+        if escape == "u" {
+          let digits = rest.prefix(4)
+          guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
+          else {
+            return nil
+          }
+          units.append(unit)
+          rest = rest.dropFirst(4)
+        } else {
+          guard let plain = escapes[escape] else { return nil }
+          units += plain.utf16
+        }
+      default: units += String(character).utf16
+      }
+    }
+    return nil
+  }
+
+  private static let escapes: [Character: String] = [
+    "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+  ]
+}

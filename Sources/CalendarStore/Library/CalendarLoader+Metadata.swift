@@ -1,0 +1,101 @@
+import CalendarModel
+import Glibc
+
+// The name and the color of a folder are the first lines of its files `displayname` and `color`, as in
+// vdirsyncer's vdir format.
+extension CalendarLoader {
+  /// The maximum size of a metadata file in bytes. Each has one line.
+  static let metadataLimit = 4_096
+  /// The number of attempts to write a file that other programs change at the same time.
+  private static let maximumAttempts = 3
+
+  /// Returns the contents of a metadata file; nil if it does not exist.
+  func metadata(_ name: ByteString, in folder: String) throws(FileFault) -> FileContents? {
+    do throws(FileFault) {
+      return try files.read(filePath(of: name, in: folder), limit: Self.metadataLimit)
+    } catch .system(ENOENT) {
+      return nil
+    }
+  }
+
+  /// Replaces the first line of a metadata file, which is created if it does not exist. The other bytes are
+  /// kept. A file without any text is removed.
+  ///
+  /// - Returns: the bytes before and after; nil for no file.
+  func setMetadata(
+    _ name: ByteString, to line: String?, in folder: String
+  ) throws(FileFault) -> (before: [UInt8]?, after: [UInt8]?) {
+    var result: (before: [UInt8]?, after: [UInt8]?) = (nil, nil)
+    try writeMetadata(name, in: folder) { before throws(FileFault) in
+      let rest = (before ?? []).drop { $0 != 0x0A && $0 != 0x0D }
+      let bytes = Array((line ?? "").utf8) + rest
+      result = (before, bytes.allSatisfy({ $0 <= 0x20 }) ? nil : bytes)
+      return result.after
+    }
+    return result
+  }
+
+  /// Replaces the contents of a metadata file. Throws `FileFault.changed`, with nothing changed, if it does
+  /// not contain `expected`.
+  func replaceMetadata(
+    _ name: ByteString, in folder: String, expected: [UInt8]?, by bytes: [UInt8]?
+  ) throws(FileFault) {
+    try writeMetadata(name, in: folder) { before throws(FileFault) in
+      guard before == expected else { throw .changed }
+      return bytes
+    }
+  }
+
+  /// Writes a metadata file durably. It has either the complete old contents or the complete new ones.
+  ///
+  /// - Parameter change: returns the new contents for the old ones; nil for no file.
+  private func writeMetadata(
+    _ name: ByteString, in folder: String, _ change: ([UInt8]?) throws(FileFault) -> [UInt8]?
+  ) throws(FileFault) {
+    let filePath = filePath(of: name, in: folder)
+    for attempt in 1...Self.maximumAttempts {
+      let current = try metadata(name, in: folder)
+      let bytes = try change(current?.bytes)
+      guard bytes != current?.bytes else { return }
+      do throws(FileFault) {
+        switch (current, bytes) {
+        case (let current?, let bytes?):
+          _ = try files.replace(filePath, with: bytes, expected: current.stamp)
+        case (let current?, nil): _ = try files.remove(filePath, expected: current.stamp)
+        case (nil, let bytes?): _ = try files.create(filePath, bytes: bytes, isShared: true)
+        case (nil, nil): break
+        }
+        return
+      } catch {
+        // Another program has changed or created the file since it was read.
+        guard error == .changed || error == .system(EEXIST), attempt < Self.maximumAttempts else {
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Reads a folder's name and color; most folders have neither.
+  func refreshMetadata(of calendar: inout OpenCalendar) {
+    calendar.name = line("displayname", in: calendar.id.path)
+    calendar.color = line("color", in: calendar.id.path).flatMap { EventColor(hex: $0) }
+  }
+
+  private func line(_ name: ByteString, in folder: String) -> String? {
+    guard let contents = try? metadata(name, in: folder) else { return nil }
+    let line = contents.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line, as: UTF8.self)
+    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
+extension CalendarProperty {
+  /// The name of the file that contains the property of a folder.
+  var fileName: ByteString {
+    switch self {
+    case .name: "displayname"
+    case .color: "color"
+    }
+  }
+}

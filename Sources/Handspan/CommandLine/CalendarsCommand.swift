@@ -1,0 +1,149 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+/// `handspan calendars`: lists the calendars that the window opens, and names and colors folders.
+struct CalendarsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars", abstract: "List the calendars that the window opens.",
+    usage: """
+      handspan calendars [--json]
+      handspan calendars set PATH [--name NAME] [--color COLOR]
+      """,
+    discussion: """
+      Lists the calendars that were open last, which a window without PATH opens again. Every command that \
+      takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
+      The ID comes from the name of the file or folder and does not change when the calendar is renamed.
+
+      With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
+      for files and folders), readOnly, state and path. The state is ready, readOnly, offline, needsSignIn \
+      or notAvailable.
+      """,
+    subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
+    defaultSubcommand: ListCalendarsCommand.self)
+}
+
+/// `handspan calendars list`, the default: lists the calendars.
+struct ListCalendarsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the calendars that the window opens. This is the default.")
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let known = KnownCalendars.load()
+    let paths = try known.openablePaths()
+    var snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot
+    var (colors, chosen) = MainActor.assumeIsolated {
+      let preferences = Preferences()
+      return (
+        CalendarColors(settings: preferences[Preferences.calendarColors]), preferences.chosenProperties
+      )
+    }
+    snapshot.apply(chosen)
+    snapshot.applyColors(&colors)
+    let rows = snapshot.calendars.compactMap { calendar in
+      known.entries.first { CalendarID($0.path) == calendar.id }.map { (id: $0.id, calendar: calendar) }
+    }
+    print(json ? Self.array(rows) : text(rows))
+    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+
+  private func text(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
+    let t = Language.translator
+    let width = rows.reduce(0) { max($0, $1.id.count) }
+    return rows.map { id, calendar in
+      let state =
+        switch calendar.state {
+        case .ready: ""
+        case .readOnly, .needsSignIn: t.tr("read-only")
+        case .offline, .notAvailable: t.tr("not available")
+        }
+      let padding = String(repeating: " ", count: width - id.count)
+      return "\(id)\(padding)  \(calendar.name)\(state.isEmpty ? "" : " · \(state)")"
+    }.joined(separator: "\n")
+  }
+
+  private static func array(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
+    guard !rows.isEmpty else { return "[]" }
+    let objects = rows.map { id, calendar in
+      let string = OccurrenceJSON.string
+      let members: KeyValuePairs = [
+        "id": string(id),
+        "name": string(calendar.name),
+        "color": calendar.color.map { string($0.hex) } ?? "null",
+        "account": "null",
+        "readOnly": calendar.isReadOnly ? "true" : "false",
+        "state": string(name(of: calendar.state)),
+        "path": calendar.location.path.map(string) ?? "null",
+      ]
+      return "  {" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+    return "[\n" + objects.joined(separator: ",\n") + "\n]"
+  }
+
+  private static func name(of state: CalendarState) -> String {
+    switch state {
+    case .ready: "ready"
+    case .readOnly: "readOnly"
+    case .offline: "offline"
+    case .needsSignIn: "needsSignIn"
+    case .notAvailable: "notAvailable"
+    }
+  }
+}
+
+/// `handspan calendars set`: sets the name and the color of a folder.
+struct SetCalendarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set the name or the color of a folder of calendar files.",
+    discussion: """
+      They are stored in the files "displayname" and "color" in the folder, where khal and vdirsyncer find \
+      them. No event is changed.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder, or the ID of a calendar.", valueName: "PATH"))
+  var path: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The name of the calendar.", valueName: "NAME"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("The color of the calendar, such as #3584e4.", valueName: "COLOR"))
+  var color: ColorArgument?
+
+  func validate() throws {
+    let t = Language.translator
+    guard name != nil || color != nil else {
+      throw ValidationError(t.tr("Use --name NAME, --color COLOR or both."))
+    }
+    guard name?.asCalendarName.isEmpty != true else {
+      throw ValidationError(t.tr("--name is empty."))
+    }
+  }
+
+  func run() throws {
+    let access = try StoreAccess(path: path, isForced: false)
+    guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
+    guard CalendarStore.storesProperties(calendar) else {
+      throw CommandFailure.failed(
+        Language.translator.tr(
+          "“{path}” is a single file. Only folders store a name and a color.",
+          ["path": calendar.location.text]))
+    }
+    if let name { try access.set(.name(name.asCalendarName), of: calendar.id) }
+    if let color { try access.set(.color(color.color), of: calendar.id) }
+  }
+}
+
+/// A color, written as #rrggbb.
+struct ColorArgument: ExpressibleByArgument {
+  let color: EventColor
+
+  init?(argument: String) {
+    guard let color = EventColor(hex: argument) else { return nil }
+    self.color = color
+  }
+}

@@ -1,0 +1,77 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Glibc
+
+/// The calendars that the window opens, which commands accept by short IDs instead of paths.
+///
+/// An ID comes from the name of the file or folder, so a calendar keeps it when it is renamed.
+struct KnownCalendars: Sendable {
+  /// A calendar that the window opens.
+  struct Entry: Sendable {
+    let id: String
+    let path: String
+  }
+
+  let entries: [Entry]
+
+  /// - Parameter paths: the paths of the calendars in the order in which the window lists them.
+  init(paths: [String]) {
+    let names = paths.map { path in
+      let name = CalendarLocation.path(path).lastPathComponent
+      return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
+    }
+    entries = zip(CalendarShortID.identifiers(for: names), paths).map { Entry(id: $0, path: $1) }
+  }
+
+  /// The calendars that were open last or, without any, the user's own calendar.
+  static func load() -> KnownCalendars {
+    let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
+    return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last)
+  }
+
+  /// Returns the paths of all calendars. Like the window, it creates the user's own calendar if needed.
+  func openablePaths() throws(StoreError) -> [String] {
+    var paths: [String] = []
+    for entry in entries { paths.append(try openablePath(entry)) }
+    return paths
+  }
+
+  private func openablePath(_ entry: Entry) throws(StoreError) -> String {
+    entry.path == UserFolders.personalPath ? try UserFolders.personalCalendar() : entry.path
+  }
+
+  // MARK: Arguments
+
+  /// Returns the paths for arguments that are paths or IDs. An existing path takes precedence. An unknown
+  /// argument is returned unchanged, and opening it fails.
+  static func paths(for arguments: [String]) throws(StoreError) -> [String] {
+    guard arguments.contains(where: mayBeID) else { return arguments }
+    let known = load()
+    var paths: [String] = []
+    for argument in arguments {
+      if mayBeID(argument), let entry = known.entries.first(where: { $0.id == argument }) {
+        paths.append(try known.openablePath(entry))
+      } else {
+        paths.append(argument)
+      }
+    }
+    return paths
+  }
+
+  /// Whether an argument may be an ID: it is not the path of an existing file, and looks like no path.
+  private static func mayBeID(_ argument: String) -> Bool {
+    !argument.isEmpty && !argument.contains("/") && !argument.hasSuffix(".ics")
+      && access(argument, F_OK) != 0
+  }
+
+  /// Returns the message for an error of the store. If an unknown ID was given, it names the known ones.
+  static func message(for error: StoreError) -> String {
+    let t = Language.translator
+    guard case .notFound(.path(let argument)) = error, mayBeID(argument) else { return error.message(t) }
+    let ids = load().entries.map(\.id).joined(separator: ", ")
+    return t.tr(
+      "“{name}” is neither a path nor the ID of a calendar. These IDs are known: {ids}",
+      ["name": argument, "ids": ids])
+  }
+}

@@ -1,0 +1,48 @@
+import CalendarModel
+import Testing
+
+/// Short IDs of calendars, and the names and colors that the user chose.
+@Suite struct ChosenPropertiesTests {
+  @Test(arguments: [
+    ("Work", "work"), ("Büro & Termine", "büro-termine"), ("  a -- b. ", "a-b"), ("2026", "2026"),
+    ("🎈", "calendar"), ("", "calendar"), ("../../etc", "etc"), ("日本", "日本"),
+  ])
+  func slugHasOnlyLettersDigitsAndHyphens(name: String, slug: String) {
+    #expect(CalendarShortID.slug(name) == slug)
+  }
+
+  @Test func slugFitsIntoTheNameOfAFolder() {
+    #expect(CalendarShortID.slug(String(repeating: "ü", count: 500)).utf8.count <= 200)
+  }
+
+  @Test func identifiersAreUnique() {
+    #expect(
+      CalendarShortID.identifiers(for: ["work", "Work", "work 2", "home", "WORK"])
+        == ["work", "work-2", "work-2-2", "home", "work-3"])
+  }
+
+  @Test func nameIsOneLineOfWords() {
+    #expect(" Ada’s \n\t calendar\u{0} ".asCalendarName == "Ada’s calendar")
+    #expect(" \n ".asCalendarName.isEmpty)
+  }
+
+  @Test func settingsRestoreWhatWasChosen() {
+    var chosen = ChosenProperties()
+    let (first, second) = (CalendarID("/home/a b\tc.ics"), CalendarID("/home/b.ics"))
+    #expect(chosen.choose(.name("Ada & Co"), for: first) == .name(nil))
+    #expect(chosen.choose(.color(EventColor(rgb: 0x112233)), for: second) == .color(nil))
+    #expect(
+      chosen.choose(.color(EventColor(rgb: 0x445566)), for: second) == .color(EventColor(rgb: 0x112233)))
+    let restored = ChosenProperties(names: chosen.nameSettings, colors: chosen.colorSettings)
+    #expect(restored == chosen)
+    #expect(chosen.choose(.name(nil), for: first) == .name("Ada & Co"))
+    #expect(chosen.nameSettings.isEmpty)
+  }
+
+  @Test func unreadableSettingsAreLeftOut() {
+    let chosen = ChosenProperties(
+      names: ["", "name", "Name\t/a.ics"], colors: ["#12", "red /a.ics", "#000000"])
+    #expect(chosen.nameSettings == ["Name\t/a.ics"])
+    #expect(chosen.colorSettings.isEmpty)
+  }
+}

@@ -1,0 +1,182 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// The calendars in the configuration of khal and vdirsyncer. What is expected is what khal 0.11 and
+/// vdirsyncer 0.19 do with the same text.
+@Suite struct DiscoveryTests {
+  let folder = TemporaryFolder()
+
+  private func khal(_ lines: String...) -> [KhalConfiguration.Calendar] {
+    KhalConfiguration((["[calendars]"] + lines).joined(separator: "\n")).calendars
+  }
+
+  private func vdirsyncer(_ text: String) -> [VdirsyncerConfiguration.Folder] {
+    VdirsyncerConfiguration(text).folders
+  }
+
+  @Test(arguments: [
+    ("p # c", "p"), ("p#c", "p"), ("'p # c' # d", "p # c"), ("\"a,b\"", "a,b"), ("'it''s'", "it''s"),
+    ("a 'b'", "a 'b'"), ("a;b", "a;b"), ("a = b", "a = b"), ("a\\", "a\\"),
+  ])
+  func khalValuesMayBeQuoted(text: String, value: String) {
+    #expect(khal("[[home]]", "path = \(text)").map(\.path) == [value])
+  }
+
+  @Test(arguments: ["a, b", "'a", "'a' b", "", "'a',"])
+  func khalValuesThatAreNoPathAreSkipped(text: String) {
+    #expect(khal("[[home]]", "path = \(text)").isEmpty)
+  }
+
+  @Test func khalSectionsAreRead() {
+    let calendars = khal(
+      "# comment", "[[home]] # comment", "  path = ~/home", "  color = '#abc'", "[[\"a b\"]]", "'path' = /b",
+      "color = dark red", "[[birthdays]]", "path = /c", "type = birthdays", "[[all]]", "type = discover",
+      "path = /d/*", "color = \"#11223344\"", "[locale]", "path = /e", "[[no]]", "path = /f")
+    #expect(
+      calendars == [
+        .init(name: "home", path: "~/home", isPattern: false, color: EventColor(rgb: 0xAABBCC)),
+        .init(name: "a b", path: "/b", isPattern: false, color: nil),
+        .init(name: "all", path: "/d/*", isPattern: true, color: EventColor(rgb: 0x112233)),
+      ])
+  }
+
+  @Test func variablesAndHomesAreExpandedAsPythonDoes() {
+    let expansion = PathExpansion(variables: ["A": "x", "B C": "y"]) { $0.isEmpty ? "/home/ada/" : nil }
+    let texts = ["$A", "${A}", "$Ab", "${A", "$", "$$A", "a$A-b", "${N}", "$N", "\\$A", "${B C}"]
+    #expect(
+      texts.map(expansion.expandingVariables)
+        == ["x", "x", "$Ab", "${A", "$", "$x", "ax-b", "${N}", "$N", "\\x", "y"])
+    #expect(
+      ["~", "~/a", "~/", "a/~", "~eve/a"].map(expansion.expandingHome)
+        == ["/home/ada", "/home/ada/a", "/home/ada/", "a/~", "~eve/a"])
+  }
+
+  @Test func vdirsyncerPairsDetermineTheFolders() {
+    let text = """
+      [general]
+      status_path = "~/status/"
+      [pair one]
+      a = "local"
+      b = "remote"
+      collections = ["from a",
+        "from b"]
+      # comment
+      ; comment
+      [pair two]
+      a: "remote"
+      b: "single"
+      collections = null
+      [pair three]
+      a = "remote"
+      b = "named"
+      collections = ["work", ["x", "y", "z"], ["u", "v", null]]
+      [storage local]
+      type = "filesystem"
+      path = "~/cal/"
+      fileext: ".ics"
+      [storage single]
+      TYPE = "filesystem"
+      path = "/single \\u00fc\\ud83d\\ude00"
+      fileext = ".ics"
+      [storage named]
+      type = "filesystem"
+      path = "/named"
+      fileext = ".ics"
+      [storage contacts]
+      type = "filesystem"
+      path = "/contacts"
+      fileext = ".vcf"
+      [storage unused]
+      type = "filesystem"
+      path = "/unused"
+      fileext = ".ics"
+      [storage remote]
+      type = "caldav"
+      url = "https://example.org/"
+      """
+    #expect(
+      vdirsyncer(text) == [
+        .collections(path: "~/cal/"), .calendar(path: "/single ü😀"), .calendar(path: "/named/work"),
+        .calendar(path: "/named/z"), .calendar(path: "/named"),
+      ])
+  }
+
+  @Test(arguments: ["path = unquoted", "path = \"a\" # comment", "path = [\"a\"]", "path = \"a", ""])
+  func vdirsyncerValuesThatAreNoTextAreSkipped(line: String) {
+    let text = """
+      [pair one]
+      a = "local"
+      b = "local"
+      collections = null
+      [storage local]
+      type = "filesystem"
+      fileext = ".ics"
+      \(line)
+      """
+    #expect(vdirsyncer(text).isEmpty)
+  }
+
+  private func discover(_ variables: [String: String] = [:]) -> [DiscoveredCalendar] {
+    let home = folder.path
+    let expansion = PathExpansion(variables: ["XDG_CONFIG_DIRS": "/nowhere"].merging(variables) { $1 }) {
+      user in
+      user.isEmpty ? home : nil
+    }
+    return CalendarDiscovery(
+      loader: CalendarLoader(files: CalendarFiles(), zones: SystemZones.shared), expansion: expansion
+    ).calendars()
+  }
+
+  @Test func existingFoldersOfBothProgramsAreOfferedOnce() throws {
+    for name in ["cal/home", "cal/work", "cal/.hidden", "other dir", ".config/khal", ".config/vdirsyncer"] {
+      try folder.makeFolder(name)
+    }
+    try folder.write("", to: "cal/file")
+    try folder.write("Family\n", to: "cal/home/displayname")
+    try folder.write("#112233\n", to: "cal/home/color")
+    try folder.write(
+      """
+      [calendars]
+      [[mine]]
+      path = "${ROOT}/other dir/"
+      [[missing]]
+      path = ~/missing
+      [[all]]
+      path = ~/cal/h*
+      type = discover
+      color = "#445566"
+      """, to: ".config/khal/config")
+    try folder.write(
+      """
+      [pair one]
+      a = "local"
+      b = "local"
+      collections = ["from a"]
+      [storage local]
+      type = "filesystem"
+      path = "~/cal"
+      fileext = ".ics"
+      """, to: ".config/vdirsyncer/config")
+    #expect(
+      discover(["ROOT": folder.path]) == [
+        .init(program: .khal, path: folder.path("other dir"), name: "mine", color: nil),
+        .init(
+          program: .khal, path: folder.path("cal/home"), name: "Family", color: EventColor(rgb: 0x112233)),
+        .init(program: .vdirsyncer, path: folder.path("cal/work"), name: "work", color: nil),
+      ])
+  }
+
+  @Test func configurationFoldersAreSearchedInTheProgramsOrder() throws {
+    for name in ["cal", "own/khal", "system/khal"] { try folder.makeFolder(name) }
+    try folder.write("[calendars]\n[[first]]\npath = ~/cal\n", to: "system/khal/config")
+    let variables = ["XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("system")]
+    #expect(discover(variables).map(\.name) == ["first"])
+    try folder.write("[calendars]\n[[second]]\npath = ~/cal\n", to: "own/khal/config")
+    #expect(discover(variables).map(\.name) == ["second"])
+  }
+
+  @Test func nothingIsFoundWithoutConfiguration() { #expect(discover().isEmpty) }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// `handspan calendars`, and IDs instead of paths.
+@Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct CalendarsTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    for name in ["calendars/work", "calendars/empty", ".config/glib-2.0/settings"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(program.folder)/\(name)", withIntermediateDirectories: true)
+    }
+    try program.write(week, to: "calendars/work/week.ics")
+    try program.write(week, to: "calendars/Büro week.ics")
+  }
+
+  /// Sets the calendars that were open last.
+  private func setLastOpened(_ names: String...) throws {
+    let paths = names.map { "'\(program.folder)/\($0)'" }.joined(separator: ", ")
+    try Data("[org/handspan/Handspan]\nlast-opened=[\(paths)]\n".utf8).write(
+      to: URL(fileURLWithPath: "\(program.folder)/.config/glib-2.0/settings/keyfile"))
+  }
+
+  private func run(_ arguments: String...) throws -> Outcome {
+    try program.run(arguments: arguments, with: ["GSETTINGS_BACKEND": "keyfile"])
+  }
+
+  private struct Row: Decodable, Equatable {
+    var id: String
+    var name: String
+    var color: String?
+    var account: String?
+    var readOnly: Bool
+    var state: String
+    var path: String
+  }
+
+  private func rows() throws -> [Row] {
+    let outcome = try run("calendars", "--json")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
+  }
+
+  @Test func jsonListsWhatTheWindowWouldOpen() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics", "stick/Work")
+    try Data("Office\n".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/displayname"))
+    try Data("#ff8800".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/color"))
+    let rows = try rows()
+    #expect(rows.map(\.id) == ["work", "büro-week", "work-2"])
+    #expect(rows.map(\.name) == ["Office", "Büro week", "Work"])
+    #expect(rows.map(\.state) == ["ready", "ready", "notAvailable"])
+    #expect(
+      rows.map(\.path)
+        == ["calendars/work", "calendars/Büro week.ics", "stick/Work"].map { "\(program.folder)/\($0)" })
+    #expect(rows[0].color == "#ff8800" && rows[1].color != nil && rows.allSatisfy { $0.account == nil })
+    let keys = try #require(
+      JSONSerialization.jsonObject(with: Data(try run("calendars", "--json").output.utf8)) as? [[String: Any]]
+    )
+    #expect(
+      keys.allSatisfy { Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "path"] })
+    #expect(
+      try run("calendars")
+        == Outcome(
+          output: "work       Office\nbüro-week  Büro week\nwork-2     Work · not available\n", errors: "",
+          status: 0))
+  }
+
+  @Test func ownCalendarIsListedIfNoneWasOpen() throws {
+    #expect(try rows().map(\.id) == ["personal"])
+    let uid = try run("add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
+    #expect(uid.status == 0)
+    #expect(try run("list", "--all", "--from", "2026-01-05", "--to", "2026-01-06").output.contains("Swim"))
+  }
+
+  @Test func everyCommandTakesAnID() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics")
+    let week = ["--from", "2026-01-05", "--to", "2026-01-07"]
+    let listed = try program.run(
+      arguments: ["list", "büro-week"] + week, with: ["GSETTINGS_BACKEND": "keyfile"])
+    #expect(listed.status == 0 && listed.output.contains("Walk"))
+    #expect(try run("show", "work", "walk").output.hasPrefix("Walk"))
+    #expect(try run("check", "work", "büro-week") == Outcome(output: "", errors: "", status: 0))
+    #expect(try run("move", "work", "walk", "--by", "30").status == 0)
+    #expect(try run("stretch", "work", "walk", "--end", "2026-01-06T21:00").status == 0)
+    #expect(try program.lines("calendars/work/week.ics").contains("DTSTART:20260106T183000"))
+    #expect(try run("delete", "work", "walk").status == 0)
+    #expect(try run("show", "work", "walk").status == 1)
+    #expect(try run("show", "büro-week", "walk").status == 0)
+    #expect(try run("render", "work", "--date", "2026-01-05", "-o", "day.svg").status == 0)
+  }
+
+  @Test func existingPathTakesPrecedence() throws {
+    try setLastOpened("calendars/work")
+    try FileManager.default.createDirectory(
+      atPath: "\(program.folder)/work", withIntermediateDirectories: true)
+    #expect(try run("show", "work", "walk").status == 1)
+    #expect(try run("show", "./calendars/work", "walk").status == 0)
+  }
+
+  @Test func unknownIDNamesTheKnownOnes() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics")
+    let message =
+      "handspan: “home” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week\n"
+    #expect(
+      try run("add", "home", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
+        == Outcome(output: "", errors: message, status: 1))
+    let outcome = try run("list", "home", "work", "--from", "2026-01-06", "--to", "2026-01-07")
+    #expect(outcome.status == 1 && outcome.errors == message && outcome.output.contains("Walk"))
+    #expect(try run("check", "home").errors == message)
+    #expect(try run("check", "home.ics").errors.contains("“home.ics” was not found"))
+  }
+
+  @Test func listTakesEitherPathsOrAll() throws {
+    try setLastOpened("calendars/work")
+    #expect(try run("list", "--from", "2026-01-05", "--to", "2026-01-06").status == 2)
+    #expect(try run("list", "work", "--all", "--from", "2026-01-05", "--to", "2026-01-06").status == 2)
+    #expect(try run("list", "--all", "--from", "2026-01-06", "--to", "2026-01-07").output.contains("Walk"))
+  }
+
+  @Test func setWritesTheNameAndTheColorOfAFolder() throws {
+    try setLastOpened("calendars/empty", "calendars/Büro week.ics")
+    #expect(
+      try run("calendars", "set", "empty", "--name", " Ada’s  club ", "--color", "#FF8800")
+        == Outcome(output: "", errors: "", status: 0))
+    #expect(try program.bytes("calendars/empty/displayname") == Data("Ada’s club".utf8))
+    #expect(try program.bytes("calendars/empty/color") == Data("#ff8800".utf8))
+    #expect(try rows().first?.name == "Ada’s club")
+    let before = try program.bytes("calendars/Büro week.ics")
+    #expect(try run("calendars", "set", "büro-week", "--name", "Week").status == 1)
+    #expect(try program.bytes("calendars/Büro week.ics") == before)
+    for arguments in [[], ["--name", " "], ["--color", "orange"]] {
+      #expect(try program.run(arguments: ["calendars", "set", "empty"] + arguments).status == 2)
+    }
+  }
+
+  @Test func searchTakesIDs() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics")
+    let outcome = try run("search", "work", "walk")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("Walk"))
+    let unknown = try run("search", "wrok", "walk")
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors.contains(
+        "“wrok” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week"))
+  }
+}
