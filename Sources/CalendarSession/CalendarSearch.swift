@@ -70,8 +70,11 @@ package final class CalendarSearch {
 
   private func show(_ newResults: SearchResults, isExpired: Bool) {
     guard newResults.query == query else { return }
+    let old = results
     results = newResults
     onResults()
+    // The former results may hold the last reference to a former version of a large calendar.
+    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     // The next occurrence of a series has ended since its series was prepared.
     if isExpired { update() }
   }

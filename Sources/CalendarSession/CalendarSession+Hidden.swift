@@ -31,6 +31,15 @@ extension CalendarSession {
   /// Shows all open calendars.
   package func showAll() { hide(hiddenCalendars.subtracting(calendars.map(\.id))) }
 
+  /// Forgets what the user chose for calendars that will never be opened again, so that it is not saved.
+  func forgetChoices(for calendars: [CalendarID]) {
+    hiddenCalendars.subtract(calendars)
+    for calendar in calendars {
+      _ = chosenProperties.choose(.name(nil), for: calendar)
+      _ = chosenProperties.choose(.color(nil), for: calendar)
+    }
+  }
+
   private func hide(_ hidden: Set<CalendarID>) {
     guard hidden != hiddenCalendars else { return }
     hiddenCalendars = hidden

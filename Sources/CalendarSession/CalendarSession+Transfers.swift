@@ -7,7 +7,7 @@ extension CalendarSession {
   /// some of them.
   package func transferOptions(for event: CalendarEvent) -> [TransferOption] {
     let uid = event.id.uid
-    let occupied = uid.isEmpty ? [] : Set(index.events.filter { $0.id.uid == uid }.map(\.id.calendar))
+    let occupied = uid.isEmpty ? [] : index.calendars(withUID: uid)
     return calendars.map { calendar in
       let obstacle: TransferOption.Obstacle? =
         if !calendar.isAvailable {

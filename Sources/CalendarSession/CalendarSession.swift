@@ -158,7 +158,10 @@ package final class CalendarSession: TimelineDataSource {
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, wereOpen: source == .own)
-    if case .sample(let file) = self.source { SampleCalendar.remove(file) }
+    if case .sample(let file) = self.source {
+      forgetChoices(for: calendars.map(\.id))
+      SampleCalendar.remove(file)
+    }
     self.source = source
     (history, editSession) = (EditHistory(), nil)
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)

@@ -57,6 +57,13 @@ package struct OccurrenceIndex: Sendable {
   /// The events, in no particular order.
   package var events: [CalendarEvent] { shared.map(\.event) }
 
+  /// Returns the calendars that contain an event with the given UID.
+  package func calendars(withUID uid: ByteString) -> Set<CalendarID> {
+    var found: Set<CalendarID> = []
+    for event in shared where event.event.id.uid == uid { found.insert(event.event.id.calendar) }
+    return found
+  }
+
   package func event(_ id: EventID) -> CalendarEvent? {
     eventIndex(of: id).map { colored(shared[$0]).event }
   }

@@ -63,6 +63,15 @@ import Testing
     #expect(try folder.text("work/displayname") == "Office")
   }
 
+  @Test func nameThatCouldNotBeReadAgainIsRefused() async throws {
+    let store = store()
+    let id = try await open(store)
+    await #expect(throws: StoreError.self) {
+      try await store.set(.name(String(repeating: "x", count: 5_000)), of: id)
+    }
+    #expect(try names() == ["a.ics"])
+  }
+
   @Test func sameNameIsNotWrittenAgain() async throws {
     let store = store(FaultyCalls(.create, EROFS))
     let id = try await open(store)

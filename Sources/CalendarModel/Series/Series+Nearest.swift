@@ -16,7 +16,10 @@ extension Series {
       lower = upper
     }
     var upper = min(moment.seconds + 1, last)
-    for reach in Series.reaches where upper > first && found.contains(where: { $0 == nil }) {
+    // The last instance of a period is needed, so the first periods have to be short enough for all of their instances
+    // to be generated.
+    let reaches = [WallTime.secondsPerDay / 48, WallTime.secondsPerDay] + Series.reaches
+    for reach in reaches where upper > first && found.contains(where: { $0 == nil }) {
       let lower = max(first, upper - reach)
       var latest = found
       for instance in instances(from: lower, to: upper) where found[instance.templateIndex] == nil {

@@ -57,6 +57,8 @@ extension CalendarLoader {
       let current = try metadata(name, in: folder)
       let bytes = try change(current?.bytes)
       guard bytes != current?.bytes else { return }
+      // A larger file could not be read again.
+      guard (bytes?.count ?? 0) <= Self.metadataLimit else { throw .tooLarge(Self.metadataLimit) }
       do throws(FileFault) {
         switch (current, bytes) {
         case (let current?, let bytes?):

@@ -81,6 +81,15 @@ import Testing
     #expect(try results("x", in: events) == ["past x weekly -86", "past x -90", "past x yearly -3635"])
   }
 
+  /// Not all occurrences of a week are generated at once.
+  @Test func aSeriesOfManyOccurrencesThatHasEndedIsListedWithItsLastOne() throws {
+    let until = monday.adding(days: -2).description.filter { $0 != "-" }
+    for rule in ["FREQ=MINUTELY;INTERVAL=5", "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=30"] {
+      let events = [try series("x", from: -100, "\(rule);UNTIL=\(until)T120000Z")]
+      #expect(try results("x", in: events) == ["past x -2"])
+    }
+  }
+
   @Test func aSeriesFarInTheFutureIsFound() throws {
     #expect(try results("x", in: [try series("x", from: 4_000, "FREQ=MONTHLY")]) == ["x 4000"])
     #expect(try results("x", in: [try series("x", from: -36_000, "FREQ=DAILY")]) == ["x 0"])

@@ -230,6 +230,37 @@ def show_only_this_hides_the_others_and_show_all_shows_them(stage: Stage) -> Non
 
 
 @scenario(KEYS)
+def a_result_in_a_hidden_calendar_shows_the_calendar_and_gets_the_focus(stage: Stage) -> None:
+    _open(stage)
+    _show(stage)
+    check = _check(stage, "Tests")
+    check.act(check.actions[0])
+    stage.expect_soon(lambda: not _is_shown(stage, "Review"), "the calendar is not hidden")
+    stage.keyboard.tap("F9")
+    stage.keyboard.tap("Control", "f")
+    stage.keyboard.type("review")
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(
+        lambda: any("focused" in block.states for block in stage.program.blocks("Review")),
+        "the event in the hidden calendar does not get the focus")
+
+
+@scenario(KEYS)
+def the_search_replaces_a_sidebar_over_the_days_and_enter_waits_for_the_results(stage: Stage) -> None:
+    stage.open_narrow(standard_day())
+    stage.keyboard.tap("F9")
+    wait_for(lambda: _sidebar(stage), "the sidebar", seconds=5)
+    stage.keyboard.tap("Control", "f")
+    stage.expect_soon(lambda: _sidebar(stage) is None, "the sidebar is still over the days")
+    stage.keyboard.type("review")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(
+        lambda: any("focused" in block.states for block in stage.program.blocks("Review")),
+        "the result does not have the focus")
+
+
+@scenario(KEYS)
 def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
     _open(stage)
     stage.program.block("Review").act("event.delete")

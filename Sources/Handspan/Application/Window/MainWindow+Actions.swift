@@ -15,7 +15,7 @@ extension MainWindow {
     add("next") { $0.view.turn(by: 1) }
     add("today") { $0.view.goTo($0.session.today) }
     add("go-to-date") { $0.header.dateChooser.open() }
-    actions["search"] = addToggle(to: gtkWidget.opaque, "search") { [weak self] in self?.search.toggle() }
+    actions["search"] = addToggle(to: gtkWidget.opaque, "search") { [weak self] in self?.toggleSearch() }
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
@@ -70,7 +70,7 @@ extension MainWindow {
           "export":
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
         case "sidebar": !editor.isOpen || sidebar.isBeside
-        case "search": search.isOpen || (!showsEmptyState && !editor.isOpen)
+        case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
         case "move-to-date": !editor.isOpen
         case "move-to-calendar": moving.hasOtherCalendars && !editor.isOpen
         default: true

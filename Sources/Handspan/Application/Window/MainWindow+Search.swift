@@ -11,6 +11,18 @@ extension MainWindow {
       }
       self.updateActions()
       self.updateSidebarPlacement()
+      // In a window that has become narrow, the search covers the editor.
+      if self.search.coversTimeline, self.editor.isOpen {
+        self.editor.close()
+        self.search.takeFocus()
+      }
     }
+  }
+
+  /// Opens the search, or closes it if it has the focus. A sidebar over the view is closed first.
+  func toggleSearch() {
+    let wasCovered = sidebar.isOver && search.isOpen
+    sidebar.closeIfOver()
+    if wasCovered { search.takeFocus() } else { search.toggle() }
   }
 }

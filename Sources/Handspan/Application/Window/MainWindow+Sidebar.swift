@@ -10,7 +10,10 @@ extension MainWindow {
   func connectSidebar() {
     rememberHiddenCalendars()
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
-    sidebar.onReturnFocus = { [weak self] in self?.view.takeFocus() }
+    sidebar.onReturnFocus = { [weak self] in
+      guard let self else { return }
+      if self.search.coversTimeline { self.search.takeFocus() } else { self.view.takeFocus() }
+    }
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }
       self.editor.close()
@@ -84,6 +87,7 @@ extension MainWindow {
   /// Called when calendars have been hidden or shown.
   private func displayChanged() {
     view.reloadGradually()
+    search.refreshRows()
     editor.refresh()
     sidebar.contentChanged()
     updateActions()

@@ -157,6 +157,7 @@ final class MainWindow {
   func updateHiddenParts() {
     for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
     for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
+    gtk_widget_set_sensitive(search.gtkWidget, (!editor.isOpen).gboolean)
   }
 
   // MARK: Connections

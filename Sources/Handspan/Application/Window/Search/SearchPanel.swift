@@ -33,6 +33,8 @@ final class SearchPanel {
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
+  /// Whether Enter has been pressed before the results of the typed text were known.
+  private var goesOnceKnown = false
   /// Whether the selection is being set by this object.
   private var isSelecting = false
 
@@ -112,11 +114,13 @@ final class SearchPanel {
   private func connectKeys() {
     onSignal(entry.opaque, "changed") { [weak self] in
       guard let self else { return }
+      self.goesOnceKnown = false
       self.onText(self.text)
     }
     onSignal(entry.opaque, "activate") { [weak self] in
-      guard let self, let results = self.results, !results.isEmpty else { return }
-      self.onGo(self.selected ?? results[0])
+      guard let self else { return }
+      self.goesOnceKnown = true
+      self.goIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
     // In the bubble phase, an input method gets the keys first.
@@ -175,6 +179,15 @@ final class SearchPanel {
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
     gtk_stack_set_visible_child_name(pages.opaque, "results")
+    goIfKnown()
+  }
+
+  /// Goes to the selected result or else to the first one, if Enter has been pressed and the results are those of the
+  /// typed text.
+  private func goIfKnown() {
+    guard goesOnceKnown, let results, results.query == SearchQuery(text) else { return }
+    goesOnceKnown = false
+    if !results.isEmpty { onGo(selected ?? results[0]) }
   }
 
   private func showNone(_ page: String) {

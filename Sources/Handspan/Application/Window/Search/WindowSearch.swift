@@ -32,8 +32,8 @@ final class WindowSearch {
   private var origin: ViewPosition?
   /// Whether a result has been shown in the timeline.
   private var hasPreviewed = false
-  /// The position to return to once the timeline has its former width.
-  private var pending: ViewPosition?
+  /// The position to return to once the timeline has another width than the given one, in px.
+  private var pending: (position: ViewPosition, width: Int32)?
   /// The timer of the announcement of the number of results; 0 for none.
   private var timer: guint = 0
   /// The last announced query and number of results.
@@ -77,6 +77,12 @@ final class WindowSearch {
     onChange()
   }
 
+  /// Moves the focus to the search field.
+  func takeFocus() { panel?.takeFocus() }
+
+  /// Shows the results again, because calendars have been hidden or shown.
+  func refreshRows() { if isOpen, let results = search?.results { panel?.show(results) } }
+
   private func makePanel() -> SearchPanel {
     let panel = SearchPanel(session)
     panel.onText = { [weak self] text in self?.search?.search(text) }
@@ -94,7 +100,7 @@ final class WindowSearch {
     end()
     guard let origin else { return }
     view.restore(hasPreviewed ? origin : view.position, takesFocus: true)
-    if hasPreviewed, !isNarrow { pending = origin }
+    if hasPreviewed, !isNarrow { pending = (origin, gtk_widget_get_width(view.gtkWidget)) }
   }
 
   /// Closes the search where the timeline is now.
@@ -106,16 +112,23 @@ final class WindowSearch {
 
   private func go(to occurrence: Occurrence) {
     end()
-    session.setHidden(false, for: occurrence.event.id.calendar)
+    if session.isHidden(occurrence.event.id.calendar) {
+      session.setHidden(false, for: occurrence.event.id.calendar)
+      // The block must exist before it gets the focus.
+      view.reload()
+    }
     view.reveal(occurrence)
   }
 
   private func end() {
     isOpen = false
+    let old = search?.results
     (search, origin, announced) = (nil, nil, nil)
     if timer != 0 { g_source_remove(timer) }
     timer = 0
     panel?.show(nil)
+    // Freeing the texts of a large calendar takes longer than a frame.
+    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
     place()
@@ -132,9 +145,10 @@ final class WindowSearch {
   ///
   /// - Parameter width: the width of the timeline and the panel together, in px.
   func resized(to width: Int32) {
-    if let position = pending, !isOpen {
+    if let (position, former) = pending, !isOpen, gtk_widget_get_width(view.gtkWidget) != former {
       pending = nil
-      view.restore(position, takesFocus: false)
+      // The user may have gone elsewhere in the meantime.
+      if view.position.day == position.day { view.restore(position, takesFocus: false) }
     }
     let isNarrow = Double(width) < WindowSearch.minimumWidthFactor * view.textSize
     guard isNarrow != self.isNarrow else { return }
@@ -169,7 +183,8 @@ final class WindowSearch {
   private func showResults() {
     guard let results = search?.results else { return }
     panel?.show(results)
-    announceCount(of: results)
+    // Showing them may have ended the search, if Enter was pressed before.
+    if isOpen { announceCount(of: results) }
   }
 
   /// Announces the number of results after a pause in typing.

@@ -16,7 +16,6 @@ enum ColorChooser {
     choose: @escaping @MainActor (NamedColor) -> Void
   ) {
     let popover = nonNull(gtk_popover_new())
-    let reference = ObjectReference(popover.opaque)
     let grid = nonNull(gtk_grid_new())
     gtk_widget_add_css_class(popover, "calendar-colors")
     Accessible.setLabel(popover, phrases.translator.tr("Color"))
@@ -26,7 +25,7 @@ enum ColorChooser {
       let button = button(color, isSelected: isSelected)
       if isSelected || focused == nil { focused = button }
       onSignal(button.opaque, "clicked") {
-        gtk_popover_popdown(reference.pointer.as(GtkPopover.self))
+        gtk_popover_popdown(popover.as(GtkPopover.self))
         choose(color)
       }
       let (column, row) = (index % columnCount, index / columnCount)
@@ -36,6 +35,7 @@ enum ColorChooser {
     gtk_widget_set_parent(popover, widget)
     onSignal(popover.opaque, "closed") {
       // The popover is still in use by the function that closes it.
+      let reference = ObjectReference(popover.opaque)
       afterMilliseconds(0) {
         let closed = reference.pointer.as(GtkWidget.self)
         if gtk_widget_get_parent(closed) != nil { gtk_widget_unparent(closed) }
