@@ -63,7 +63,7 @@ extension CalendarStore {
   /// each file is kept.
   func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
-      guard var file = removeFile(key) else { continue }
+      guard var file = self.file(key) else { continue }
       let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
       let error = StoreError.conflict(file.location, kept: kept)
       for step in file.unsaved { emit(.refused(step.id, error)) }

@@ -178,10 +178,10 @@ extension CalendarStore {
 
   /// Marks the changes in `sent` as saved; later ones stay unsaved.
   func markSaved(_ key: ObjectKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
-    guard var file = removeFile(key) else { return }
+    guard var file = self.file(key) else { return }
     let ids = sent.unsaved.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
-    guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
+    guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return }
     let isRecovered = isWritten && file.readError != nil
     file.unsaved.removeFirst(ids.count)
     file.isSavePostponed = false
@@ -194,7 +194,7 @@ extension CalendarStore {
   }
 
   private func recordFailure(_ error: StoreError, of key: ObjectKey) -> StoreError? {
-    guard var file = removeFile(key) else { return nil }
+    guard var file = self.file(key) else { return nil }
     if case .beingWritten = error { file.isSavePostponed = true } else { file.isSavePostponed = false }
     put(file, as: key)
     if file.isSavePostponed { scheduleCheck(clock() + WriteSettling.checkInterval) }

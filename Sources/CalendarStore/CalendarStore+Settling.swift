@@ -197,7 +197,7 @@ extension CalendarStore {
       for (name, file) in calendar.files {
         let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
         if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .use) }
-        guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = removeFile(key)
+        guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = self.file(key)
         else {
           continue
         }

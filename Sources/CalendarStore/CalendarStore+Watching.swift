@@ -113,7 +113,7 @@ extension CalendarStore {
   /// - Returns: whether the state that is shown for the file has changed.
   @discardableResult
   func recordContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
-    guard var file = removeFile(key) else { return false }
+    guard var file = self.file(key) else { return false }
     let isChanged = contents.isReadOnly != file.isReadOnly || (file.readError != nil && file.damage == nil)
     file.stamp = contents.stamp
     file.isReadOnly = contents.isReadOnly
