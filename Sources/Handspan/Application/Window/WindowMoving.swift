@@ -4,6 +4,7 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 import PickerWidgets
+import TimelineInteraction
 import TimelineWidgets
 
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
@@ -108,10 +109,8 @@ final class WindowMoving {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
     guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
-    guard !event.isRepeating else {
-      return dialogs.showMessage(
-        phrases.moveToCalendar,
-        phrases.shortTitle(event) + "\n" + SeriesRefusal.Reason.notAnOccurrenceEdit.message(t))
+    if let refusal = refusal(of: event) {
+      return dialogs.showMessage(phrases.moveToCalendar, phrases.shortTitle(event) + "\n" + refusal)
     }
     let alert = dialogs.alert(phrases.moveToCalendar, phrases.shortTitle(event))
     let list = CalendarList(session.transferOptions(for: event), phrases)
@@ -143,7 +142,24 @@ final class WindowMoving {
     }
   }
 
-  private func move(_ occurrence: Occurrence, to calendar: CalendarID) {
+  /// Returns why an event cannot be moved to any other calendar; nil if it can.
+  private func refusal(of event: CalendarEvent) -> String? {
+    event.isRepeating ? SeriesRefusal.Reason.notAnOccurrenceEdit.message(session.phrases.translator) : nil
+  }
+
+  /// Returns the open calendars as destinations of an event, with the same rules as in the dialog.
+  func destinations(of event: CalendarEvent) -> [SidebarCalendar] {
+    let refusal = refusal(of: event)
+    return session.transferOptions(for: event).map { option in
+      let (id, name) = (option.calendar.id, option.calendar.name)
+      return SidebarCalendar(
+        id, name: name, isCurrent: option.isCurrent,
+        refusal: option.obstacle.map { session.phrases.obstacle($0, of: name) } ?? refusal)
+    }
+  }
+
+  /// Moves an event to a calendar that the user has chosen, and shows it.
+  func move(_ occurrence: Occurrence, to calendar: CalendarID) {
     // Another program may have changed the event while the dialog was open.
     guard let event = session.event(occurrence.event.id) else {
       return toasts.showToast(session.phrases.refusal(.vanished))
