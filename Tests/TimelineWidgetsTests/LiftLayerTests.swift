@@ -195,8 +195,10 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(
       gtk_widget_get_next_sibling(lift.block.gtkWidget).map { gtk_widget_has_css_class($0, "drop-ring") }, 1)
     XCTAssertNotEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(lift.block.content.title, "", "the text mixes with that of the sidebar")
     lift.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
     XCTAssertEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
+    XCTAssertEqual(lift.block.content.title, "Standup")
   }
 
   func testLongLabelIsShortenedToTheWindow() async throws {

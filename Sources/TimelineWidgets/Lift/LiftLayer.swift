@@ -56,6 +56,8 @@ final class LiftLayer: CustomWidget {
 
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
+  /// The full content of the lifted event.
+  private var content: BlockContent?
   private let outlines: DropOutlines
   /// The ring around the part of the sidebar that the event is over. It is above the event, which covers that part.
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -85,6 +87,7 @@ final class LiftLayer: CustomWidget {
     lifted = block
     gtk_widget_add_css_class(block.gtkWidget, "lifted")
     add(block.gtkWidget, before: ring)
+    content = block.content
     outlines.content = block.content
   }
 
@@ -129,13 +132,22 @@ final class LiftLayer: CustomWidget {
 
   /// Updates the text of the lifted event and its outline.
   func setContent(_ content: BlockContent) {
-    lifted?.setContent(content)
+    self.content = content
     outlines.content = content
+    showContent(over: placement?.place)
+  }
+
+  /// Shows the text of the event, except over the sidebar, where it would mix with the texts below. The label says there
+  /// what matters.
+  private func showContent(over place: SidebarPlace?) {
+    guard let content, let lifted else { return }
+    lifted.setContent(place == nil ? content : content.withoutText)
   }
 
   /// Lets what is below the event show through while it is over the sidebar, and shows whether it can be dropped.
   private func showPlace(_ place: SidebarPlace?) {
     guard let lifted else { return }
+    showContent(over: place)
     setClass("over-sidebar", on: lifted.gtkWidget, place != nil)
     for part in [label.gtkWidget, ring] { setClass("refused", on: part, place?.refusal != nil) }
     label.restyle()

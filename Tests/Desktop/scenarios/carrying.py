@@ -202,7 +202,9 @@ def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) ->
     _over(drag, _day(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16", 4)
     x = drag.viewport.x + drag.viewport.width * 0.75
-    drag.to(drag.pressed_at, x, 0.6)
+    # Not through the all-day row, where it would become an all-day event on the way.
+    drag.to(drag.pressed_at, seconds=0.3)
+    drag.to(drag.pressed_at, x, 0.5)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)

@@ -74,6 +74,10 @@ final class WindowCarrying: LiftDestination {
   }
 
   func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
-    for occurrence in occurrences { moving.move(occurrence, to: calendar) }
+    for occurrence in occurrences {
+      moving.move(occurrence, to: calendar)
+      // An event that stays in its calendar gets the focus back.
+      if session.event(occurrence.event.id) != nil { view.reveal(occurrence) }
+    }
   }
 }
