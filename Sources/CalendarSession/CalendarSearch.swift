@@ -11,7 +11,7 @@ package final class CalendarSearch {
   package private(set) var results: SearchResults?
   /// Called when `results` has changed.
   package var onResults: () -> Void = {}
-  /// The query whose results are shown, or are being determined.
+  /// The query whose results are shown, or are still being searched for.
   package private(set) var query = SearchQuery("")
 
   private weak var session: CalendarSession?
@@ -73,7 +73,7 @@ package final class CalendarSearch {
     let old = results
     results = newResults
     onResults()
-    // The former results may hold the last reference to a former version of a large calendar.
+    // The previous results may hold the last reference to an older version of a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     // The next occurrence of a series has ended since its series was prepared.
     if isExpired { update() }

@@ -1,4 +1,4 @@
-/// The folded texts of many events in one block of memory, so that a search reads them one after the other.
+/// The folded texts of many events in one block of memory, so that a search reads memory sequentially.
 package struct FoldedTexts: Sendable {
   private var bytes: [UInt8] = []
   /// The end of each event's text in `bytes`.
@@ -11,7 +11,7 @@ package struct FoldedTexts: Sendable {
   /// Appends the texts of an event that can be searched: title, location, notes, and the names and addresses of the
   /// organizer and the attendees.
   package mutating func append(_ event: CalendarEvent, folder: inout TextFolder) {
-    // Words contain no line feed, so none is found across two texts.
+    // Words contain no line feed, so no match spans two texts.
     func add(_ text: String) {
       guard !text.isEmpty else { return }
       folder.append(text, to: &bytes)
