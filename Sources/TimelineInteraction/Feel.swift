@@ -135,7 +135,7 @@ package enum Feel {
 
   /// The width of the edge zones at the sides, where pages turn, in px.
   package static let edgeZone = 32.0
-  /// The net travel towards a side that arms its edge zone, in px.
+  /// The net travel toward a side that arms its edge zone, in px.
   package static let edgeZoneTravel = 24.0
   /// The time in an edge zone before the first page turn, in seconds.
   package static let firstPageDwell = 0.6
@@ -172,8 +172,8 @@ package enum Feel {
   /// The limits of the travel computed with `turnFraction`, in px. They prevent accidental page turns on a phone
   /// and keep the travel short on a wide screen.
   package static let turnTravel = 100.0...200.0
-  /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53 ms and 99 % in 210
-  /// ms.
+  /// The angular frequency of the paging spring, in radians per second. It covers half of the distance in 53
+  /// ms and 99% in 210 ms.
   package static let pageSpringFrequency = 31.6
   /// The distance from the target at which the motion ends, in pages. It is a quarter of a pixel on a page
   /// 1,000 px wide.
