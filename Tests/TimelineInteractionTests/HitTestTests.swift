@@ -128,7 +128,7 @@ import TimelineInteraction
     #expect(hit(blocks, "14:15", offset: 2.5, by: .touch) == "nothing")
     #expect(
       hit(hitTest([first]), "9:00", offset: -1, by: .touch) == "nothing",
-      "the target of a high block is larger than the block")
+      "the target of a tall block is larger than the block")
   }
 
   @Test func targetOfALowBlockDoesNotCoverItsNeighbor() {
