@@ -3,8 +3,8 @@ import CalendarStore
 
 /// A search through all open calendars, in the background.
 ///
-/// The texts are prepared when the search begins, and discarded when this object is. A newer query cancels an older
-/// one, and the results change only when those of the latest query are known.
+/// The text of all events is prepared when the search begins, and discarded together with this object. A
+/// newer query cancels an older one, and the results change only when those of the latest query are known.
 @MainActor
 package final class CalendarSearch {
   /// The results of the latest query that has ended; nil before the first one.
@@ -19,7 +19,7 @@ package final class CalendarSearch {
   private var index: Task<SearchIndex?, Never>
   private var task: Task<Void, Never>?
 
-  /// Begins a search, and prepares the texts of all events.
+  /// Begins a search, and prepares the text of all events.
   ///
   /// - Parameter now: returns the current time.
   package init(in session: CalendarSession, now: @escaping @MainActor () -> Instant) {

@@ -410,7 +410,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Parameters:
   ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
-  ///   - isColorChange: whether the reason is another color of a calendar.
+  ///   - isColorChange: whether the reason is a new calendar color.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone

@@ -102,7 +102,7 @@ package enum Feel {
   /// The time constant while the speed grows, in seconds.
   package static let accelerationTime = 0.08
   /// The time constant while the speed falls, in seconds. It is a quarter of `accelerationTime`, so moving
-  /// the pointer back stops the scrolling almost at once.
+  /// the pointer back stops the scrolling almost immediately.
   package static let decelerationTime = 0.02
   /// The maximum stopping distance, in px. When the pointer jumps out of the zone, `decelerationTime` alone
   /// would stop the timeline after 18 px from 896 px/s and after 36 px from 1,800 px/s.

@@ -1,28 +1,28 @@
 @_spi(_Unicode) import Swift
 
-/// Folds texts so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do “ß” and
-/// “ss”, or “İ”, “I”, “ı” and “i”.
+/// Folds text so that a search ignores case and accents: “É”, “é” and “e” become the same bytes, and so do
+/// “ß” and “ss”, or “İ”, “I”, “ı” and “i”.
 ///
 /// Letters are decomposed (Unicode's canonical decomposition), accents and invisible characters are removed,
 /// and the rest is mapped to lower, then upper, then lower case again, so that all forms of a letter become
 /// the same. Letters with a stroke and ligatures, which Unicode does not decompose, are looked up in a small
 /// table.
 ///
-/// A folder remembers the characters that it has folded. Reuse it for many texts.
+/// A folder remembers the characters that it has folded. Reuse it for many strings.
 package struct TextFolder: Sendable {
   /// The folded forms of the characters outside ASCII that have occurred so far.
   private var known: [Unicode.Scalar: [UInt8]] = [:]
 
   package init() {}
 
-  /// Returns a folded text in UTF-8.
+  /// Returns the folded form of a text in UTF-8.
   package mutating func folded(_ text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     append(String(text), to: &bytes)
     return bytes
   }
 
-  /// Appends a folded text in UTF-8.
+  /// Appends the folded form of a text in UTF-8.
   package mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The events of all open calendars, prepared for searches at one point in time.
 ///
-/// Preparing 100,000 events takes a moment and as much memory as their texts, so an index exists only while
+/// Preparing 100,000 events takes a moment and as much memory as their text, so an index exists only while
 /// the user searches. It can be created and used on any thread.
 package final class SearchIndex: Sendable {
   /// An event, and the occurrence of it that a search lists.
@@ -116,7 +116,7 @@ package final class SearchIndex: Sendable {
     isCanceled: () -> Bool = { false }
   ) -> SearchResults? {
     guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
-    // The words that a calendar's name does not contain must be in the texts of its events.
+    // The words that a calendar's name does not contain must be in the text of its events.
     let remaining = calendarNames.map { name in
       query.words.filter { word in !SearchQuery.contains(name, word) }
     }

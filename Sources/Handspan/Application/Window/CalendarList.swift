@@ -24,7 +24,7 @@ final class CalendarList {
   private var buttons: [WidgetPointer] = []
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
-    // A scrolled window measures its contents for their natural width, at which the texts have fewer lines.
+    // A scrolled window measures its contents for their natural width, at which the text has fewer lines.
     let scrolls = options.count > Self.maximumUnscrolled
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)

@@ -37,7 +37,7 @@ final class SearchRow {
     gtk_button_set_child(button.as(GtkButton.self), content)
     gtk_widget_set_focusable(button, 0)
     for name in ["flat", "result"] { gtk_widget_add_css_class(button, name) }
-    // The row and the button have names that include these texts.
+    // The row and the button have names that include this text.
     Accessible.setHidden(content, true)
     gtk_widget_add_css_class(heading, "result-heading")
     for part in [heading, button] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }

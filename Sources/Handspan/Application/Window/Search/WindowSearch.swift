@@ -127,7 +127,7 @@ final class WindowSearch {
     if timer != 0 { g_source_remove(timer) }
     timer = 0
     panel?.show(nil)
-    // Freeing the texts of a large calendar takes longer than a frame.
+    // Freeing the text of a large calendar takes longer than a frame.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
