@@ -146,7 +146,7 @@ final class SearchPanel {
   /// The number of results that Page Up and Page Down skip.
   private static let page = 5
 
-  // MARK: Text and place
+  // MARK: Text, focus and placement
 
   /// The typed text.
   var text: String { String(cString: gtk_editable_get_text(entry.opaque)) }

@@ -135,7 +135,7 @@ final class WindowSearch {
     onChange()
   }
 
-  // MARK: Place
+  // MARK: Placement
 
   /// The width in px that the panel takes from the timeline.
   var widthBesideView: Int32 { isOpen && !isNarrow ? width : 0 }

@@ -48,7 +48,7 @@ final class SidebarContents {
 
   // MARK: The month calendar
 
-  /// Shows the day that the window shows.
+  /// Shows the window's day in the month calendar.
   func setDay(_ day: Day) {
     months.updateSettings(of: month)
     guard day != month.selected else { return }
@@ -70,7 +70,7 @@ final class SidebarContents {
 
   // MARK: The calendars
 
-  /// Shows the calendars as they are now.
+  /// Updates the list to show the current calendars.
   func update() {
     let groups = CalendarGroup.groups(of: session.calendars)
     if groups != shownGroups {

@@ -137,7 +137,7 @@ final class WindowSidebar {
       return true
     }
     gtk_widget_add_controller(panel, keys)
-    // At the start of the program, the first frame is shown before a month calendar is created.
+    // When the program starts, the first frame is shown before a month calendar is created.
     if gtk_widget_get_mapped(gtkWidget) != 0 { fill() } else { fillAfterFirstFrame() }
   }
 
@@ -167,7 +167,7 @@ final class WindowSidebar {
     contents?.reloadMonth()
   }
 
-  /// Called when the window shows another day, or when the current day or the settings have changed.
+  /// Called when the window shows a different day, or when the current day or the settings have changed.
   func dayChanged() {
     guard isOpen else { return }
     contents?.setDay(view.day)
