@@ -8,10 +8,10 @@ package enum Feel {
   /// The space above 0:00 and below 24:00 on the sheet, in px. It keeps the first and the last line visible,
   /// and events can be dropped on those lines.
   package static let hoursMargin = 24.0
-  /// The smallest zoom, in px per hour. A whole day is then 1,008 px high with its margins, and 15 minutes are
+  /// The smallest zoom, in px per hour. A whole day is then 1,008 px tall with its margins, and 15 minutes are
   /// still 10 px.
   package static let minimumZoom = 40.0
-  /// The largest zoom, in px per hour. Five minutes are then about 27 px high, enough for a finger.
+  /// The largest zoom, in px per hour. Five minutes are then about 27 px tall, enough for a finger.
   package static let maximumZoom = 320.0
 
   /// The zoom factor of one key press or wheel detent. Three steps nearly double the height of an hour.
@@ -62,7 +62,7 @@ package enum Feel {
   package static let zoomedSnapStep = 300
   /// The snapping step while Shift is held, in seconds.
   package static let fineSnapStep = 60
-  /// The zoom from which `zoomedSnapStep` is used, in px per hour. A step is then 16 px high, the same as 15
+  /// The zoom from which `zoomedSnapStep` is used, in px per hour. A step is then 16 px tall, the same as 15
   /// minutes at 64 px per hour.
   package static let zoomedSnapFrom = 192.0
 

@@ -118,7 +118,7 @@ import TimelineInteraction
   }
 
   @Test func shortBlockHasATargetOf24Px() {
-    // A quarter of an hour is 20 px high here.
+    // A quarter of an hour is 20 px tall here.
     let blocks = hitTest([short])
     for pointer in [PointerKind.mouse, .touch] {
       #expect(hit(blocks, "14:00", offset: -2, by: pointer).hasPrefix("short"))
