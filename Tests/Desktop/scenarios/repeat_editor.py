@@ -200,7 +200,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.open(_series(rule))
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
-    written = in_sight(stage, "radio button", "Every month, on certain days")
+    written = in_sight(stage, "radio button", "Every month, on specific days")
     stage.expect("checked" in written.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)

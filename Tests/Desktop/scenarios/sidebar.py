@@ -91,7 +91,7 @@ def _press(stage: Stage, node: Node, by: str) -> None:
 
 def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
     """Chooses an item of a calendar's menu."""
-    name = f"Menu of “{calendar}”"
+    name = f"Menu for “{calendar}”"
     if hand == "keys":
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")

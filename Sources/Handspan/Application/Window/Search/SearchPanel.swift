@@ -62,8 +62,8 @@ final class SearchPanel {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     let hint = SearchPanel.statusPage(
-      t.tr("Search Events"), t.tr("Titles, places, notes, people and calendars are searched."))
-    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try other or fewer words."))
+      t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
+    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
     for (page, name) in [(hint, "hint"), (scrolled, "results"), (nothing, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }

@@ -134,7 +134,7 @@ final class SidebarRow {
     let parts = [calendar.name, entry.detail, state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
-    let menuName = t.tr("Menu of “{calendar}”", ["calendar": fullName])
+    let menuName = t.tr("Menu for “{calendar}”", ["calendar": fullName])
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
       Accessible.setLabel(button, menuName)
