@@ -10,7 +10,7 @@ extension Phrases {
   ///   - recurrence: the series.
   ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
   ///     day.
-  /// - Returns: the sentence without a full stop; empty if the series has a single start.
+  /// - Returns: the sentence without a period; empty if the series has a single start.
   package func repetition(_ recurrence: Recurrence, relativeTo day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, relativeTo: day) }
     if recurrence.hasAddedDates {
