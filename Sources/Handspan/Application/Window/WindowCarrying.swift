@@ -14,6 +14,8 @@ final class WindowCarrying: LiftDestination {
   private let moving: WindowMoving
   /// The widget around the sidebar and the view, which usually clips them.
   private let frame: WidgetPointer
+  /// How that widget usually treats what is beyond its bounds.
+  private let usualOverflow: GtkOverflow
   /// The calendars as destinations of the lifted event.
   private var calendars: (event: CalendarEvent, byID: [CalendarID: SidebarCalendar])?
   /// The places in a frame. Nothing moves between the frames, in which they are needed several times.
@@ -25,6 +27,7 @@ final class WindowCarrying: LiftDestination {
   ) {
     (self.session, self.view, self.sidebar) = (session, view, sidebar)
     (self.moving, self.frame) = (moving, frame)
+    usualOverflow = gtk_widget_get_overflow(frame)
     view.liftDestination = self
   }
 
@@ -33,7 +36,7 @@ final class WindowCarrying: LiftDestination {
     (calendars, cached) = (nil, nil)
     sidebar.isCarrying = isLifted
     // The lifted event is drawn over the whole window.
-    gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
     if !isLifted { show(nil) }
   }
 
