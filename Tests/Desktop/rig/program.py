@@ -62,9 +62,11 @@ class Program:
             raise RigError(f"The program ended with {self._process.returncode}: {self.output_text()[-800:]}")
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(index)
-            if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
-                return Node(child)
+            # Another program, such as that of the last scenario, may be ending.
+            with suppress(GLib.Error):
+                child = desktop.get_child_at_index(index)
+                if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
+                    return Node(child)
         return None
 
     def output_text(self) -> str:
@@ -182,10 +184,13 @@ class Program:
     def settle(self, title: str, seconds: float = 5) -> Rectangle:
         """The bounds of a block once it has stopped moving."""
         block, deadline = self.block(title), time.monotonic() + seconds
-        last, since = block.extents, time.monotonic()
+        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(0.03)
-            now = block.extents
+            try:
+                now = block.extents
+            except GLib.Error:  # the program has replaced the block
+                block, now = self.block(title), Rectangle(0, 0, 0, 0)
             if now != last or now.height == 0:
                 last, since = now, time.monotonic()
             elif time.monotonic() - since > 0.12:
