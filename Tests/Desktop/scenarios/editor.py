@@ -23,8 +23,14 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
     open_editor(stage)
     visited = set()
+
+    def focused() -> set[str]:
+        return {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}
+
     for _ in range(36):
-        found = {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}
+        # The focus may move while the tree is read.
+        stage.soon(focused, seconds=1)
+        found = focused()
         stage.expect(found, "Tab has left the editor")
         for name in found - visited:
             if name.startswith("Choose "):
@@ -32,7 +38,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
                 time.sleep(0.5)
         visited |= found
         stage.keyboard.tap("Tab")
-        time.sleep(0.05)
+        stage.soon(lambda found=found: focused() not in (found, set()), seconds=1)
     wanted = {"Title", "All day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
               "Duration", "Location", "Link", "Notes", "Tentative", "Show as busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")

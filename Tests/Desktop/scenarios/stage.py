@@ -109,7 +109,7 @@ class Stage:
         key would skip what has the focus by then. If the focus stays, waits a second."""
         before = self.focused()
         self.keyboard.tap(*keys)
-        self.soon(lambda: self.focused() != before, seconds=1)
+        self.soon(lambda: self.focused() not in (before, []), seconds=1)
         return self.focused()
 
     def fail(self, text: str) -> None:
