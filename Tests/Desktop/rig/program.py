@@ -126,7 +126,7 @@ class Program:
 
     def block(self, title: str) -> Node:
         """The only block with a title."""
-        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=5)
+        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=10)
         return found[0]
 
     def viewport(self) -> Rectangle:
@@ -181,7 +181,7 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 5) -> Rectangle:
+    def settle(self, title: str, seconds: float = 10) -> Rectangle:
         """The bounds of a block once it has stopped moving."""
         block, deadline = self.block(title), time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
