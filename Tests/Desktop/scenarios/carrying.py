@@ -225,6 +225,8 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
     months = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
     buttons = {name: _button(stage, name).extents for name in ("Next Month", "Previous Month")}
     rest = sidebar.extents.x + 160, sidebar.extents.bottom - 20
+    # Not through the all-day row, where it would become an all-day event on the way.
+    drag.to(drag.y, rest[0], 0.4)
     for _ in range(4):
         shown = months.index(title.name.split()[0])
         if shown == 3:
