@@ -273,19 +273,19 @@ final class TimelinePaging {
     // when the widget becomes visible again.
     guard let host, gtk_widget_get_mapped(host.gtkWidget) != 0 else { return false }
     defer {
-      if queue.isFullyCreated(row.page) {
-        deck.page.isHiddenFromAccessibility = false
-        if isReloading {
-          isReloading = false
-          host.pageReloaded()
-        }
-      }
+      if queue.isFullyCreated(row.page) { deck.page.isHiddenFromAccessibility = false }
       hasScrolled = false
     }
+    if isReloading, queue.isUpToDate(row.page) {
+      // The frame has no time for anything else.
+      isReloading = false
+      host.pageReloaded()
+      return true
+    }
     let isAtRest = host.isAtRest && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
-    // No other page is built until the current page has been shown.
+    // No other page is built until the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
-      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames)
+      visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
       isAtRest: isAtRest, isReloading: isReloading && isAtRest,
