@@ -10,12 +10,12 @@ extension StoreSnapshot {
     // A command may have been given a relative path, whereas the settings contain absolute paths.
     func withRelativePaths(_ settings: [String]) -> [String] {
       let folder = FileManager.default.currentDirectoryPath + "/"
-      return settings
-        + calendars.filter { !$0.id.key.hasPrefix("/") }.flatMap { calendar in
-          let name = calendar.id.key
-          let path = folder + (name.hasPrefix("./") ? String(name.dropFirst(2)) : name)
-          return settings.filter { $0.hasSuffix(path) }.map { $0.dropLast(path.count) + name }
-        }
+      var all = settings
+      for name in calendars.map(\.id.key) where !name.hasPrefix("/") {
+        let path = folder + (name.hasPrefix("./") ? String(name.dropFirst(2)) : name)
+        all += settings.filter { $0.hasSuffix(path) }.map { String($0.dropLast(path.count)) + name }
+      }
+      return all
     }
     var (colors, chosen) = MainActor.assumeIsolated {
       let preferences = Preferences()
