@@ -109,12 +109,10 @@ final class WindowMoving {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
     guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
-    guard !event.isRepeating else {
-      return dialogs.showMessage(
-        phrases.moveToCalendar,
-        phrases.shortTitle(event) + "\n" + SeriesRefusal.Reason.notAnOccurrenceEdit.message(t))
+    if let refusal = session.transferRefusal(of: event) {
+      return dialogs.showMessage(phrases.moveToCalendar, phrases.shortTitle(event) + "\n" + refusal)
     }
-    let alert = dialogs.alert(phrases.moveToCalendar, phrases.shortTitle(event))
+    let alert = dialogs.alert(phrases.moveToCalendar, phrases.eventToTransfer(event))
     let list = CalendarList(session.transferOptions(for: event), phrases)
     self.list = list
     alert.add(list.gtkWidget)
@@ -146,12 +144,12 @@ final class WindowMoving {
 
   private func move(_ occurrence: Occurrence, to calendar: CalendarID) {
     // Another program may have changed the event while the dialog was open.
-    guard let event = session.event(occurrence.event.id) else {
+    guard session.event(occurrence.event.id) != nil else {
       return toasts.showToast(session.phrases.refusal(.vanished))
     }
-    guard calendar != event.id.calendar, let id = session.transfer(event, to: calendar),
-      let moved = session.event(id)
+    guard calendar != occurrence.event.id.calendar,
+      let moved = session.transfer(occurrence, to: calendar)
     else { return }
-    view.reveal(Occurrence(event: moved, zone: session.displayZone))
+    view.reveal(moved)
   }
 }
