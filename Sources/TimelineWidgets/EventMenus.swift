@@ -43,7 +43,10 @@ final class EventMenus {
     let menuChoice = MenuChoice()
     install(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
-        + [("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries), ("export", .export)],
+        + [
+          ("paste", .paste), ("copy-series", .copySeries), ("duplicate-series", .duplicateSeries),
+          ("export", .export),
+        ],
       in: "event-menu"
     ) { choice in
       menuChoice.isMade = true

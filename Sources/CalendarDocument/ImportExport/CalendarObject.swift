@@ -182,7 +182,8 @@ extension CalendarDocument {
   static func lineBreak(of bytes: [UInt8]) -> [UInt8] {
     guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0D, 0x0A] }
     guard bytes[end] == 0x0D else { return [0x0A] }
-    return end + 1 < bytes.count && bytes[end + 1] == 0x0A ? [0x0D, 0x0A] : [0x0D]
+    // Some programs write CR CR LF.
+    return bytes[end...].prefix(3).contains(0x0A) ? [0x0D, 0x0A] : [0x0D]
   }
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
