@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are undone together: one edit, all edits of an edit session, a change of a calendar's name
+/// The changes that are undone together: one edit, all edits of an edit session, a change to a calendar's name
 /// or color, or an import.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
@@ -16,7 +16,7 @@ struct UndoStep: Sendable {
   /// The edits in the order in which they were made; empty only if there is a `calendarChange` or an
   /// `importChange`.
   private(set) var parts: [Part]
-  /// The change of a calendar's name or color; nil if the step consists of edits.
+  /// The change to a calendar's name or color; nil if the step consists of edits.
   let calendarChange: CalendarChange?
   /// The import; nil if the step is none.
   let importChange: ImportChange?
