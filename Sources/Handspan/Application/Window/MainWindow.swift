@@ -36,6 +36,7 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let moving: WindowMoving
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
+  let importExport: WindowImportExport
   private let imports: WindowImport
   private let banners: WindowBanners
   private let currentTimeMonitor: CurrentTimeMonitor
@@ -69,6 +70,7 @@ final class MainWindow {
     search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
+    importExport = WindowImportExport(session, view, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
     moving = WindowMoving(session, view, dialogs, toasts, months)
