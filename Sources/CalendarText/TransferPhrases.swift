@@ -14,6 +14,13 @@ extension Phrases {
     return shortTitle(occurrence.event) + "\n" + when
   }
 
+  /// Returns the title of the event that is about to be moved to another calendar, and for a series a second
+  /// line, which says that all of it is moved.
+  package func eventToTransfer(_ event: CalendarEvent) -> String {
+    let title = shortTitle(event)
+    return event.isRepeating ? title + "\n" + translator.tr("All events of the series are moved.") : title
+  }
+
   /// Returns why an event cannot be moved to a calendar.
   package func obstacle(_ obstacle: TransferOption.Obstacle) -> String {
     switch obstacle {

@@ -209,6 +209,10 @@ package enum Feel {
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
 
+  /// The maximum number of blocks of a day that are removed at once when they are no longer shown. Removing one takes
+  /// about as long as creating one.
+  package static let immediateRemovalCount = 10
+
   /// The time without input after which a page that shows today turns to the new day, in seconds. After five
   /// minutes without input, the user is probably away.
   package static let idleTimeBeforeTurningToToday = 300.0

@@ -169,6 +169,8 @@ package struct CalendarCallbacks {
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to move an event to.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to write an event, or its whole series, to a file.
+  package var onExport: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.

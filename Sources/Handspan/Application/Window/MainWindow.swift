@@ -37,6 +37,7 @@ final class MainWindow {
   let moving: WindowMoving
   let carrying: WindowCarrying
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
+  let importExport: WindowImportExport
   private let imports: WindowImport
   private let banners: WindowBanners
   private let currentTimeMonitor: CurrentTimeMonitor
@@ -70,6 +71,7 @@ final class MainWindow {
     search = WindowSearch(session, view)
     printExport = PrintExport(gtkWidget, session, view, preferences, dialogs, toasts)
     newEventCalendarPrompt = NewEventCalendarPrompt(session, dialogs, toasts)
+    importExport = WindowImportExport(session, view, dialogs, toasts)
     imports = WindowImport(gtkWidget, session, dialogs, toasts, newEventCalendarPrompt)
     clipboard = WindowClipboard(gtkWidget, session, view, toasts, imports, newEventCalendarPrompt)
     moving = WindowMoving(session, view, dialogs, toasts, months)

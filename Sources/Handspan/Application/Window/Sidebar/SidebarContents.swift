@@ -33,7 +33,8 @@ final class SidebarContents {
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for part in [month.gtkWidget, list] { gtk_box_append(box.as(GtkBox.self), part) }
+    let addButton = AddCalendarButton(session.phrases.translator, popoverGate).gtkWidget
+    for part in [month.gtkWidget, list, addButton] { gtk_box_append(box.as(GtkBox.self), part) }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
