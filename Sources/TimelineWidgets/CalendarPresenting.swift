@@ -125,6 +125,8 @@ package protocol CalendarPresenting: AnyObject {
   /// Announces a message to screen readers.
   func announce(_ text: String)
 
+  /// The sidebar, in which a lifted event can be dropped. Held weakly.
+  var liftDestination: (any LiftDestination)? { get set }
   /// The callbacks through which the view reports to its window.
   var callbacks: CalendarCallbacks { get set }
 }
@@ -211,6 +213,11 @@ extension CalendarPresenting {
   package var minimumWidth: Double { 0 }
   /// Reloads immediately.
   package func reloadGradually() { reload() }
+  /// Always nil: events cannot be lifted.
+  package var liftDestination: (any LiftDestination)? {
+    get { nil }
+    set { _ = newValue }
+  }
   /// Always false: events cannot be lifted.
   package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.
