@@ -310,10 +310,40 @@ extension CalendarStore {
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
     } catch {
-      guard case .changed = error else { throw .failed(error.whileWriting(file.location)) }
+      guard case .changed = error else {
+        guard await isComplete(file, key, insteadOf: old) else {
+          throw .failed(error.whileWriting(file.location))
+        }
+        return true
+      }
       if let error = await reread(key) { throw .failed(error) }
       return false
     }
+  }
+
+  /// Completes a save that may have failed only in its last step, after the new contents were written, or else
+  /// puts the old contents back.
+  ///
+  /// - Returns: whether the new contents are durable.
+  private func isComplete(
+    _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+  ) async -> Bool {
+    guard case .written(let object) = await outcome(of: sent, key) else { return false }
+    var file = sent
+    file.version = object?.version
+    if let folder = sent.filePath?.folder {
+      let files = loader.files
+      do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
+        file.document = old
+        if let receipt = try? await write(file, steps: []) {
+          file.version = receipt.object?.version
+          put(file, as: key)
+        }
+        return false
+      }
+    }
+    put(file, as: key)
+    return true
   }
 }
 
