@@ -122,6 +122,17 @@ package final class CalendarSession: TimelineDataSource {
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
+  /// The open calendars that are shown only until the window is closed.
+  var temporaryCalendars: Set<CalendarID> = []
+  /// The calendars of other programs that are not offered.
+  package var dismissedCalendars: Set<CalendarID> = []
+  /// Called when `dismissedCalendars` has changed and should be saved.
+  package var onDismissedCalendarsChanged: () -> Void = {}
+  /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
+  /// `keptCalendars` should be saved.
+  package var onKeptCalendarsChanged: () -> Void = {}
+  /// Called when the last calendar was moved to the Trash or removed. It should open another one.
+  package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events are the same.
   package var onDisplayChange: () -> Void = {}
   /// Called when a calendar has another color. Other events and calendars may have changed too.
@@ -164,6 +175,7 @@ package final class CalendarSession: TimelineDataSource {
     }
     self.source = source
     (history, editSession) = (EditHistory(), nil)
+    temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     if source == .chosen { showOpened(snapshot.calendars) }
