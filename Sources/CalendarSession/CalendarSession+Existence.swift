@@ -73,6 +73,7 @@ extension CalendarSession {
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
       removal.trashed = trashed
       if trashed.canBeRestored { record(UndoStep(removal)) }
+      onKeptCalendarsChanged()
       onNotice(
         Notice(
           text: removal.text(phrases.translator, isUndoing: false), canUndo: trashed.canBeRestored))

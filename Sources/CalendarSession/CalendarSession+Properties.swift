@@ -16,7 +16,7 @@ extension CalendarSession {
   /// because its name is in the settings.
   package func reasonNotToRename(_ calendar: CalendarInfo) async -> String? {
     guard CalendarStore.storesProperties(calendar) else { return nil }
-    guard calendar.isAvailable else {
+    guard calendar.isAvailable, !calendar.isGone else {
       return StoreError.vanished(calendar.location).calendarMessage(phrases.translator)
     }
     guard await !store.canStoreProperties(of: calendar.id) else { return nil }

@@ -129,7 +129,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Called when `dismissedCalendars` has changed and should be saved.
   package var onDismissedCalendarsChanged: () -> Void = {}
   /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
-  /// `keptCalendars` should be saved.
+  /// `keptCalendars` should be saved. `canUndo` may have changed too.
   package var onKeptCalendarsChanged: () -> Void = {}
   /// Called when the last calendar was moved to the Trash or removed. It should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
@@ -212,7 +212,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: the message of the calendar's absence; nil if it is available now.
   package func retry(_ calendar: CalendarID) async -> String? {
-    await store.openMissing()
+    await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }

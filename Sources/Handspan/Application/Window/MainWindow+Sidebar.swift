@@ -32,6 +32,7 @@ extension MainWindow {
     session.onKeptCalendarsChanged = { [weak self] in
       self?.opening.recordKept()
       self?.sidebar.contents?.update()
+      self?.updateActions()
     }
     session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnIfEmpty() }
     session.onDisplayChange = { [weak self] in self?.displayChanged() }

@@ -9,9 +9,13 @@ enum AddCalendarButton {
   static func make(_ phrases: Phrases, _ popoverGate: PopoverGate) -> WidgetPointer {
     let t = phrases.translator
     let button = nonNull(gtk_menu_button_new())
-    let content = nonNull(adw_button_content_new())
-    adw_button_content_set_icon_name(content.opaque, "list-add-symbolic")
-    adw_button_content_set_label(content.opaque, t.tr("Add Calendar"))
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let label = nonNull(gtk_label_new(t.tr("Add Calendar")))
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    for part in [nonNull(gtk_image_new_from_icon_name("list-add-symbolic")), label] {
+      gtk_box_append(content.as(GtkBox.self), part)
+    }
+    gtk_widget_set_halign(content, GTK_ALIGN_CENTER)
     gtk_menu_button_set_child(button.opaque, content)
     gtk_menu_button_set_direction(button.opaque, GTK_ARROW_UP)
     for style in ["flat", "add-calendar"] { gtk_widget_add_css_class(button, style) }

@@ -11,7 +11,9 @@ import TimelineWidgets
 /// programs that can be added, and a button for adding calendars.
 @MainActor
 final class SidebarContents {
-  let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  let gtkWidget = nonNull(gtk_scrolled_window_new())
+  /// The button for adding calendars, which does not scroll.
+  let addButton: WidgetPointer
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
   /// Announces a text to assistive technology.
@@ -33,18 +35,15 @@ final class SidebarContents {
     (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
     found = FoundCalendars(session)
+    addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = months.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
     for part in [month.gtkWidget, list, found.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
-    let scroller = nonNull(gtk_scrolled_window_new())
-    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scroller.opaque, box)
-    gtk_widget_set_vexpand(scroller, 1)
-    for part in [scroller, AddCalendarButton.make(session.phrases, popoverGate)] {
-      gtk_box_append(gtkWidget.as(GtkBox.self), part)
-    }
+    gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(gtkWidget.opaque, box)
+    gtk_widget_set_vexpand(gtkWidget, 1)
     month.onChoose = { [weak self] day in self?.onChooseDay(day) }
     found.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
     update()

@@ -127,7 +127,7 @@ final class SidebarRow {
     gtk_label_set_text(detail.opaque, details.joined(separator: " · "))
     gtk_widget_set_visible(detail, (!details.isEmpty).gboolean)
     let state: (icon: String, text: String)? =
-      !calendar.isAvailable
+      isMissing
       ? ("dialog-warning-symbolic", t.tr("not available"))
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
     gtk_widget_set_visible(sign, (state != nil).gboolean)
@@ -162,6 +162,9 @@ final class SidebarRow {
         ? t.tr("“{calendar}” is hidden", ["calendar": calendar.name])
         : t.tr("“{calendar}” is shown", ["calendar": calendar.name]))
   }
+
+  /// Whether the calendar's files cannot be read at the moment.
+  private var isMissing: Bool { !entry.calendar.isAvailable || entry.calendar.isGone }
 
   private func rename() -> Bool {
     guard !session.source.isSample else { return false }
@@ -201,7 +204,7 @@ final class SidebarRow {
     let isOnly = session.isOnlyShown(calendar.id)
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
-      calendar.isAvailable ? nil : (t.tr("Try Again"), "retry-calendar"),
+      isMissing ? (t.tr("Try Again"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
     addSection([
@@ -214,7 +217,7 @@ final class SidebarRow {
     addSection([
       (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
     ])
-    let canBeTrashed = calendar.location.path != nil && calendar.isAvailable && !isSample
+    let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
     addSection([canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))

@@ -162,7 +162,7 @@ final class WindowSidebar {
     contents.found.onAdd = { [weak self] found in self?.onAddFound(found) }
     contents.found.onDismiss = { [weak self] found in self?.onDismissFound(found) }
     contents.announce = { [weak self] text in self?.view.announce(text) }
-    gtk_box_append(panel.as(GtkBox.self), contents.gtkWidget)
+    for part in [contents.gtkWidget, contents.addButton] { gtk_box_append(panel.as(GtkBox.self), part) }
     self.contents = contents
   }
 
