@@ -4,8 +4,8 @@ import CalendarText
 
 // The names and colors of calendars.
 extension CalendarSession {
-  /// Renames a calendar, as one undo step. A folder stores its name itself; any other calendar gets it in the
-  /// settings. Does nothing if the name has no words.
+  /// Renames a calendar, as one undo step. A folder stores its name itself; the name of any other calendar is
+  /// stored in the settings. Does nothing if the name has no words.
   package func rename(_ calendar: CalendarID, to name: String) async {
     let name = name.asCalendarName
     guard !name.isEmpty, name != self.name(of: calendar) else { return }
@@ -23,8 +23,9 @@ extension CalendarSession {
     return StoreError.readOnly(calendar.location).calendarMessage(phrases.translator)
   }
 
-  /// Sets the color of a calendar, as one undo step. A folder stores its color itself; any other calendar,
-  /// and a folder that is read-only, gets it in the settings. Does nothing if the calendar has this color.
+  /// Sets the color of a calendar, as one undo step. A folder stores its color itself; for any other
+  /// calendar, and for a read-only folder, the color is stored in the settings. Does nothing if the calendar
+  /// already has this color.
   package func setColor(_ color: EventColor, of calendar: CalendarID) async {
     guard calendars.first(where: { $0.id == calendar })?.color != color else { return }
     await choose(.color(color), for: calendar)
@@ -34,7 +35,7 @@ extension CalendarSession {
     await propertyTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
-    // A choice in the settings would replace what the folder stores.
+    // A choice in the settings would override what the folder stores.
     var chosen = property.removed
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
@@ -71,10 +72,10 @@ extension CalendarSession {
       "“{calendar}” is now {color}", ["calendar": change.oldName, "color": named.name])
   }
 
-  /// Undoes or redoes a change of a calendar's name or color. If that fails, a message explains why, and the
+  /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: the one of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarChange) -> HistoryStep {
     let previous = propertyTask
@@ -104,9 +105,9 @@ extension CalendarSession {
   }
 }
 
-/// A change of a calendar's name or color.
+/// A change to a calendar's name or color.
 struct CalendarChange: Sendable {
-  /// A change of the settings.
+  /// A change to the settings.
   struct Settings: Sendable {
     let before: CalendarProperty
     let after: CalendarProperty
@@ -115,9 +116,9 @@ struct CalendarChange: Sendable {
   let id = EditID()
   let calendar: CalendarID
   let property: CalendarProperty
-  /// The shown name before the change.
+  /// The displayed name before the change.
   let oldName: String
-  /// The change of the folder that stores the property.
+  /// The change to the folder that stores the property.
   var files: PropertyChange?
   var settings: Settings?
   private var isUndoing = false
@@ -152,7 +153,7 @@ struct CalendarChange: Sendable {
 }
 
 extension StoreError {
-  /// Returns a one-line message for a failure to name, color or create a calendar, which says what happened
+  /// Returns a one-line message about a failure to name, color or create a calendar, which says what happened
   /// and what to do.
   func calendarMessage(_ t: Translator) -> String {
     switch self {

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Changes of the display zone while a session is open.
+/// Changes to the display zone while a session is open.
 @MainActor @Suite(.everyBackend) struct SessionZoneTests {
   private let calendars: TestCalendars
   private let session: CalendarSession

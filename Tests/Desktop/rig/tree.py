@@ -149,7 +149,7 @@ class Node:
             yield from child.walk(depth + 1)
 
     def all(self, matches: Callable[[Node], bool]) -> list[Node]:
-        """All matching descendants; if a node disappears meanwhile, only those found before it."""
+        """All matching descendants; if a node disappears in the meantime, only those found before it."""
         found: list[Node] = []
         try:
             for _, node in self.walk():

@@ -26,7 +26,7 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
     drawing.hold(0.3)
     drawing.drop().expect_drawn(stage.frames_in(1))
     distance = drawing.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px towards the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -125,7 +125,7 @@ def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     drawing.to(drawing.position(1.45)[1])
     drawing.drop().expect_drawn(at_least=3)
     entry = title_entry(stage)
-    stage.expect(entry and entry.extents.height >= 14, "the title field is too low for its text")
+    stage.expect(entry and entry.extents.height >= 14, "the title field is not tall enough for its text")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     drawing.expect_kept("tea")

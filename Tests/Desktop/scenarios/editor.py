@@ -207,7 +207,7 @@ def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
         bounds = node.extents
         # The bounds of a button in AT-SPI exclude its padding.
         is_low = node.role.endswith("button") and 0 < bounds.height < 44 - 10
-        stage.expect(not is_low, f"“{node.name}” is too low for a finger: {bounds}")
+        stage.expect(not is_low, f"“{node.name}” is not tall enough for a finger: {bounds}")
         stage.expect(bounds.width == 0 or (bounds.x >= box.x and bounds.right <= box.right), f"“{node.name}” is cut off: {bounds}")
     stage.keyboard.type("tea")
     leave_editor(stage)

@@ -91,7 +91,7 @@ def _press(stage: Stage, node: Node, by: str) -> None:
 
 def _menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
     """Chooses an item of a calendar's menu."""
-    name = f"Menu of “{calendar}”"
+    name = f"Menu for “{calendar}”"
     if hand == "keys":
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
@@ -292,7 +292,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_crowded_week_is_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
-    """How long its frames take is a matter of a release build on an idle machine."""
+    """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))

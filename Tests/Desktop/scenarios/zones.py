@@ -69,7 +69,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
         low = [node.name for node in shown if node.extents.height < 44]
-        stage.expect(not low, f"too low for a finger: {low[:3]}")
+        stage.expect(not low, f"not tall enough for a finger: {low[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
         tap(stage.hand, in_sight(stage, role, name).extents.center)
