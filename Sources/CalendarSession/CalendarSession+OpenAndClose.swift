@@ -49,6 +49,7 @@ extension UndoStep {
   /// Returns whether the step affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
     calendarChange?.calendar == calendar || existence?.calendar == calendar
+      || importChange?.applied.calendar == calendar
       || parts.contains { $0.edit.concerns(calendar) }
   }
 }

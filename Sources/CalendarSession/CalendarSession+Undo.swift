@@ -16,6 +16,7 @@ extension CalendarSession {
       perform(existence, isUndoing: true)
       return nil
     }
+    if let change = step.importChange { return perform(change.inverse) }
     // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
       (
@@ -38,6 +39,7 @@ extension CalendarSession {
       perform(existence, isUndoing: false)
       return nil
     }
+    if let change = step.importChange { return perform(change) }
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)
     }

@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are undone together: one edit, all edits of an edit session, a change of a calendar's name or
-/// color, or a calendar that was created or moved to the Trash.
+/// The changes that are undone together: one edit, all edits of an edit session, a change to a calendar's name
+/// or color, an import, or a calendar that was created or moved to the Trash.
 struct UndoStep: Sendable {
   /// An edit, and the event before the edit.
   struct Part: Sendable {
@@ -13,16 +13,21 @@ struct UndoStep: Sendable {
     var replacement: EventReplacement?
   }
 
-  /// The edits in the order in which they were made; empty only if there is a `calendarChange` or an `existence`.
+  /// The edits in the order in which they were made; empty only if one of the
+  /// other properties is set.
   private(set) var parts: [Part] = []
   /// The change of a calendar's name or color.
   private(set) var calendarChange: CalendarChange?
+  /// The import.
+  private(set) var importChange: ImportChange?
   /// The calendar that was created or moved to the Trash.
   private(set) var existence: CalendarExistence?
 
   init(_ part: Part) { parts = [part] }
 
   init(_ change: CalendarChange) { calendarChange = change }
+
+  init(_ change: ImportChange) { importChange = change }
 
   init(_ existence: CalendarExistence) { self.existence = existence }
 

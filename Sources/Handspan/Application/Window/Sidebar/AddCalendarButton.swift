@@ -24,7 +24,9 @@ enum AddCalendarButton {
     }
     let menu = nonNull(g_menu_new())
     g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")
-    g_menu_append(menu, t.tr("Open…"), "win.open")
+    g_menu_append(menu, t.tr("Open File…"), "win.open")
+    g_menu_append(menu, t.tr("Open Folder…"), "win.open-folder")
+    g_menu_append(menu, t.tr("Import…"), "win.import")
     gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
     onOpening(menuOf: button) {

@@ -22,13 +22,13 @@ final class SidebarContents {
   private let session: CalendarSession
   private let months: MonthCalendars
   private let popoverGate: PopoverGate
-  private let month: MonthView
+  let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   /// The calendars of other programs that can be added.
   let found: FoundCalendars
   private let reference: ObjectReference
   private var shownGroups: [CalendarGroup]?
-  private var rows: [SidebarRow] = []
+  private(set) var rows: [SidebarRow] = []
   private var isReloadPending = false
 
   init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
@@ -62,11 +62,13 @@ final class SidebarContents {
   // MARK: The month calendar
 
   /// Shows the window's day in the month calendar.
-  func setDay(_ day: Day) {
+  ///
+  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
+  func setDay(_ day: Day, keepsMonth: Bool = false) {
     months.updateSettings(of: month)
     guard day != month.selected else { return }
     month.selected = day
-    if month.cursor != day { month.jump(to: day) }
+    if month.cursor != day, !keepsMonth { month.jump(to: day) }
   }
 
   /// Updates the marks of the days once the current frame has been drawn.

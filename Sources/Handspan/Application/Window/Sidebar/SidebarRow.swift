@@ -215,6 +215,7 @@ final class SidebarRow {
         ? nil : (t.tr("Default for New Events"), "default-calendar"),
     ])
     addSection([
+      calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
       (t.tr("Properties"), "calendar-properties"), isSample ? nil : (t.tr("Close"), "close-calendar"),
     ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
