@@ -41,6 +41,8 @@ final class ColorGrid {
     for style in ["swatch", CalendarSwatches.cssClass(color.color)] {
       gtk_widget_add_css_class(swatch, style)
     }
+    gtk_widget_set_halign(swatch, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER)
     gtk_button_set_child(button.as(GtkButton.self), swatch)
     for style in ["flat", "circular"] { gtk_widget_add_css_class(button, style) }
     Accessible.setRole(button, GTK_ACCESSIBLE_ROLE_RADIO)

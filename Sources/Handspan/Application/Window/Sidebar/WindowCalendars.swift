@@ -78,7 +78,7 @@ final class WindowCalendars {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
     let alert = dialogs.alert(
-      t.tr("New Calendar"), t.tr("It is stored on this computer, in a folder of its own."))
+      t.tr("New Calendar"), t.tr("The calendar is stored on this computer."))
     let entry = NameEntry(t)
     let colors = ColorGrid(session.phrases, selected: session.colorOfNewCalendar)
     gtk_widget_set_halign(colors.gtkWidget, GTK_ALIGN_CENTER)
