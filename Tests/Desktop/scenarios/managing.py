@@ -326,7 +326,7 @@ def canceling_leaves_a_calendar_where_it_is(stage: Stage) -> None:
     def focused() -> list[str]:
         return [node.name for node in stage.program.root.all(lambda node: "focused" in node.states)]
     stage.expect_soon(
-        lambda: any(name.startswith(("choir", "Menu of “choir”")) for name in focused()), f"the focus is on {focused()}, not in the row")
+        lambda: any(name.startswith(("choir", "Menu for “choir”")) for name in focused()), f"the focus is on {focused()}, not in the row")
 
 
 # Calendars of other programs
