@@ -37,12 +37,18 @@ extension CalendarSession {
   /// Messages about paths that could not be opened.
   package var failureMessages: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
-  package var unavailableMessages: [String] { calendars.compactMap(unavailableMessage) }
+  package var unavailableMessages: [String] {
+    calendars.filter { !$0.isAvailable }.compactMap(unavailableMessage)
+  }
 
-  /// Returns a message about a calendar that is listed but not available; nil if it is available.
+  /// Returns a message about a calendar that is listed but not available, or whose files are gone; nil if it is
+  /// available.
   package func unavailableMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
     return switch calendar.unavailableReason {
+    case nil where calendar.isGone:
+      t.tr(
+        "“{path}” is no longer there. Its last known events are shown.", ["path": calendar.location.text])
     case nil: nil
     case .notResponding:
       t.tr(

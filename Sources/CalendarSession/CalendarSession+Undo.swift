@@ -8,10 +8,14 @@ extension CalendarSession {
 
   /// Undoes the last step.
   ///
-  /// - Returns: the result to show, or nil if nothing was undone.
+  /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
     if let change = step.calendarChange { return perform(change.inverse) }
+    if let existence = step.existence {
+      perform(existence, isUndoing: true)
+      return nil
+    }
     if let change = step.importChange { return perform(change.inverse) }
     // Revert only the properties that the step changed, because others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
@@ -27,10 +31,14 @@ extension CalendarSession {
 
   /// Redoes the last step that was undone.
   ///
-  /// - Returns: the result to show, or nil if nothing was redone.
+  /// - Returns: the result to show; nil if nothing was redone, or if a notice reports the result later.
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     if let change = step.calendarChange { return perform(change) }
+    if let existence = step.existence {
+      perform(existence, isUndoing: false)
+      return nil
+    }
     if let change = step.importChange { return perform(change) }
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), shown: $0.edit, replacement: $0.replacement)

@@ -123,6 +123,17 @@ package final class CalendarSession: TimelineDataSource {
   var propertyTask: Task<Void, Never>?
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
+  /// The open calendars that are shown only until the window is closed.
+  var temporaryCalendars: Set<CalendarID> = []
+  /// The calendars of other programs that are not offered.
+  package var dismissedCalendars: Set<CalendarID> = []
+  /// Called when `dismissedCalendars` has changed and should be saved.
+  package var onDismissedCalendarsChanged: () -> Void = {}
+  /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
+  /// `keptCalendars` should be saved. `canUndo` may have changed too.
+  package var onKeptCalendarsChanged: () -> Void = {}
+  /// Called when the last calendar was moved to the Trash or removed. It should open another one.
+  package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events have not changed.
   package var onDisplayChange: () -> Void = {}
   /// Called when a calendar's color has changed. Other events and calendars may have changed too.
@@ -165,6 +176,7 @@ package final class CalendarSession: TimelineDataSource {
     }
     self.source = source
     (history, editSession) = (EditHistory(), nil)
+    temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     if source == .chosen { showOpened(snapshot.calendars) }
@@ -201,7 +213,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retry(_ calendar: CalendarID) async -> String? {
-    await store.openMissing()
+    await store.rescanAfterMountChange()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }

@@ -102,6 +102,7 @@ enum Shortcuts {
         t.tr("General"),
         [
           Row(keys: "<Control>o", title: t.tr("Open a calendar")),
+          Row(keys: "F2", title: t.tr("Rename the calendar in the sidebar")),
           Row(keys: "<Control>p", title: t.tr("Print the current view")),
           Row(keys: "<Control>z", title: t.tr("Undo")),
           Row(keys: "<Control><Shift>z", title: t.tr("Redo")),

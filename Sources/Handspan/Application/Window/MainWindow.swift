@@ -34,6 +34,7 @@ final class MainWindow {
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
+  let calendars: WindowCalendars
   let moving: WindowMoving
   let carrying: WindowCarrying
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
@@ -66,6 +67,7 @@ final class MainWindow {
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
+    calendars = WindowCalendars(session, dialogs, opening, closing)
     let months = MonthCalendars(session, preferences)
     editor = WindowEditor(session, view, toasts, months)
     search = WindowSearch(session, view)
@@ -238,6 +240,7 @@ final class MainWindow {
       if isActive {
         self.session.openMissing()
         self.session.rescan()
+        self.sidebar.windowBecameActive()
       }
       self.currentTimeMonitor.check()
     }
