@@ -249,7 +249,7 @@ class Drag:
         stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
         if found:
             stage.expect(found[0].extents == first, "the block moved after the drop")
-            stage.expect("focused" in found[0].states, "the block lost the focus")
+            stage.expect_soon(lambda: "focused" in found[0].states, "the block lost the focus")
             self._expect_position(found[0].extents, last)
 
     def _expect_position(self, box: Rectangle, last: Frame) -> None:

@@ -40,14 +40,17 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
         time.sleep(0.4)
         for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
             stage.keyboard.tap(letter)
-        time.sleep(0.4)
-        shown = [node.name for node in _zones(stage)]
-        stage.expect(shown == ["Asia/Kolkata"], f"“asia/kol” finds {shown}")
+        def shown() -> list[str]:
+            return [node.name for node in _zones(stage)]
+
+        def focused() -> list[str]:
+            return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+
+        stage.expect(stage.soon(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
         if is_left:
             stage.keyboard.tap("Escape")
-            time.sleep(0.4)
-            focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
-            stage.expect(focused == ["Time zone"], f"after Escape in the list, the focus is on {focused}")
+            stage.expect(
+                stage.soon(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
