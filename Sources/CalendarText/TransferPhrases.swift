@@ -30,6 +30,20 @@ extension Phrases {
     }
   }
 
+  /// Returns the label of an event that is held over a calendar in the sidebar: “Move to “Choir””.
+  package func drop(onCalendar name: String) -> String {
+    translator.tr("Move to “{calendar}”", ["calendar": name])
+  }
+
+  /// Returns why an event cannot be moved to a calendar with the given name, as a sentence.
+  package func obstacle(_ obstacle: TransferOption.Obstacle, of name: String) -> String {
+    switch obstacle {
+    case .readOnly: translator.tr("“{calendar}” is read-only", ["calendar": name])
+    case .unavailable: translator.tr("“{calendar}” is not available", ["calendar": name])
+    case .sameUID: translator.tr("“{calendar}” already contains this event", ["calendar": name])
+    }
+  }
+
   /// Returns the accessible name of a calendar in the list: “Work”, “Holidays, Read-only”.
   package func accessibleName(_ option: TransferOption) -> String {
     listed([option.calendar.name, option.obstacle.map(obstacle)].compactMap(\.self))

@@ -151,6 +151,11 @@ package enum Feel {
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
   package static let dayChangeReach = 24.0
+  /// The time on a day of the sidebar before its page is shown, or on a button before the month turns, in seconds: as
+  /// long as at the edge of the columns, so that crossing other days on the way shows none of them.
+  package static let sidebarDwell = 0.6
+  /// The time before the month turns again, in seconds. It is enough to read the name of the month.
+  package static let nextMonthDwell = 0.6
 
   // MARK: Paging
 

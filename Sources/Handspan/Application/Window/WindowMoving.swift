@@ -4,6 +4,7 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 import PickerWidgets
+import TimelineInteraction
 import TimelineWidgets
 
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
@@ -142,7 +143,19 @@ final class WindowMoving {
     }
   }
 
-  private func move(_ occurrence: Occurrence, to calendar: CalendarID) {
+  /// Returns the open calendars as destinations of an event, with the same rules as in the dialog.
+  func destinations(of event: CalendarEvent) -> [SidebarCalendar] {
+    let refusal = session.transferRefusal(of: event)
+    return session.transferOptions(for: event).map { option in
+      let (id, name) = (option.calendar.id, option.calendar.name)
+      return SidebarCalendar(
+        id, name: name, isCurrent: option.isCurrent,
+        refusal: option.obstacle.map { session.phrases.obstacle($0, of: name) } ?? refusal)
+    }
+  }
+
+  /// Moves an event to a calendar that the user has chosen, and shows it.
+  func move(_ occurrence: Occurrence, to calendar: CalendarID) {
     // Another program may have changed the event while the dialog was open.
     guard session.event(occurrence.event.id) != nil else {
       return toasts.showToast(session.phrases.refusal(.vanished))
