@@ -32,12 +32,16 @@ final class LiftLayer: CustomWidget {
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
+    /// The rectangles of the other lifted events, in the order of their blocks.
+    var companions: [Rectangle] = []
     /// The height in px of the area above the viewport that the layer also covers.
     var heightAbove = 0.0
   }
 
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
+  /// The other lifted events, below the held one.
+  private(set) var companions: [EventBlock] = []
   private var outlines: [DropOutline] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
@@ -65,18 +69,29 @@ final class LiftLayer: CustomWidget {
     outlines.forEach { $0.content = block.content }
   }
 
+  /// Shows the blocks of the other lifted events, below the held one.
+  func addCompanions(_ blocks: [EventBlock]) {
+    for block in blocks { add(block.gtkWidget, before: lifted?.gtkWidget ?? label.gtkWidget) }
+    companions = blocks
+  }
+
+  /// The rectangles of the other lifted events, in the order of their blocks.
+  var companionRectangles: [Rectangle] { placement?.companions ?? [] }
+
   /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
-    for part in [lifted?.gtkWidget, dwellBar.gtkWidget] + outlines.map(\.gtkWidget) {
-      part.map { gtk_widget_queue_draw($0) }
+    let blocks = [lifted].compactMap(\.self) + companions
+    for part in blocks.map(\.gtkWidget) + [dwellBar.gtkWidget] + outlines.map(\.gtkWidget) {
+      gtk_widget_queue_draw(part)
     }
   }
 
   /// Removes the lifted event.
   func end() {
     if let lifted { remove(lifted.gtkWidget) }
-    lifted = nil
+    for companion in companions { remove(companion.gtkWidget) }
+    (lifted, companions) = (nil, [])
     placement = nil
     showOutlines(0)
     for part in [label, gutterLabel] { gtk_widget_set_visible(part.gtkWidget, 0) }
@@ -92,6 +107,9 @@ final class LiftLayer: CustomWidget {
     self.placement = placement
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
+    for (block, rectangle) in zip(companions, placement.companions) {
+      (block.paintedWidth, block.paintedHeight) = (rectangle.width, rectangle.height)
+    }
     showOutlines(placement.outlines.count)
     label.text = text
     gtk_widget_set_visible(label.gtkWidget, 1)
@@ -138,6 +156,12 @@ final class LiftLayer: CustomWidget {
       lifted.gtkWidget, x: placement.x, y: placement.top + heightAbove,
       width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
+    for (block, rectangle) in zip(companions, placement.companions) {
+      allocate(
+        block.gtkWidget, x: rectangle.x, y: rectangle.y + heightAbove,
+        width: Int(rectangle.width.rounded(.up)),
+        height: Int(rectangle.height.rounded(.up)))
+    }
     for (outline, outlineFrame) in zip(outlines, placement.outlines) {
       outline.paintedSize = (max(1, outlineFrame.width), max(1, outlineFrame.height))
       allocate(
