@@ -52,7 +52,6 @@ enum Shortcuts {
           Row(keys: "Return", title: t.tr("Show details")),
           Row(keys: "<Control>e F2", title: t.tr("Edit the event")),
           Row(keys: "Delete", title: t.tr("Delete the event")),
-          Row(keys: "<Control>space", title: t.tr("Select or deselect the event")),
           Row(keys: "<Control>x", title: t.tr("Cut the event")),
           Row(keys: "<Control>c", title: t.tr("Copy the event")),
           Row(keys: "<Control>v", title: t.tr("Paste on the selected day")),
@@ -63,6 +62,7 @@ enum Shortcuts {
       (
         t.tr("Moving Events"),
         [
+          Row(keys: "<Control>space", title: t.tr("Select or deselect the event")),
           Row(keys: "space", title: t.tr("Lift or drop the event")),
           Row(keys: "Escape", title: t.tr("Cancel the drag")),
           Row(keys: "<Control>Up <Control>Down", title: t.tr("Move earlier or later")),

@@ -128,6 +128,12 @@ final class LiftPresenter {
         placement.heightAbove = allDay.allocatedHeight
       }
     }
+    if !companions.isEmpty, lifted.snapped.times != announcedTimes {
+      let (move, zone) = (lifted.groupMove, viewport().zone)
+      showTimes { other in
+        move.times(of: other, in: zone).map { other.applying(.move($0), in: zone) } ?? other
+      }
+    }
     layer.update(placement, label: dragLabel(of: lifted.snapped, on: geometry.days))
     layer.lifted?.isBar = lifted.isBar
     announceTimes(lifted.snapped)
@@ -147,9 +153,17 @@ final class LiftPresenter {
         placement.heightAbove = allDay.allocatedHeight
       }
     }
+    if !companions.isEmpty { showTimes(keyboardMove.moved) }
     layer.update(
       placement,
       label: dragLabel(of: keyboardMove.snapped, on: geometry.days))
+  }
+
+  /// Shows the new times of the other lifted events on their blocks.
+  private func showTimes(_ moved: (Occurrence) -> Occurrence) {
+    for (companion, block) in zip(companions, layer.companions) {
+      block.setContent(blocks.fullContent(of: moved(companion.occurrence)))
+    }
   }
 
   /// Returns the layout that determines the position of a lifted event.
