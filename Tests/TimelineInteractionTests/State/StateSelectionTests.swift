@@ -141,6 +141,32 @@ import TimelineInteraction
     #expect(timeline.state.group.count == 2, "the selection ended")
   }
 
+  @Test(arguments: [false, true])
+  func theOthersKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
+    let wednesday = monday.adding(days: 2)
+    let course = occurrence("10:00", "11:00", on: wednesday, title: "Course")
+    var timeline = StateDriver([standup, course], days: 7, isRightToLeft: isRightToLeft)
+    timeline.controlClick("9:30")
+    timeline.controlClick("10:30", on: wednesday)
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("11:10"))
+    let viewport = timeline.scene.viewport
+    let across = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
+    let down = viewport.axis.height(ofSeconds: 3600)
+    for scroll in [viewport.scroll, viewport.scroll + 37.5] {
+      for week in [0, 7] {
+        timeline.scene.viewport.scroll = scroll
+        timeline.scene.viewport.columns = viewport.columns.with(first: monday.adding(days: week))
+        timeline.send(.layoutChanged)
+        let lifted = try #require(timeline.state.interaction.drag?.lifted)
+        let position = lifted.position(of: course, in: timeline.scene.viewport)
+        let top = try #require(position.top)
+        #expect(abs(position.x - lifted.columnX - across) < 1e-9)
+        #expect(abs(top - lifted.rawTop - down) < 1e-9)
+      }
+    }
+  }
+
   @Test func resizingActsOnTheHeldEventAlone() {
     var timeline = twoSelected()
     timeline.press("9:57")
