@@ -271,7 +271,7 @@ def the_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
     select(stage, "Review", "Lunch")
     _click(stage, "Move to Calendar…")
     _dialog(stage, "Move to Calendar")
-    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Up")
     time.sleep(0.15)
     stage.keyboard.tap("Return")
     tests, choir = calendars.before
