@@ -15,6 +15,11 @@ final class SelectionBar {
   let colorButton: WidgetPointer
 
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  /// The width of the window below which the number is above the buttons, as a multiple of the text size.
+  private static let minimumWidthFactor = 30.0
+  private let column = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// The number above the buttons, in a narrow window.
+  private let upperLabel = nonNull(gtk_label_new(nil))
   private let label = nonNull(gtk_label_new(nil))
   private let details = nonNull(gtk_label_new(nil))
   private let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -53,7 +58,11 @@ final class SelectionBar {
       gtk_label_set_xalign(text.opaque, 0.5)
       gtk_box_append(texts.as(GtkBox.self), text)
     }
-    for style in ["heading", "numeric"] { gtk_widget_add_css_class(label, style) }
+    for text in [label, upperLabel] {
+      for style in ["heading", "numeric"] { gtk_widget_add_css_class(text, style) }
+    }
+    gtk_label_set_wrap(upperLabel.opaque, 1)
+    gtk_label_set_justify(upperLabel.opaque, GTK_JUSTIFY_CENTER)
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(details, style) }
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
@@ -61,11 +70,12 @@ final class SelectionBar {
     for part in [cancel, texts] { gtk_box_append(box.as(GtkBox.self), part) }
     for part in [colorButton, calendarButton, deleteButton] { gtk_box_append(buttons.as(GtkBox.self), part) }
     gtk_box_append(box.as(GtkBox.self), buttons)
-    for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(box, style) }
-    Accessible.setRole(box, GTK_ACCESSIBLE_ROLE_TOOLBAR)
-    Accessible.setLabel(box, t.tr("Selected Events"))
+    for part in [upperLabel, box] { gtk_box_append(column.as(GtkBox.self), part) }
+    for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
+    Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
+    Accessible.setLabel(column, t.tr("Selected Events"))
     gtk_revealer_set_transition_type(gtkWidget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
-    gtk_revealer_set_child(gtkWidget.opaque, box)
+    gtk_revealer_set_child(gtkWidget.opaque, column)
     // A bar that is not shown is not in the accessibility tree either.
     gtk_widget_set_visible(gtkWidget, 0)
     onNotify(gtkWidget.opaque, "child-revealed") { [gtkWidget] in
@@ -85,14 +95,20 @@ final class SelectionBar {
   ///   - hidden: the number of them that are not on the shown days.
   ///   - canChange: whether any of them can be changed.
   func show(
-    count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, _ phrases: Phrases
+    count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
   ) {
     if count > 0 { gtk_widget_set_visible(gtkWidget, 1) }
     gtk_revealer_set_reveal_child(gtkWidget.opaque, (count > 0).gboolean)
     guard count > 0 else { return }
-    gtk_label_set_text(label.opaque, phrases.selected(count: count))
-    gtk_label_set_text(details.opaque, hidden > 0 ? phrases.notShown(count: hidden) : "")
-    gtk_widget_set_visible(details, (hidden > 0).gboolean)
+    let width = gtk_widget_get_root(gtkWidget).map { gtk_widget_get_width(WidgetPointer($0)) } ?? 0
+    let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
+    let texts = [phrases.selected(count: count)] + (hidden > 0 ? [phrases.notShown(count: hidden)] : [])
+    gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
+    gtk_label_set_text(label.opaque, texts[0])
+    gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
+    gtk_widget_set_visible(upperLabel, isNarrow.gboolean)
+    gtk_widget_set_visible(label, (!isNarrow).gboolean)
+    gtk_widget_set_visible(details, (!isNarrow && hidden > 0).gboolean)
     for button in [colorButton, deleteButton] { gtk_widget_set_sensitive(button, canChange.gboolean) }
     gtk_widget_set_visible(calendarButton, hasOtherCalendars.gboolean)
     gtk_widget_set_sensitive(calendarButton, canChange.gboolean)

@@ -37,7 +37,7 @@ final class WindowSelection {
     bar.show(
       count: isEditing ? 0 : selected.count, hidden: hidden,
       canChange: selected.contains { session.refusal(for: $0) == nil },
-      hasOtherCalendars: moving.hasOtherCalendars, session.phrases)
+      hasOtherCalendars: moving.hasOtherCalendars, textSize: view.textSize, session.phrases)
     if hadFocus, selected.isEmpty { view.takeFocus() }
   }
 
@@ -50,7 +50,8 @@ final class WindowSelection {
     case .color:
       let colors = Set(selected.map(\.event.color))
       ColorChooser.open(
-        on: bar.colorButton, session.phrases, selected: colors.count == 1 ? colors.first ?? nil : nil
+        on: bar.colorButton, session.phrases, colors: session.phrases.colors,
+        selected: colors.count == 1 ? colors.first ?? nil : nil
       ) { [view] color in view.perform(.set([.color(color.color)])) }
     }
   }

@@ -3,16 +3,19 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A popover with the colors for calendars.
+/// A popover with colors for calendars or events.
 @MainActor
 enum ColorChooser {
   private static let columnCount = 5
 
   /// Opens the colors below a widget.
   ///
-  /// - Parameter choose: called with the chosen color.
+  /// - Parameters:
+  ///   - colors: the colors to choose from; nil for those of calendars. Only colors with a CSS name can be saved in
+  ///     events.
+  ///   - choose: called with the chosen color.
   static func open(
-    on widget: WidgetPointer, _ phrases: Phrases, selected: EventColor?,
+    on widget: WidgetPointer, _ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?,
     choose: @escaping @MainActor (NamedColor) -> Void
   ) {
     let popover = nonNull(gtk_popover_new())
@@ -20,7 +23,7 @@ enum ColorChooser {
     gtk_widget_add_css_class(popover, "calendar-colors")
     Accessible.setLabel(popover, phrases.translator.tr("Color"))
     var focused: WidgetPointer?
-    for (index, color) in phrases.calendarColors.enumerated() {
+    for (index, color) in (colors ?? phrases.calendarColors).enumerated() {
       let isSelected = color.color.rgb == selected?.rgb
       let button = button(color, isSelected: isSelected)
       if isSelected || focused == nil { focused = button }
