@@ -64,13 +64,23 @@ extension CalendarSession {
     text makeText: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
+    let count = Set(changes.map { $0.part.id }).count
+    let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
+    var isUndone = false
+    var missing = 0
     for (part, change, shown, replacement) in changes {
       guard let sides = applyToIndex(shown, replacement), sides.before != nil || sides.after != nil else {
+        // The other events of a group are restored all the same.
+        if isGroup {
+          forget(history.update { $0.removing(part.id, keepsOthers: true) })
+          missing += 1
+          continue
+        }
         forget(history.remove { $0.contains(part.id) })
         onChange()
         return nil
       }
-      let isUndone = if case .undo = change { true } else { false }
+      isUndone = if case .undo = change { true } else { false }
       outcome =
         replacement == nil
         ? sides : occurrences(of: part, isUndone: isUndone, before: sides.before, after: sides.after)
@@ -78,6 +88,11 @@ extension CalendarSession {
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
+    if isGroup {
+      let text = isUndone ? phrases.undone(count: count - missing) : phrases.redone(count: count - missing)
+      let shown = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
+      return HistoryStep(text: text, occurrence: shown)
+    }
     let occurrence = shownOccurrence(of: event, after: changes.last?.part.edit)
     guard outcome.after != nil else {
       if changes.count > 1 {

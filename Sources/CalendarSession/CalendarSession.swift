@@ -142,6 +142,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
+  /// The last object with several events copied to the clipboard, which is pasted without a preview.
+  package var lastCopiedTogether: [UInt8]?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -385,7 +387,10 @@ package final class CalendarSession: TimelineDataSource {
       return
     }
     // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
+    var failed: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
+      let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
+      failed = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
         calendarHistory.undo(id)
@@ -395,12 +400,15 @@ package final class CalendarSession: TimelineDataSource {
       calendarHistory.forget(change.subject)
     }
     onSavedStateChanged()
-    showRefusal(error)
+    showRefusal(error, of: failed)
   }
 
   /// Shows why a change was rejected, and reloads the current state.
-  func showRefusal(_ error: StoreError) {
-    onFailure(error.message(phrases.translator), false)
+  ///
+  /// - Parameter event: the event that the message names, because it is one of several.
+  func showRefusal(_ error: StoreError, of event: CalendarEvent? = nil) {
+    let reason = error.message(phrases.translator)
+    onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
     Task { adopt(await store.snapshot()) }
   }
 

@@ -11,6 +11,8 @@ struct UndoStep: Sendable {
     let before: CalendarEvent?
     /// The events before and after the edit, if it is an edit to a series.
     var replacement: EventReplacement?
+    /// Whether the edit changes one of several events that the user changed together.
+    var isOfGroup = false
   }
 
   /// The edits in the order in which they were made; empty only if one of the

@@ -62,6 +62,7 @@ enum Shortcuts {
       (
         t.tr("Moving Events"),
         [
+          Row(keys: "<Control>space", title: t.tr("Select or deselect the event")),
           Row(keys: "space", title: t.tr("Lift or drop the event")),
           Row(keys: "Escape", title: t.tr("Cancel the drag")),
           Row(keys: "<Control>Up <Control>Down", title: t.tr("Move earlier or later")),

@@ -116,6 +116,16 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The change that a drop would make, or nil if a drop would change nothing.
   package var change: EventEdit.Change? { result.value.change }
   package var occurrence: Occurrence { grip.occurrence }
+  /// The distance by which a drop would move the event, and the others that are selected with it.
+  package var groupMove: GroupMove {
+    let start = grip.occurrence.span.start
+    return switch result.value.snapResult {
+    case .second(let second): GroupMove(from: start, to: WallTime(grip.day, secondOfDay: second))
+    case .days(let days): GroupMove(from: start, to: start.adding(days: days), keepsTimeOfDay: true)
+    case .allDay(let day), .oneHour(let day, _):
+      GroupMove(from: start, to: WallTime(day), keepsTimeOfDay: true)
+    }
+  }
   /// Whether the event is new and not stored yet.
   package var isNew: Bool { creation != nil }
   /// The part that is held; for a new event, the edge that the pointer is currently on.

@@ -42,6 +42,7 @@ class Frame:
     work_us: float = 0.0
     frame_us: float = 0.0
     paints: int = 0
+    others: tuple[tuple[str, float | None, float | None], ...] = ()
 
     @property
     def is_lifted(self) -> bool:

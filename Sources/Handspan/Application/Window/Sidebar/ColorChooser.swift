@@ -3,18 +3,21 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A popover with the colors for calendars.
+/// A popover with colors for calendars or events.
 @MainActor
 enum ColorChooser {
   /// Opens the colors below a widget.
   ///
-  /// - Parameter choose: called with the chosen color.
+  /// - Parameters:
+  ///   - colors: the colors to choose from; nil for those of calendars. Only colors with a CSS name can be saved in
+  ///     events.
+  ///   - choose: called with the chosen color.
   static func open(
-    on widget: WidgetPointer, _ phrases: Phrases, selected: EventColor?,
+    on widget: WidgetPointer, _ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?,
     choose: @escaping @MainActor (NamedColor) -> Void
   ) {
     let popover = nonNull(gtk_popover_new())
-    let grid = ColorGrid(phrases, selected: selected)
+    let grid = ColorGrid(phrases, colors: colors, selected: selected)
     Accessible.setLabel(popover, phrases.translator.tr("Color"))
     grid.onChoose = { color in
       gtk_popover_popdown(popover.as(GtkPopover.self))

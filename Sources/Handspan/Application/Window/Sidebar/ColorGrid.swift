@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A grid with the colors for calendars, one of which is selected.
+/// A grid with colors for calendars or events, one of which is selected.
 @MainActor
 final class ColorGrid {
   let gtkWidget = nonNull(gtk_grid_new())
@@ -16,13 +16,14 @@ final class ColorGrid {
   private var buttons: [(color: EventColor, button: WidgetPointer, swatch: WidgetPointer)] = []
   private let reference: ObjectReference
 
-  init(_ phrases: Phrases, selected: EventColor?) {
+  /// - Parameter colors: the colors to choose from; nil for those of calendars.
+  init(_ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?) {
     self.selected = selected
     reference = ObjectReference(gtkWidget.opaque)
     gtk_widget_add_css_class(gtkWidget, "calendar-colors")
     Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
     Accessible.setLabel(gtkWidget, phrases.translator.tr("Color"))
-    for (index, color) in phrases.calendarColors.enumerated() {
+    for (index, color) in (colors ?? phrases.calendarColors).enumerated() {
       let (column, row) = (index % Self.columnCount, index / Self.columnCount)
       gtk_grid_attach(gtkWidget.as(GtkGrid.self), button(color), Int32(column), Int32(row), 1, 1)
     }
