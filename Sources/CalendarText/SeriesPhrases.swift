@@ -18,7 +18,8 @@ extension Phrases {
     let occurrence = Occurrence(event: event, zone: zone)
     let day = occurrence.start.wall.day
     func withTimes(_ words: String) -> String {
-      occurrence.isAllDay ? words : listed([words, span(occurrence.start.wall, occurrence.end.wall)])
+      occurrence.isAllDay
+        ? words : listed([words, unbroken(span(occurrence.start.wall, occurrence.end.wall))])
     }
     switch edit.scope {
     case .thisOccurrence:
@@ -36,6 +37,11 @@ extension Phrases {
       return withTimes(rule(day))
     }
   }
+  /// Returns a span that lines break neither before nor after the dash.
+  private func unbroken(_ span: String) -> String {
+    span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{A0}")
+  }
+
 
   /// Returns a function that describes how the series repeats after an edit, relative to a given day; nil if
   /// no event repeats.
