@@ -51,9 +51,10 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of a choice: its label and its outcome.
+  /// Returns the accessible name of a choice: its label and its outcome, if that tells more.
   package func accessibleName(_ choice: ScopeChoice) -> String {
-    choice.isPossible ? listed([label(choice.scope), choice.text]) : unavailable(choice)
+    guard choice.isPossible else { return unavailable(choice) }
+    return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
   }
 
   /// Returns the reason why a choice is not possible: “All Events is not possible. The event already takes

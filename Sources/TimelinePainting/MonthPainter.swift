@@ -115,7 +115,7 @@ package struct MonthPainter: Sendable {
     let emphasis: Emphasis = day.isInMonth ? (day.isWeekend && !isStrong ? .dim : .full) : .faint
     date.draw(x: x, middle: middle, day.isToday ? palette.accentForeground : color(emphasis), on: canvas)
     guard showsDots else { return }
-    let dotsMiddle = middle + radius + (day.isSelected ? ringReach : 0) + 1 + dotRadius
+    let dotsMiddle = middle + radius + ringReach + 1 + dotRadius
     for (index, dot) in day.dots.enumerated() {
       let offset = (Double(index) - Double(day.dots.count - 1) / 2) * dotRadius * 3
       canvas.fillCircle(

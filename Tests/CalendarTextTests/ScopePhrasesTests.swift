@@ -34,6 +34,9 @@ import Testing
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "Every event"))
         == "All Events, Every event")
+    #expect(
+      phrases.accessibleName(ScopeChoice(edit: edit, outcome: .success(outcome), text: "")) == "All Events")
+    #expect(phrases.outcome(of: edit, replacing: outcome, in: .utc).isEmpty)
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))

@@ -47,8 +47,11 @@ extension PreferencesWindow {
     }
     list.onCancel = { adw_preferences_window_close_subpage(window) }
     let bar = nonNull(adw_header_bar_new())
-    adw_header_bar_set_title_widget(
-      bar.opaque, nonNull(adw_window_title_new(t.tr("Second time zone"), nil)))
+    let title = nonNull(gtk_label_new(t.tr("Second time zone")))
+    gtk_label_set_wrap(title.opaque, 1)
+    gtk_label_set_justify(title.opaque, GTK_JUSTIFY_CENTER)
+    gtk_widget_add_css_class(title, "heading")
+    adw_header_bar_set_title_widget(bar.opaque, title)
     adw_header_bar_pack_start(
       bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
     let page = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

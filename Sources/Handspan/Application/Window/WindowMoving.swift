@@ -10,6 +10,9 @@ import TimelineWidgets
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
 final class WindowMoving {
+  /// The minimum width in px of the month calendar. It is that of the narrowest window without the margins of
+  /// the dialog, so that its header is in one row in most languages.
+  private static let minimumWidth: Int32 = 296
   /// The minimum visible height in px of the month calendar.
   private static let minimumHeight: Int32 = 160
 
@@ -80,6 +83,7 @@ final class WindowMoving {
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    gtk_widget_set_size_request(box, Self.minimumWidth, -1)
     for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
