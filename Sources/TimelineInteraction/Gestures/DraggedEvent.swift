@@ -122,7 +122,7 @@ package struct DraggedEvent: Hashable, Sendable {
     return switch result.value.snapResult {
     case .second(let second): GroupMove(from: start, to: WallTime(grip.day, secondOfDay: second))
     case .days(let days): GroupMove(from: start, to: start.adding(days: days), keepsTimeOfDay: true)
-    case .allDay(let day), .oneHour(let day, _):
+    case .allDay(let day), .sameTime(let day), .oneHour(let day, _):
       GroupMove(from: start, to: WallTime(day), keepsTimeOfDay: true)
     }
   }
