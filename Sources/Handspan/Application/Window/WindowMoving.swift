@@ -113,7 +113,7 @@ final class WindowMoving {
 
   private func askForCalendar(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
-    let (phrases, t, event) = (session.phrases, session.phrases.translator, occurrence.event)
+    let (phrases, event) = (session.phrases, occurrence.event)
     guard hasOtherCalendars else { return toasts.showToast(phrases.noOtherCalendar) }
     if let refusal = session.transferRefusal(of: event) {
       return dialogs.showMessage(phrases.moveToCalendar, phrases.shortTitle(event) + "\n" + refusal)
