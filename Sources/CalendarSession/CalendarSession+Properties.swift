@@ -162,7 +162,7 @@ extension StoreError {
         "The folder “{path}” is read-only. Change its permissions and try again.", ["path": location.text])
     case .conflict(let location, _):
       t.tr(
-        "Another program changed the calendar “{path}” in the meantime, so it was left as it is.",
+        "Another program changed the calendar “{path}” in the meantime, so Handspan did not change it.",
         ["path": location.text])
     case .vanished(let location):
       t.tr(

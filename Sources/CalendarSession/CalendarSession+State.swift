@@ -52,20 +52,21 @@ extension CalendarSession {
     case nil: nil
     case .notResponding:
       t.tr(
-        "“{path}” does not respond. It opens automatically when it does.", ["path": calendar.location.text])
+        "“{path}” is not responding. It will open automatically when it does.",
+        ["path": calendar.location.text])
     case .missing(.unreadable(_, let reason)):
       t.tr(
-        "“{path}” is not available ({reason}). It opens automatically when it is.",
+        "“{path}” is not available ({reason}). It will open automatically when it is.",
         ["path": calendar.location.text, "reason": reason.phrase(t)])
     case .missing(.notMounted):
       t.tr(
-        "The volume of “{path}” is not mounted. The calendar opens automatically when it is.",
+        "The volume that contains “{path}” is not mounted. The calendar will open automatically when it is.",
         ["path": calendar.location.text])
     case .missing(.emptied(let location)):
       StoreError.emptied(location).message(t)
     case .missing:
       t.tr(
-        "“{path}” is not available. It opens automatically when it is.", ["path": calendar.location.text])
+        "“{path}” is not available. It will open automatically when it is.", ["path": calendar.location.text])
     }
   }
 

@@ -210,7 +210,7 @@ import Testing
     session.onFailure = { text, _ in Issue.record("\(text)") }
     if isFinished { session.complete(split) } else { session.withdraw(split) }
     #expect(shown == (isFinished ? after(.thisAndFollowing) : before))
-    #expect(notices == ["The change of “Standup” was \(isFinished ? "finished" : "discarded")"])
+    #expect(notices == ["The change to “Standup” was \(isFinished ? "finished" : "discarded")"])
     try await wait("the repair is saved") { session.isSaved }
     #expect(try calendars.names(in: "work") == (isFinished ? ["new.ics", "standup.ics"] : ["standup.ics"]))
     #expect(await session.interruptedSplits().isEmpty)

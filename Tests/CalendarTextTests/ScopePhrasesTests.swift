@@ -52,7 +52,7 @@ import Testing
     event.attendees = [person]
     #expect(
       phrases.scopeRemark(event)
-        == "Handspan does not inform the attendees. The server of this calendar may do so.")
+        == "Handspan does not notify the attendees. The calendar server may do so.")
     event.organizer = person
     #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy of this event changes.") == true)
   }

@@ -73,7 +73,7 @@ class Program:
         """Its standard output and standard error so far."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
-    def complaints(self) -> list[str]:
+    def problems(self) -> list[str]:
         """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
         words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.output_text().splitlines() if any(word in line for word in words)]

@@ -53,7 +53,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount.die()
     stage.open(day, is_named=False, environment={
         **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
-    _wait_for_text(stage, "work.ics” does not respond")
+    _wait_for_text(stage, "work.ics” is not responding")
     stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_text(stage, "Open Recent")
@@ -69,7 +69,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back", 8)
     stage.expect_soon(
-        lambda: not any("does not respond" in label for label in _labels(stage)), "the banner is still shown")
+        lambda: not any("is not responding" in label for label in _labels(stage)), "the banner is still shown")
 
 
 @scenario(KEYS, quick=True)

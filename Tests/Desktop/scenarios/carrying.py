@@ -68,7 +68,7 @@ def _day(stage: Stage, name: str) -> Rectangle:
 
 
 def _border(stage: Stage) -> float:
-    """The x of the sidebar's edge towards the days, in px of the viewport, which is at the left."""
+    """The x of the sidebar's edge toward the days, in px of the viewport, which is at the left."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     return sidebar.extents.right - stage.program.viewport().x

@@ -83,7 +83,7 @@ def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
     wait_for(lambda: stage.program.root.find("frame", "Preferences"), "the preferences", seconds=3)
     time.sleep(0.3)
     expect_nothing_cut(stage, _frame(stage, "Preferences"), "the preferences")
-    stage.program.root.find("list item", "Second time zone").act("activate")
+    stage.program.root.find("list item", "Second Time Zone").act("activate")
     in_sight(stage, "push button", "Back")
     time.sleep(0.4)
     expect_nothing_cut(stage, _frame(stage, "Preferences"), "the time zones")

@@ -27,7 +27,7 @@ final class PreferencesWindow {
     let page = nonNull(adw_preferences_page_new())
     let handling = group(t.tr("Interaction"))
     let hold = switchRow(
-      t.tr("Hold to drag"),
+      t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
@@ -50,10 +50,10 @@ final class PreferencesWindow {
     let week = group(t.tr("Week"))
     for row in [
       Toolkit.hasLargeText
-        ? stackedRow(t.tr("First day of week"), firstWeekdayChoice())
-        : row(t.tr("First day of week"), nil, firstWeekdayChoice()),
-      stackedRow(t.tr("Work week"), workdayToggles()),
-      switchRow(t.tr("Week numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
+        ? stackedRow(t.tr("First Day of Week"), firstWeekdayChoice())
+        : row(t.tr("First Day of Week"), nil, firstWeekdayChoice()),
+      stackedRow(t.tr("Work Week"), workdayToggles()),
+      switchRow(t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
@@ -68,7 +68,7 @@ final class PreferencesWindow {
     let choice = dropDown(names)
     let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
-    Accessible.setLabel(choice, t.tr("First day of week"))
+    Accessible.setLabel(choice, t.tr("First Day of Week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
       if settings.indices.contains(index) { self?.preferences[Preferences.firstWeekday] = settings[index] }
@@ -101,7 +101,7 @@ final class PreferencesWindow {
       gtk_flow_box_child_set_child(child.as(GtkFlowBoxChild.self), toggle)
       gtk_flow_box_append(toggles.opaque, child)
     }
-    Accessible.setLabel(toggles, phrases.translator.tr("Work week"))
+    Accessible.setLabel(toggles, phrases.translator.tr("Work Week"))
     return toggles
   }
 

@@ -147,7 +147,7 @@ final class WindowClosing {
     let alert = dialogs.alert(
       t.tr("Still Saving"),
       t.tr(
-        "“{path}” does not respond. Wait, or close now: your changes are kept and offered at the next start.",
+        "“{path}” is not responding. Wait, or close now: your changes are kept, and Handspan offers to save them the next time it starts.",
         ["path": path]))
     alert.add("wait", t.tr("Keep Waiting"))
     alert.add("close", t.tr("Close and Keep Changes"))

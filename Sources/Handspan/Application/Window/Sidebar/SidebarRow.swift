@@ -208,7 +208,8 @@ final class SidebarRow {
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
     addSection([
-      hasOthers ? (isOnly ? t.tr("Show All") : t.tr("Show Only This"), "show-only-calendar") : nil,
+      hasOthers
+        ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
       isSample ? nil : (t.tr("Rename…"), "rename-calendar"),
       (t.tr("Change Color…"), "color-calendar"),
       calendar.isReadOnly || !calendar.isAvailable || !hasOthers
