@@ -37,9 +37,10 @@ extension Phrases {
     }
   }
 
-  /// Returns a span that lines break neither before nor after the dash.
+  /// Returns a span that lines break neither before nor after the dash. After a dash, a no-break space alone
+  /// would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
   private func unbroken(_ span: String) -> String {
-    span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{A0}")
+    span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{2060}\u{A0}")
   }
 
   /// Returns a function that describes how the series repeats after an edit, relative to a given day; nil if

@@ -142,9 +142,9 @@ import Testing
     }
     #expect(
       choices.map(\.text) == [
-        "Only Wednesday, 7 January 2026, 10:00\u{A0}–\u{A0}10:15",
-        "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00\u{A0}–\u{A0}10:15",
-        "Every day, 5 times, 10:00\u{A0}–\u{A0}10:15",
+        "Only Wednesday, 7 January 2026, 10:00\u{A0}–\u{2060}\u{A0}10:15",
+        "From Wed 7 Jan 2026 on: Every day, 3 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
+        "Every day, 5 times, 10:00\u{A0}–\u{2060}\u{A0}10:15",
       ])
     #expect(shown == before)
     #expect(try calendars.text("work/standup.ics") == text)
