@@ -52,8 +52,11 @@ extension TimelineState {
   // MARK: Adding and removing
 
   /// Adds an event to the selection, or removes it. An event with handles is the first selected one.
+  ///
+  /// - Parameter addsOnClick: whether clicks then do the same until the selection ends.
   mutating func toggleSelected(
-    _ member: EventSelection.Member, in scene: TimelineScene, _ response: inout Response
+    _ member: EventSelection.Member, addsOnClick: Bool = false, in scene: TimelineScene,
+    _ response: inout Response
   ) {
     if group.isEmpty, let selection, selection != member.id,
       let first = scene.occurrences.first(where: { $0.id == selection })
@@ -62,6 +65,7 @@ extension TimelineState {
     }
     let isAdding = !group.contains(member.id)
     group.toggle(member)
+    if addsOnClick, !group.isEmpty { group.startAddingOnClick() }
     selection = nil
     response.add(.closeDetails(except: nil))
     focusEvent(member.id, scrolls: false, &response)
@@ -72,8 +76,8 @@ extension TimelineState {
   mutating func selectMore(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
-    toggleSelected(.init(target.occurrence, refusal: target.refusal), in: scene, &response)
-    if !group.isEmpty { group.startAddingOnClick() }
+    toggleSelected(
+      .init(target.occurrence, refusal: target.refusal), addsOnClick: true, in: scene, &response)
   }
 
   /// Handles a click or tap on the days while a selection exists, or with Ctrl.
