@@ -89,7 +89,10 @@ _FIELDS = frozenset(Frame.__dataclass_fields__)
 
 def frame(values: dict[str, Any]) -> Frame:
     """A frame from one object of the log. Unknown fields are ignored."""
-    return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
+    known = {name: value for name, value in values.items() if name in _FIELDS}
+    if "others" in known:
+        known["others"] = tuple(tuple(other) for other in known["others"])
+    return Frame(**known)
 
 
 def read(path: Path) -> list[Frame]:
