@@ -219,8 +219,8 @@ def _down_to(stage: Stage, name: str) -> None:
 def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
     """The exported file soon has exactly the events with these titles, their zone once, and their unknown lines."""
     stage.expect_soon(path.exists, "no file was written", seconds=8)
-    stage.expect_soon(
-        lambda: any(text.startswith("Exported to “") for text in _labels(stage)), f"the message is {_labels(stage)[-4:]}")
+    wanted = f"Exported to “{path.name}”"
+    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
     try:
         found = components(path.read_bytes())
     except MissingPackages as missing:
