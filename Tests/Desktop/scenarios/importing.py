@@ -1,0 +1,237 @@
+"""Importing files with a preview, progress and one undo, and exporting calendars and events."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from feel.calendars import Calendar, standard_day
+from feel.instants import MissingPackages, components
+from rig.compositor import wait_for
+from rig.input_devices import RIGHT, tap
+from rig.tree import Listener, Node
+
+from .keys import focus
+from .managing import _answer, _menu_row
+from .moving import _dialog, _expect_closed
+from .opening import _choose, _labels
+from .registry import KEYS, MOUSE, scenario
+from .sidebar import _button, _menu, _show
+from .stage import Stage
+
+_SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
+_PREVIEW = "Import Events"
+_PROGRESS = "Importing"
+_COUNT = 1000
+
+
+class _Choir:
+    """A folder named Choir with one event, which is open beside the scenario's own calendar, and a file to import."""
+
+    def __init__(self, stage: Stage, count: int = _COUNT):
+        self.folder = stage.folder / "choir"
+        self.folder.mkdir()
+        (self.folder / "displayname").write_text("Choir")
+        Calendar().add("Rehearsal", "16:00", "17:00").write(self.folder, "rehearsal.ics")
+        self.before = self.files()
+        self.source = stage.folder / "events.ics"
+        self.source.write_bytes(_events(count))
+        stage.open(standard_day(), view="week", arguments=(str(self.folder),), environment=_SETTINGS)
+        wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the folder", seconds=8)
+
+    def files(self) -> dict[str, bytes | None]:
+        """The contents of everything in the folder, hidden or not; None for a folder."""
+        found: dict[str, bytes | None] = {}
+        for path in sorted(self.folder.rglob("*")):
+            try:
+                found[str(path.relative_to(self.folder))] = None if path.is_dir() else path.read_bytes()
+            except FileNotFoundError:
+                continue
+        return found
+
+    def hidden(self) -> int:
+        """The number of files in hidden folders, where an import keeps its files until all are written."""
+        return sum(1 for path in self.folder.glob(".*/*"))
+
+    def events(self) -> int:
+        """The number of events that other programs see."""
+        return sum(1 for path in self.folder.glob("[!.]*.ics"))
+
+
+def _events(count: int) -> bytes:
+    """A calendar with a number of events in the week that is shown, each with a line that must be preserved."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN"]
+    for number in range(count):
+        day, hour = 8 + number % 5, 6 + number // 5 % 12
+        lines += ["BEGIN:VEVENT", f"UID:imported{number}@handspan.example", "DTSTAMP:20260101T120000Z",
+                  f"DTSTART:203501{day:02}T{hour:02}0000Z", "DURATION:PT30M", f"SUMMARY:Imported {number}",
+                  "X-ODD;X-P=\"a;b\":kept as it is", "END:VEVENT"]
+    return "".join(f"{line}\r\n" for line in [*lines, "END:VCALENDAR"]).encode()
+
+
+def _enter_path(stage: Stage, title: str, path: Path) -> None:
+    """Enters a path in the file dialog that is opening, and accepts it."""
+    def dialog() -> Node | None:
+        return next((node for node in stage.program.root.children if node.name == title), None)
+
+    def entry() -> Node | None:
+        found = dialog()
+        return next(iter(found.all(lambda node: node.role == "text" and "focused" in node.states)), None) if found else None
+
+    wait_for(dialog, f"the file dialog “{title}”", seconds=8)
+    time.sleep(0.5)
+    # A dialog that saves has an entry for the name, which takes a path too.
+    if entry() is None:
+        stage.keyboard.tap("Control", "l")
+    wait_for(entry, "the entry for the path", seconds=5).write(str(path))
+    time.sleep(0.5)
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: dialog() is None, "the file dialog stays open")
+
+
+def _preview(stage: Stage, choir: _Choir) -> Node:
+    """Chooses the file to import, with the mouse from the sidebar or with the keys from the main menu, and then the
+    folder in the preview."""
+    if stage.hand_name == "keys":
+        _choose(stage, "Import…")
+    else:
+        _show(stage)
+        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
+        row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu", seconds=5)
+        time.sleep(0.4)
+        row.act(row.actions[0])
+    _enter_path(stage, "Import", choir.source)
+    dialog = _dialog(stage, _PREVIEW)
+    return dialog
+
+
+@scenario(MOUSE, KEYS, quick=True)
+def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> None:
+    choir = _Choir(stage)
+    dialog = _preview(stage, choir)
+    stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
+    listener = Listener()
+    _answer(stage, "Import", stage.hand_name)
+    stage.expect_soon(lambda: choir.events() == _COUNT + 1, f"the folder has {choir.events()} events", seconds=30)
+    wanted = "1000 events were imported into “Choir”"
+    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    stage.expect(listener.hears(wanted, 2), "it is not announced")
+    imported = choir.files()
+    stage.expect(not [name for name in imported if name.startswith(".")], "a hidden folder is left")
+    kept = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported.values())
+    stage.expect(kept == _COUNT + 1, f"{kept} of {_COUNT + 1} unknown lines are kept")
+    stage.expect_soon(lambda: stage.program.blocks("Imported 0"), "the first event is not shown")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: choir.files() == choir.before, "one undo does not restore the folder", seconds=30)
+    stage.expect_soon(lambda: not stage.program.blocks("Imported 0"), "the first event is still shown")
+    stage.keyboard.tap("Control", "Shift", "z")
+    stage.expect_soon(lambda: choir.files() == imported, "one redo does not restore the import", seconds=30)
+    stage.expect_untouched("the events were imported into another calendar", 0)
+
+
+@scenario(MOUSE, KEYS)
+def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
+    choir = _Choir(stage)
+    _preview(stage, choir)
+    _answer(stage, "Import", stage.hand_name)
+    dialog = wait_for(lambda: _progress(stage), "the progress", seconds=15)
+    cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”", seconds=5)
+    bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar", seconds=5)
+    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not say how far the import is", seconds=1)
+    stage.precondition(_half_way(choir), "the import was complete too soon")
+    if stage.hand_name == "keys":
+        stage.keyboard.tap("Escape")
+    else:
+        cancel.act("click")
+    stage.expect_soon(lambda: choir.files() == choir.before, f"{len(choir.files())} files are left", seconds=20)
+    _expect_closed(stage, _PROGRESS)
+    wanted = "Nothing was imported"
+    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    stage.keyboard.tap("Control", "z")
+    time.sleep(1)
+    stage.expect(not stage.program.blocks("Imported 0"), "an event is shown")
+    stage.expect(choir.files() == choir.before, "files appeared after canceling")
+
+
+def _progress(stage: Stage) -> Node | None:
+    """The dialog that shows the progress, without a search in the main window, which would take too long."""
+    return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
+
+
+def _half_way(choir: _Choir) -> bool:
+    """Waits until a third of the files are written; false if the import is complete by then. None of them may have its
+    name yet."""
+    deadline = time.monotonic() + 20
+    while choir.hidden() < _COUNT // 3 and choir.events() == 1 and time.monotonic() < deadline:
+        time.sleep(0.005)
+    return choir.hidden() >= _COUNT // 3 and choir.events() == 1
+
+
+@scenario(MOUSE, KEYS)
+def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
+    stage.open(standard_day())
+    if stage.hand_name == "keys":
+        focus(stage, "Review")
+        stage.keyboard.tap("Menu")
+    else:
+        stage.scroll_until("Review", 300)
+        stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
+    row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu", seconds=5)
+    time.sleep(0.4)
+    if stage.hand_name == "keys":
+        _down_to(stage, "Export…")
+    else:
+        row.act(row.actions[0])
+    path = stage.folder / "exported.ics"
+    _enter_path(stage, "Export Event", path)
+    _expect_exported(stage, path, ["Review"])
+
+
+@scenario(MOUSE, KEYS)
+def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
+    choir = _Choir(stage, 0)
+    Calendar().add("Concert", "19:00", "21:00").write(choir.folder, "concert.ics")
+    wait_for(lambda: stage.program.blocks("Concert"), "the event of another program", seconds=8)
+    if stage.hand_name == "keys":
+        _choose(stage, "Export Calendar…")
+        _dialog(stage, "Export Calendar")
+        stage.keyboard.tap("Return")
+    else:
+        _show(stage)
+        _menu(stage, "Choir", "Export…", stage.hand_name)
+    path = stage.folder / "exported.ics"
+    _enter_path(stage, "Export Calendar", path)
+    _expect_exported(stage, path, ["Concert", "Rehearsal"])
+
+
+def _down_to(stage: Stage, name: str) -> None:
+    """Presses Down until a row of the open menu has the focus, and then Enter."""
+    focused = stage.focused()
+    for _ in range(14):
+        if name in focused:
+            break
+        focused = stage.step_focus("Down")
+    stage.expect(name in focused, f"Down does not reach “{name}”")
+    stage.keyboard.tap("Return")
+
+
+def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
+    """The exported file soon has exactly the events with these titles, their zone once, and their unknown lines."""
+    stage.expect_soon(path.exists, "no file was written", seconds=8)
+    wanted = f"Exported to “{path.name}”"
+    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    try:
+        found = components(path.read_bytes())
+    except MissingPackages as missing:
+        stage.expect(os.environ.get("CI") != "true", f"no other program read the file: {missing}")
+        return
+    events = sorted(str(part["SUMMARY"]) for part in found if part.name == "VEVENT")
+    zones = [str(part["TZID"]) for part in found if part.name == "VTIMEZONE"]
+    kept = [str(part["X-ODD"]) for part in found if part.name == "VEVENT"]
+    alarms = [part for part in found if part.name == "VALARM"]
+    stage.expect(events == titles, f"the file has the events {events}")
+    stage.expect(zones == ["Europe/Berlin"], f"the file has the zones {zones}")
+    stage.expect(kept == ["kept as it is"] * len(titles), f"the unknown lines are {kept}")
+    stage.expect(len(alarms) == len(titles), f"the file has {len(alarms)} alarms")
+    stage.expect_untouched("its events were only exported")
