@@ -5,20 +5,20 @@ import CalendarStore
 extension CalendarSession {
   // MARK: Shown for now
 
-  /// The open calendars that the next start opens again.
+  /// The open calendars that are reopened at the next start.
   package var keptCalendars: [CalendarInfo] { calendars.filter { !isTemporary($0.id) } }
 
   /// Whether a calendar is shown only until the window is closed.
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
-  /// Shows calendars, which have just been opened, only until the window is closed.
+  /// Shows newly opened calendars only until the window is closed.
   package func showForNow(_ opened: [CalendarInfo]) {
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))
     onKeptCalendarsChanged()
   }
 
-  /// Opens calendars again at the next start.
+  /// Keeps temporary calendars, so that they are reopened at the next start.
   package func keep(_ calendars: [CalendarID]) {
     guard !temporaryCalendars.isDisjoint(with: calendars) else { return }
     temporaryCalendars.subtract(calendars)
@@ -27,7 +27,8 @@ extension CalendarSession {
 
   // MARK: Calendars of other programs
 
-  /// The calendars in the configuration of other programs that are not open here and were not dismissed.
+  /// The calendars found in other programs' configuration, except those that are open here or have been
+  /// dismissed.
   package var discoveredCalendars: [DiscoveredCalendar] {
     get async {
       let found = await store.discoverCalendars()

@@ -69,8 +69,7 @@ extension CalendarFiles {
       hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
-  /// Throws the error with which `replace` would refuse to replace a file, if the file or its folder is
-  /// read-only.
+  /// Throws the error that `replace` would throw, if the file or its folder is read-only.
   func checkIsWritable(_ filePath: FilePath) throws(FileFault) {
     let folder = try openFolder(filePath.folder)
     let attributes = try attributes(of: try open(filePath.name, in: folder))
@@ -139,7 +138,8 @@ extension CalendarFiles {
 
   /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: the contents of a file on a network file system; nil if they were not needed as a whole.
+  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because at most the
+  ///   hash is needed.
   func check(
     _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {

@@ -27,7 +27,8 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveToDate = "event.move-to-date"
   /// Asks for the calendar to move the event to.
   case moveToCalendar = "event.move-to-calendar"
-  /// Adds the event to the selection or removes it. Clicks then do the same.
+  /// Adds the event to the selection or removes it. From then on, clicking an event does the same, until the
+  /// selection ends.
   case selectMore = "event.select-more"
   /// Moves the event to the clipboard.
   case cut = "event.cut"

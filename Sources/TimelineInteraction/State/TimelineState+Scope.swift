@@ -59,7 +59,7 @@ extension TimelineState {
     ask(question, &response)
   }
 
-  /// Puts back key steps that are not saved and need a scope, because the user has begun something else.
+  /// Reverts key steps that are unsaved and still need a scope, because the user has begun something else.
   ///
   /// - Parameter answer: the answer to report.
   /// - Returns: whether there were such steps.
