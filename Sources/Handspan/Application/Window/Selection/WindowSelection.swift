@@ -51,7 +51,8 @@ final class WindowSelection {
       let colors = Set(selected.map(\.event.color))
       ColorChooser.open(
         on: bar.colorButton, session.phrases, colors: session.phrases.colors,
-        selected: colors.count == 1 ? colors.first ?? nil : nil
+        selected: colors.count == 1 ? colors.first ?? nil : nil,
+        returnFocus: { [bar] in _ = gtk_widget_grab_focus(bar.colorButton) }
       ) { [view] color in view.perform(.set([.color(color.color)])) }
     }
   }

@@ -11,10 +11,11 @@ enum ColorChooser {
   /// - Parameters:
   ///   - colors: the colors to choose from; nil for those of calendars. Only colors with a CSS name can be saved in
   ///     events.
+  ///   - returnFocus: moves the focus, which was in the popover, to the widget that should have it now.
   ///   - choose: called with the chosen color.
   static func open(
     on widget: WidgetPointer, _ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?,
-    choose: @escaping @MainActor (NamedColor) -> Void
+    returnFocus: @escaping @MainActor () -> Void, choose: @escaping @MainActor (NamedColor) -> Void
   ) {
     let popover = nonNull(gtk_popover_new())
     let grid = ColorGrid(phrases, colors: colors, selected: selected)
@@ -26,6 +27,8 @@ enum ColorChooser {
     gtk_popover_set_child(popover.as(GtkPopover.self), grid.gtkWidget)
     gtk_widget_set_parent(popover, widget)
     onSignal(popover.opaque, "closed") {
+      // A message about the color is announced on the focused widget, so that must not be one of the popover.
+      if FocusedWidget.isIn(popover) { returnFocus() }
       // The popover is still in use by the function that closes it.
       let reference = ObjectReference(popover.opaque)
       afterMilliseconds(0) {

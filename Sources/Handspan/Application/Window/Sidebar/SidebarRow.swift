@@ -231,8 +231,10 @@ final class SidebarRow {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in
       guard let self else { return }
-      ColorChooser.open(on: self.gtkWidget, self.session.phrases, selected: calendar.color) {
-        [weak self] color in
+      ColorChooser.open(
+        on: self.gtkWidget, self.session.phrases, selected: calendar.color,
+        returnFocus: { [weak self] in self?.takeFocus() }
+      ) { [weak self] color in
         guard let self else { return }
         let session = self.session
         Task { await session.setColor(color.color, of: calendar.id) }
