@@ -261,12 +261,15 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     stage.open(standard_day())
     open_editor(stage)
     in_sight(stage, "push button", "Choose Start Time").act("click")
-    time.sleep(0.5)
     hour = in_sight(stage, "spin button", "Start, hour")
+    # The wheels are still unfolding.
+    before = None
+    while before != (before := hour.extents):
+        time.sleep(0.4)
     x, y = hour.extents.center
     stage.mouse.move(x - 3, y)
     stage.mouse.move(x, y)
-    time.sleep(0.6)
+    time.sleep(1)
     stage.mouse.wheel(1)
     stage.expect_soon(lambda: hour.value == 11, f"the wheel says {hour.value}")
     stage.expect("focused" not in hour.states, "the wheel took the focus")
