@@ -85,7 +85,14 @@ extension CalendarSession {
 
   private func existenceChanged() async {
     onKeptCalendarsChanged()
-    if calendars.isEmpty { await onLastCalendarRemoved() }
+    guard calendars.isEmpty else { return }
+    var kept = history
+    await onLastCalendarRemoved()
+    // Opening other calendars clears the history, but a calendar that is not open can still be restored.
+    guard history.nextUndo == nil, history.nextRedo == nil else { return }
+    kept.remove { $0.existence == nil }
+    history = kept
+    onKeptCalendarsChanged()
   }
 
   // MARK: Undo

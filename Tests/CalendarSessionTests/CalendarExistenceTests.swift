@@ -66,6 +66,22 @@ import Testing
     #expect(!session.canRedo && session.calendars.count == 2)
   }
 
+  @Test func removingTheOnlyCalendarAgainCanBeRedone() async throws {
+    defer { calendars.cleanUp() }
+    await session.open([], as: .own)
+    let club = try #require(await session.createCalendar(named: "Club", in: own))
+    session.onLastCalendarRemoved = { [session, calendars] in
+      await session.open([calendars.key("work")], as: .own)
+    }
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(session.calendars.map(\.id) == [calendars.id("work")] && !session.canUndo)
+    #expect(session.canRedo, "the calendar opened in its place dropped the step")
+    _ = session.redo()
+    #expect(await session.finish().isEmpty)
+    #expect(session.calendars.map(\.id).contains(club.id) && session.canUndo)
+  }
+
   @Test func closingACalendarForgetsThatItWasCreated() async throws {
     defer { calendars.cleanUp() }
     await open()
