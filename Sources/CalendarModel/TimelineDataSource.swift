@@ -44,7 +44,8 @@ package protocol TimelineDataSource: AnyObject {
   /// - Parameter scope: the part of each series that the changes apply to.
   func apply(_ group: GroupEdit, scope: EventEdit.Scope)
 
-  /// Returns the current state of an occurrence, wherever it has been moved; nil if it no longer exists.
+  /// Returns the current state of an occurrence, wherever it has been moved; nil if it no longer exists or
+  /// its calendar is hidden.
   func current(_ occurrence: Occurrence) -> Occurrence?
 }
 

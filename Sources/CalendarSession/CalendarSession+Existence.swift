@@ -85,7 +85,14 @@ extension CalendarSession {
 
   private func existenceChanged() async {
     onKeptCalendarsChanged()
-    if calendars.isEmpty { await onLastCalendarRemoved() }
+    guard calendars.isEmpty else { return }
+    var kept = history
+    await onLastCalendarRemoved()
+    // Opening other calendars clears the history, but a calendar that is not open can still be restored.
+    guard history.nextUndo == nil, history.nextRedo == nil else { return }
+    kept.remove { $0.existence == nil }
+    history = kept
+    onKeptCalendarsChanged()
   }
 
   // MARK: Undo
@@ -102,6 +109,7 @@ extension CalendarSession {
 
   private func carryOut(_ step: CalendarExistence, isUndoing: Bool) async {
     let t = phrases.translator
+    var hasClosedEmpty = false
     do throws(StoreError) {
       switch (step.kind, isUndoing) {
       case (.creation, true):
@@ -114,6 +122,7 @@ extension CalendarSession {
         // If it was the last one and the user's own, an empty folder has taken its place.
         if calendars.contains(where: { $0.id == step.calendar && $0.eventCount == 0 }) {
           _ = await store.close(step.calendar)
+          hasClosedEmpty = true
         }
         if let trashed = step.trashed { try await store.restore(trashed) }
         _ = await add([step.calendar.key])
@@ -142,7 +151,7 @@ extension CalendarSession {
         default: error.calendarMessage(t)
         }
       onFailure(text, false)
-      adopt(await store.snapshot())
+      if hasClosedEmpty { _ = await add([step.calendar.key]) } else { adopt(await store.snapshot()) }
     }
   }
 }

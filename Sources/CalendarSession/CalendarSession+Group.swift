@@ -58,6 +58,7 @@ extension CalendarSession {
 
   package func current(_ occurrence: Occurrence) -> Occurrence? {
     let id = occurrence.event.id
+    guard !isHidden(id.calendar) else { return nil }
     guard let start = occurrence.recurrenceID else {
       return index.event(id).map { Occurrence(event: $0, zone: displayZone) }
     }

@@ -37,7 +37,7 @@ extension CalendarSession {
     let snapshot = await store.snapshot()
     discardUnsavedChanges(in: calendar)
     forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
-    temporaryCalendars.remove(calendar)
+    if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
     adopt(snapshot, mayWait: false)

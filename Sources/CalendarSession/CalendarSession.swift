@@ -132,6 +132,8 @@ package final class CalendarSession: TimelineDataSource {
   /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
   /// `keptCalendars` should be saved. `canUndo` may have changed too.
   package var onKeptCalendarsChanged: () -> Void = {}
+  /// Called when a calendar that was not only shown for now has been closed, moved to the Trash or removed.
+  package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
   /// Called when the last calendar was moved to the Trash or removed. It should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events have not changed.

@@ -53,11 +53,11 @@ struct UndoStep: Sendable {
   /// Returns this step without the given edit, or nil if nothing is left.
   ///
   /// - Parameter keepsOthers: whether to keep the other edits. If false, the whole step is removed if it
-  ///   contains the edit.
+  ///   contains the edit, unless the edit changes one of several events.
   func removing(_ id: EditID, keepsOthers: Bool) -> UndoStep? {
-    guard contains(id) else { return self }
+    guard let part = parts.first(where: { $0.id == id }) else { return self }
     var step = self
     step.parts.removeAll { $0.id == id }
-    return keepsOthers && !step.parts.isEmpty ? step : nil
+    return (keepsOthers || part.isOfGroup) && !step.parts.isEmpty ? step : nil
   }
 }

@@ -24,7 +24,9 @@ extension TimelineView {
     let before = paging.reloadCount
     let isDeletion = group.items.first?.change == .delete
     if !group.items.isEmpty { isSaved = false }
+    appliedGroup = isDeletion ? nil : group
     dataSource?.apply(group, scope: scope)
+    appliedGroup = nil
     if paging.reloadCount == before { reload() }
     guard isDeletion else { return refreshSelection(after: group) }
     send(.selection(.cancel(isAnnounced: false)))
@@ -45,6 +47,7 @@ extension TimelineView {
   /// - Parameter group: the changes that have just been made to some of them.
   func refreshSelection(after group: GroupEdit? = nil) {
     guard let dataSource, !state.group.isEmpty else { return }
+    let group = group ?? appliedGroup
     var current: [Occurrence.ID: EventSelection.Member] = [:]
     for member in state.group.members {
       let item = group?.items.first { $0.occurrence.id == member.id }

@@ -66,6 +66,40 @@ import Testing
     #expect(!session.canRedo && session.calendars.count == 2)
   }
 
+  @Test func removingTheOnlyCalendarAgainCanBeRedone() async throws {
+    defer { calendars.cleanUp() }
+    await session.open([], as: .own)
+    let club = try #require(await session.createCalendar(named: "Club", in: own))
+    session.onLastCalendarRemoved = { [session, calendars] in
+      await session.open([calendars.key("work")], as: .own)
+    }
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(session.calendars.map(\.id) == [calendars.id("work")] && !session.canUndo)
+    #expect(session.canRedo, "the calendar opened in its place dropped the step")
+    _ = session.redo()
+    #expect(await session.finish().isEmpty)
+    #expect(session.calendars.map(\.id).contains(club.id) && session.canUndo)
+  }
+
+  @Test func theCalendarInPlaceOfTheTrashedOneStaysOpenIfThatCannotBeRestored() async throws {
+    defer { calendars.cleanUp() }
+    try calendars.makeFolder("personal")
+    let personal = calendars.id("personal")
+    await session.open([personal.key], as: .own)
+    var removal = CalendarExistence(calendar: personal, name: "Personal", color: nil, kind: .removal)
+    removal.trashed = TrashedCalendar(
+      calendar: personal, path: personal.key,
+      item: .init(path: calendars.key("Trash/files/personal"), info: calendars.key("Trash/info/personal")))
+    session.record(UndoStep(removal))
+    var failures: [String] = []
+    session.onFailure = { text, _ in failures.append(text) }
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(failures == ["“Personal” is no longer in the Trash, or its folder is gone."])
+    #expect(session.calendars.map(\.id) == [personal] && session.calendars.allSatisfy(\.isAvailable))
+  }
+
   @Test func closingACalendarForgetsThatItWasCreated() async throws {
     defer { calendars.cleanUp() }
     await open()

@@ -169,4 +169,15 @@ import Testing
     session.apply(walk.edit(.delete))
     #expect(session.current(walk) == nil)
   }
+
+  @Test func eventsOfAHiddenCalendarAreNotCurrent() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    let (walk, daily, nap) = (
+      try occurrence("Walk"), try occurrence("Daily", day: 1), try occurrence("Nap")
+    )
+    session.setHidden(true, for: calendars.id("work.ics"))
+    #expect(session.current(walk) == nil && session.current(daily) == nil)
+    #expect(session.current(nap) == nap)
+  }
 }

@@ -24,8 +24,8 @@ package struct InitialScroll: Hashable, Sendable {
   package var viewportHeight: Double
   /// The maximum scroll offset.
   package var scrollMax: Double
-  /// The minimum distance of an event's start or end from the lower edge of the viewport for the event to
-  /// count as visible.
+  /// The minimum distance of an event's start from the lower edge of the viewport for the event to count as
+  /// visible.
   package var minimumVisibleHeight: Double
 
   /// The number of hours before work that still count as part of the working day, for example for breakfast,
@@ -53,7 +53,7 @@ package struct InitialScroll: Hashable, Sendable {
     guard let now else { return offset(of: mostImportantTop) }
     let opened = offset(of: now)
     let visible = opened...max(opened, opened + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { visible.contains($0.lowerBound) || visible.contains($0.upperBound) }
+    let isAnyVisible = events.contains { $0.overlaps(visible) }
     let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
     guard !isAnyVisible, let nearest else { return opened }
     return offset(of: nearest.lowerBound)

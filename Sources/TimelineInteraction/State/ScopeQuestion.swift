@@ -79,6 +79,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   ///
   /// - Returns: false, without changing anything, if the step is not possible.
   mutating func apply(_ step: KeyStep, in viewport: TimelineViewport) -> Bool {
+    // A step moves the event, and would replace a change of its properties.
+    if case .set = change { return false }
     guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
     var steps = self.steps ?? KeyboardMove(changed, isLifted: false, in: viewport)
     guard steps.apply(step, zone: viewport.zone) else { return false }

@@ -102,6 +102,20 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
 
 
 @scenario(KEYS)
+def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> None:
+    mount = DeadMount(stage.folder / "server")
+    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved", 6)
+    # The file that was replaced is about to be checked once more.
+    mount.die()
+    stage.keyboard.tap("Control", "w")
+    stage.expect_end()
+    mount.come_back()
+
+
+@scenario(KEYS)
 def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")

@@ -272,6 +272,19 @@ import TimelineInteraction
       timeline.groups[0].edit.edits(with: .all).map(\.scope) == [.thisOccurrence, .thisOccurrence, .all])
   }
 
+  @Test(arguments: [TimelineKey.Name.down, .right])
+  func stepsDoNotTurnAChangeOfColorIntoAMove(_ key: TimelineKey.Name) throws {
+    var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
+    timeline.controlClick("16:30")
+    let color = EventEdit.Change.set([.color(nil)])
+    timeline.send(.selection(.set([.color(nil)])))
+    timeline.key(key, .control)
+    let question = try #require(timeline.question)
+    #expect(question.change == color && question.group?.items.map(\.change) == [color, color, color])
+    timeline.send(.scopeChosen(.all))
+    #expect(timeline.groups.first?.edit.items.map(\.change) == [color, color, color])
+  }
+
   @Test func puttingBackPutsAllBack() {
     var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")

@@ -34,6 +34,7 @@ extension MainWindow {
       self?.sidebar.contents?.update()
       self?.updateActions()
     }
+    session.onKeptCalendarClosed = { [weak self] in self?.opening.forget($0) }
     session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnIfEmpty() }
     session.onDisplayChange = { [weak self] in self?.displayChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }

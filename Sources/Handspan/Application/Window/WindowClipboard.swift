@@ -44,16 +44,14 @@ final class WindowClipboard {
       }
     }
     view.callbacks.onCopyTogether = { [weak self] occurrences in
-      Task { await self?.copy(occurrences, showsNotice: true) }
+      self?.enqueueCopy { await $0.copy(occurrences, showsNotice: true) }
     }
     view.callbacks.onCutTogether = { [weak self] group, scope in
-      Task {
+      self?.enqueueCopy { clipboard in
         // What cannot be deleted stays where it is, and is not copied either.
-        guard let self, await self.copy(group.items.map(\.occurrence), scope: scope, showsNotice: false)
-        else {
-          return
-        }
-        self.view.apply(group, scope: scope)
+        let occurrences = group.items.map(\.occurrence)
+        guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
+        clipboard.view.apply(group, scope: scope)
       }
     }
     view.callbacks.canPaste = { [weak self] in

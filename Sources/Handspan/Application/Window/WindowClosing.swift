@@ -127,8 +127,8 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
-        // No change is lost if only a check for changes on disk is pending.
-        if self.session.isSaved { answer([]) } else { onTimeout { answer(nil) } }
+        // No change is lost if only a check for changes on disk is pending, but other checks would wait for it.
+        if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
         return false
       }
     }

@@ -124,6 +124,13 @@ final class WindowOpening {
     preferences[Preferences.lastOpened] = kept
   }
 
+  /// Does not open a calendar at the next start anymore.
+  func forget(_ calendar: CalendarID) {
+    let recorded = preferences[Preferences.lastOpened]
+    let kept = recorded.filter { $0 != calendar.key }
+    if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
+  }
+
   // MARK: Closing a calendar
 
   /// Closes a calendar after all earlier requests have been handled.
