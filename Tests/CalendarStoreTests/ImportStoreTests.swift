@@ -9,6 +9,22 @@ import Testing
 @Suite struct ImportStoreTests {
   enum Kind: CaseIterable, Sendable { case file, folder }
 
+  /// The file systems that the tests simulate.
+  enum Disk: CaseIterable, Sendable {
+    case local, server, vault
+    /// A network file system that refuses everything that can be refused.
+    case worst
+
+    fileprivate var calls: any FileCalls {
+      switch self {
+      case .local: SystemCalls()
+      case .server: RemoteCalls(.server)
+      case .vault: RemoteCalls(.vault)
+      case .worst: RemoteCalls(.all)
+      }
+    }
+  }
+
   /// A calendar with an event that is updated, and a file to import.
   private struct Target {
     let folder = TemporaryFolder(inMemory: true)
@@ -65,11 +81,11 @@ import Testing
     return try await store.perform(plan, into: target.calendar, progress)
   }
 
-  @Test(arguments: Kind.allCases)
-  func importKeepsEachTextAndIsUndoneAsAWhole(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases, Disk.allCases)
+  func importKeepsEachTextAndIsUndoneAsAWhole(kind: Kind, disk: Disk) async throws {
     let target = try Target(kind)
     let before = try target.files
-    let store = await target.store()
+    let store = await target.store(disk.calls)
     let applied = try await perform(target, store)
     #expect(applied.unchangedCount == 0)
     #expect(await store.snapshot().events.count == 4)
@@ -104,22 +120,27 @@ import Testing
   }
 
   /// The number of system calls of an import or, if `isUndoing`, of an import and its undo.
-  private func callCount(_ kind: Kind, isUndoing: Bool) async throws -> Int {
+  private func callCount(
+    _ kind: Kind, isUndoing: Bool, canRenameWithoutReplacing: Bool = true
+  ) async throws -> Int {
     let target = try Target(kind)
-    let calls = LimitedCalls()
+    let calls = LimitedCalls(canRenameWithoutReplacing: canRenameWithoutReplacing)
     let store = await target.store(calls)
     let applied = try await perform(target, store)
     if isUndoing { _ = try await store.perform(applied.inverse) }
     return calls.callCount
   }
 
-  @Test(arguments: Kind.allCases)
-  func killedImportIsThereAsAWholeOrNotAtAll(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases, [true, false])
+  func killedImportIsThereAsAWholeOrNotAtAll(kind: Kind, canRenameWithoutReplacing: Bool) async throws {
     var found: Set<Int> = []
-    for call in 0...(try await callCount(kind, isUndoing: false)) {
+    let last = try await callCount(
+      kind, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    for call in 0...last {
       let target = try Target(kind)
       let before = try target.files
-      await killed(target, after: call)
+      await killed(
+        target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       if count == 1 { #expect(try target.files == before, "after \(call) calls") }
@@ -128,16 +149,21 @@ import Testing
     #expect(found == [1, 4])
   }
 
-  private func killed(_ target: Target, after call: Int) async {
-    let store = await target.store(LimitedCalls(after: call))
+  private func killed(_ target: Target, _ calls: LimitedCalls) async {
+    let store = await target.store(calls)
     _ = try? await perform(target, store)
   }
 
-  @Test func killedUndoIsDoneAsAWholeOrNotAtAll() async throws {
-    let first = try await callCount(.folder, isUndoing: false)
-    for call in first...(try await callCount(.folder, isUndoing: true)) {
+  @Test(arguments: [true, false])
+  func killedUndoIsDoneAsAWholeOrNotAtAll(canRenameWithoutReplacing: Bool) async throws {
+    let first = try await callCount(
+      .folder, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    let last = try await callCount(
+      .folder, isUndoing: true, canRenameWithoutReplacing: canRenameWithoutReplacing)
+    for call in first...last {
       let target = try Target(.folder)
-      await killedUndo(target, after: call)
+      await killedUndo(
+        target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       let files = try target.files
@@ -145,8 +171,8 @@ import Testing
     }
   }
 
-  private func killedUndo(_ target: Target, after call: Int) async {
-    let store = await target.store(LimitedCalls(after: call))
+  private func killedUndo(_ target: Target, _ calls: LimitedCalls) async {
+    let store = await target.store(calls)
     guard let applied = try? await perform(target, store) else { return }
     _ = try? await store.perform(applied.inverse)
   }

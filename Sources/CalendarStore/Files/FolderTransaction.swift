@@ -87,8 +87,9 @@ final class FolderTransaction: Sendable {
     var made: [ByteString: FileStamp] = [:]
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
+      // No other file has that name in the subfolder, so no rename has to refuse to replace one.
       try files.requireSuccess(
-        files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: true))
+        files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: false))
       try files.makeDurable(staging.descriptor)
       try files.makeDurable(parent)
       for (index, change) in changes.enumerated() {
@@ -125,7 +126,7 @@ final class FolderTransaction: Sendable {
       let current = try files.open(change.name, in: parent)
       _ = try files.check(current, try files.attributes(of: current), is: stamp)
       try files.requireSuccess(
-        files.calls.rename(change.name, to: path("r\(index)"), in: parent.rawValue, noReplace: true))
+        files.calls.rename(change.name, to: path("r\(index)"), in: parent.rawValue, noReplace: false))
       return nil
     }
     if change.before != nil {
@@ -216,18 +217,26 @@ extension CalendarFiles {
     _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
     guard let entry else { return true }
-    func rename(_ kept: String, noReplace: Bool) -> Bool {
-      let status = calls.rename(
-        "\(staging)/\(kept)", to: entry.name, in: folder.rawValue, noReplace: noReplace)
-      return status >= 0 || status == -ENOENT || status == -EEXIST
-    }
     switch entry.kind {
     case .create:
       guard isCurrent(entry, in: folder) else { return true }
       let status = calls.remove(entry.name, in: folder.rawValue)
       return status >= 0 || status == -ENOENT
-    case .replace: return isCurrent(entry, in: folder) ? rename("b\(entry.index)", noReplace: false) : true
-    case .remove: return rename("r\(entry.index)", noReplace: true)
+    case .replace:
+      guard isCurrent(entry, in: folder) else { return true }
+      let kept: ByteString = "\(staging)/b\(entry.index)"
+      let status = calls.rename(kept, to: entry.name, in: folder.rawValue, noReplace: false)
+      return status >= 0 || status == -ENOENT
+    case .remove:
+      do throws(FileFault) {
+        let kept: ByteString = "\(staging)/r\(entry.index)"
+        // A file that was not removed yet must not be created for a moment.
+        _ = try open(kept, in: folder)
+        try publish(kept, as: entry.name, in: folder)
+        return true
+      } catch {
+        return error == .system(ENOENT) || error == .system(EEXIST)
+      }
     }
   }
 
