@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A calendar with an event that is updated, and a file to import.
-  private struct Target {
+  struct Target {
     let folder = TemporaryFolder(inMemory: true)
     let calendar: CalendarID
     let objects: [CalendarObject]
@@ -39,7 +39,9 @@ import Testing
         calendar = CalendarID(try folder.makeFolder("home"))
         try folder.write(Samples.calendar(old), to: "home/lunch.ics")
       }
-      var lines = Samples.event(uid: "lunch", summary: "Long lunch")
+      var lines = Samples.event(uid: "lunch", summary: "Long lunch").flatMap { line in
+        line == "UID:lunch" ? [line, "SEQUENCE:9"] : [line]
+      }
       for number in 0..<eventCount {
         lines += TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk\(number)") }
       }
@@ -48,10 +50,12 @@ import Testing
       objects = imported.objects
     }
 
-    func store(_ calls: any FileCalls = SystemCalls()) async -> CalendarStore {
+    func store(
+      _ calls: any FileCalls = SystemCalls(), clock: ManualClock = ManualClock()
+    ) async -> CalendarStore {
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("kept"))
+        conflicts: folder.path("kept"), clock: { clock.now })
       await store.open([calendar.path])
       return store
     }

@@ -306,6 +306,8 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
+      // Late text would be merged without the import, because it is not a step.
+      recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
@@ -342,6 +344,7 @@ extension CalendarStore {
         return false
       }
     }
+    recordForeignChange(key)
     put(file, as: key)
     return true
   }

@@ -1,0 +1,89 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// Imports and their undo while other programs write to the same files. Nothing that was reported as imported is
+/// lost, and nothing that the other program has written.
+@Suite struct ImportConflictTests {
+  private typealias Target = ImportStoreTests.Target
+
+  let clock = ManualClock()
+
+  private func perform(_ target: Target, _ store: CalendarStore) async throws -> AppliedImport {
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    return try await store.perform(plan, into: target.calendar, ImportProgress())
+  }
+
+  /// The warnings that the store has reported, and those that it reports in the next 100 ms.
+  private func warnings(of store: CalendarStore) async -> [StoreError] {
+    let listener = Task {
+      var warnings: [StoreError] = []
+      for await case .saveWarning(let warning) in store.events { warnings.append(warning) }
+      return warnings
+    }
+    try? await Task.sleep(for: .milliseconds(100))
+    listener.cancel()
+    return await listener.value
+  }
+
+  private func path(_ target: Target, _ kind: ImportStoreTests.Kind) -> String {
+    target.folder.path(kind == .file ? "home.ics" : "home/lunch.ics")
+  }
+
+  private func checkLate(_ store: CalendarStore) async {
+    for _ in 0..<3 {
+      clock.advance(by: .seconds(4))
+      await store.checkReplacedFiles()
+    }
+  }
+
+  /// Another program has the file open while it is replaced by an import or by an earlier edit, and then writes
+  /// into it.
+  @Test(arguments: [ImportStoreTests.Kind.file], [true, false])
+  func lateTextDoesNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
+    let target = try Target(kind)
+    let path = path(target, kind)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let theirs = old.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let other = OtherProgram(path, truncates: false)
+    if isEdited {
+      let event = try await store.snapshot().event("lunch")
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    _ = try await perform(target, store)
+    let imported = try String(contentsOfFile: path, encoding: .utf8)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == imported)
+    #expect(imported.contains("SUMMARY:Long lunch"))
+    var kept: [String] = []
+    for case .lateWrite(_, let path?) in await warnings(of: store) { kept.append(path) }
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
+    #expect(await store.snapshot().events.count == 4)
+  }
+
+  @Test(arguments: [ImportStoreTests.Kind.file])
+  func lateTextDoesNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
+    let target = try Target(kind)
+    let path = path(target, kind)
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let applied = try await perform(target, store)
+    let theirs = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing("SUMMARY:Long lunch", with: "SUMMARY:Huge feast")
+    let other = OtherProgram(path, truncates: false)
+    _ = try await store.perform(applied.inverse)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
+    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+  }
+}
