@@ -43,7 +43,7 @@ import Testing
 
   /// Another program has the file open while it is replaced by an import or by an earlier edit, and then writes
   /// into it.
-  @Test(arguments: [ImportStoreTests.Kind.file], [true, false])
+  @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])
   func lateTextDoesNotReplaceWhatWasImported(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
@@ -68,7 +68,7 @@ import Testing
     #expect(await store.snapshot().events.count == 4)
   }
 
-  @Test(arguments: [ImportStoreTests.Kind.file])
+  @Test(arguments: ImportStoreTests.Kind.allCases)
   func lateTextDoesNotReplaceWhatAnUndoHasRestored(kind: ImportStoreTests.Kind) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
@@ -85,5 +85,64 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
     let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
     #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+  }
+
+  /// Another program has a new file of the import open while the undo removes it.
+  @Test func lateTextOfARemovedFileIsKept() async throws {
+    let target = try Target(.folder, eventCount: 1)
+    let store = await target.store(RemoteCalls(.server), clock: clock)
+    let applied = try await perform(target, store)
+    let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
+    let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:late")
+    let other = OtherProgram(target.folder.path(name), truncates: false)
+    _ = try await store.perform(applied.inverse)
+    other.write(theirs)
+    other.close()
+    await checkLate(store)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
+    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+  }
+
+  /// Lets another program rename its own version onto a file just before one of the next renames.
+  private func replace(
+    _ name: String, by text: String, before number: Int, _ target: Target, _ calls: RemoteCalls
+  )
+    throws
+  {
+    let (theirs, path) = (try target.folder.write(text, to: "theirs"), target.folder.path(name))
+    let count = Mutex(0)
+    let next: @Sendable () -> Int = {
+      count.withLock {
+        $0 += 1
+        return $0
+      }
+    }
+    calls.beforeRename.withLock { $0 = { if next() == number { rename(theirs, path) } } }
+  }
+
+  @Test func overwrittenVersionIsReported() async throws {
+    let target = try Target(.folder, eventCount: 0)
+    let calls = RemoteCalls(.all)
+    let store = await target.store(calls, clock: clock)
+    // The first rename is that of the journal.
+    try replace("home/lunch.ics", by: "theirs", before: 2, target, calls)
+    _ = try await perform(target, store)
+    #expect(try target.folder.text("home/lunch.ics").contains("SUMMARY:Long lunch"))
+    let path = target.folder.path("home/lunch.ics")
+    #expect(await warnings(of: store) == [.overwrote(.path(path))])
+  }
+
+  @Test(arguments: [RemoteCalls.Refusals.all, .server, .vault])
+  func versionThatArrivesDuringAnUndoIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
+    let target = try Target(.folder, eventCount: 1)
+    let calls = RemoteCalls(refusals)
+    let store = await target.store(calls, clock: clock)
+    let applied = try await perform(target, store)
+    let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
+    let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
+    try replace(name, by: theirs, before: 2, target, calls)
+    _ = try? await store.perform(applied.inverse)
+    #expect(try target.folder.text(name) == theirs)
+    #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })
   }
 }

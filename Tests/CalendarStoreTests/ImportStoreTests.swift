@@ -207,7 +207,8 @@ import Testing
     let before = try target.files
     _ = await target.store()
     #expect(try target.files == before)
-    _ = try transaction.commit(expecting: [:])
+    var results = FolderTransaction.Results()
+    try transaction.commit(expecting: [:], &results)
     #expect(try target.files["home/new.ics"] == "x")
     #expect(try target.files.count == 2)
   }

@@ -183,15 +183,17 @@ extension CalendarStore {
       }
       stamps[change.name] = file?.stamp
     }
-    let made: [ByteString: FileStamp]
+    var results = FolderTransaction.Results()
+    let files = calendars[position].files
     do {
-      made = try transaction.commit(expecting: stamps) { !progress.isCanceled }
+      try transaction.commit(expecting: stamps, &results) { !progress.isCanceled }
     } catch {
+      await protectOthers(results, files, in: id)
       throw error.whileWriting(location)
     }
     memory.withLock {
       for change in transaction.changes {
-        guard let stamp = made[change.name], let document = documents[change.name] else {
+        guard let stamp = results.stamps[change.name], let document = documents[change.name] else {
           calendars[position].files[change.name] = nil
           continue
         }
@@ -200,6 +202,27 @@ extension CalendarStore {
           isReadOnly: false)
       }
     }
+    await protectOthers(results, files, in: id)
+  }
+
+  /// Watches for late text in the files that were replaced or removed, and reports what other programs have lost.
+  private func protectOthers(
+    _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
+  ) async {
+    for name in results.linked {
+      if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
+    }
+    for name in results.overwritten {
+      if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
+    }
+    for (name, old) in results.old {
+      let key = ObjectKey(calendar: id, file: name)
+      guard let filePath = files[name]?.filePath else { continue }
+      watchReplacedFile(old, of: key, filePath: filePath, steps: [])
+    }
+    // Late text would be merged without the import, because it is not a step.
+    for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
+    await limitReplacedFiles()
   }
 
   /// Writes the objects of another backend one by one, and takes them back if one of them fails.
