@@ -250,15 +250,17 @@ extension CalendarFiles {
   func rollBack(_ name: ByteString, in path: ByteString) {
     guard let folder = try? openFolder(path) else { return }
     let journal: ByteString = "\(name)/\(FolderTransaction.journal)"
-    var isUndone = true
-    if let file = try? open(journal, in: folder),
-      let bytes = try? contents(of: file, size: 0, limit: Self.journalLimit)
-    {
+    do throws(FileFault) {
+      let bytes = try contents(of: try open(journal, in: folder), size: 0, limit: Self.journalLimit)
+      var isUndone = true
       for entry in String(decoding: bytes, as: UTF8.self).split(separator: "\n").reversed() {
         isUndone = undo(JournalEntry(entry), in: folder, staging: name) && isUndone
       }
       guard isUndone, (try? makeDurable(folder)) != nil else { return }
       _ = calls.remove(journal, in: folder.rawValue)
+    } catch {
+      // Without a journal, nothing was done yet. If it cannot be read now, the next call tries again.
+      guard error == .system(ENOENT) else { return }
     }
     removeStaging(name, in: folder)
   }
@@ -270,11 +272,13 @@ extension CalendarFiles {
     guard let entry else { return true }
     switch entry.kind {
     case .create:
-      guard isCurrent(entry, in: folder) else { return true }
+      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
+      guard isCurrent else { return true }
       let status = calls.remove(entry.name, in: folder.rawValue)
       return status >= 0 || status == -ENOENT
     case .replace:
-      guard isCurrent(entry, in: folder) else { return true }
+      guard let isCurrent = isCurrent(entry, in: folder) else { return false }
+      guard isCurrent else { return true }
       let kept: ByteString = "\(staging)/b\(entry.index)"
       let status = calls.rename(kept, to: entry.name, in: folder.rawValue, noReplace: false)
       return status >= 0 || status == -ENOENT
@@ -291,13 +295,21 @@ extension CalendarFiles {
     }
   }
 
-  /// Whether a file has the contents that the transaction gave it.
-  private func isCurrent(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool {
-    guard let file = try? open(entry.name, in: folder), let attributes = try? attributes(of: file),
-      attributes.isFile,
-      let bytes = try? contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-    else { return false }
-    return FileFingerprint.digest(bytes) == entry.digest
+  /// Whether a file has the contents that the transaction gave it; nil if that cannot be determined now.
+  private func isCurrent(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool? {
+    do throws(FileFault) {
+      let file = try open(entry.name, in: folder)
+      let attributes = try attributes(of: file)
+      guard attributes.isFile else { return false }
+      let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      return FileFingerprint.digest(bytes) == entry.digest
+    } catch {
+      switch error {
+      // Another program has removed the file, or put a symbolic link or something larger in its place.
+      case .system(ENOENT), .system(ELOOP), .tooLarge: return false
+      default: return nil
+      }
+    }
   }
 
   /// Removes the subfolder of a transaction.
