@@ -103,6 +103,35 @@ import Testing
     #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
   }
 
+  /// While the preview is shown, another program changes an event that would be updated, and adds one that is new.
+  @Test(arguments: ImportStoreTests.Kind.allCases)
+  func whatHasChangedSinceThePlanStaysAsItIs(kind: ImportStoreTests.Kind) async throws {
+    let target = try Target(kind)
+    let store = await target.store(clock: clock)
+    let plan = try await store.plan(target.objects, into: target.calendar)
+    let path = path(target, kind)
+    let feast = Samples.event(uid: "lunch", summary: "Feast")
+    let walk = Samples.event(uid: "walk1", summary: "Other walk")
+    if kind == .file {
+      try target.folder.write(Samples.calendar(feast + walk), to: "home.ics")
+    } else {
+      try target.folder.write(Samples.calendar(feast), to: "home/lunch.ics")
+      try target.folder.write(Samples.calendar(walk), to: "home/other.ics")
+    }
+    await store.open([target.calendar.path])
+    let applied = try await store.perform(plan, into: target.calendar, ImportProgress())
+    #expect(applied.unchangedCount == 2)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("SUMMARY:Feast"))
+    let texts = try target.files.values.joined()
+    #expect(texts.components(separatedBy: "UID:walk1\r\n").count == 2)
+    #expect(texts.components(separatedBy: "UID:walk0\r\n").count == 2)
+    #expect(await store.snapshot().events.count == 4)
+    // The undo does not touch what the import has left out.
+    let undone = try await store.perform(applied.inverse)
+    #expect(undone.unchangedCount == 0)
+    #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
+  }
+
   /// Lets another program rename its own version onto a file just before one of the next renames.
   private func replace(
     _ name: String, by text: String, before number: Int, _ target: Target, _ calls: RemoteCalls
