@@ -4,7 +4,7 @@ import Glibc
 extension CalendarFiles {
   /// The maximum time to wait for another Handspan process to release its lock on a folder, in milliseconds.
   /// After that, the save continues without the lock.
-  private static let lockTimeout = 2_000
+  static let lockTimeout = 2_000
 
   /// The outcome of a replacement.
   struct ReplaceResult {
@@ -125,7 +125,7 @@ extension CalendarFiles {
   /// Returns the fingerprint that identifies the file that was checked.
   ///
   /// - Parameter bytes: the contents, if they were read.
-  private func fingerprint(
+  func fingerprint(
     of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
     checked bytes: [UInt8]?
   ) throws(FileFault) -> FileFingerprint {

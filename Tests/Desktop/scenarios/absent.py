@@ -17,7 +17,7 @@ _REVIEW = Event("Review", "", "").uid
 
 
 def _labels(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and node.extents.height > 0)]
+    return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
 def _wait_for_text(stage: Stage, text: str, seconds: float = 10) -> None:

@@ -281,13 +281,13 @@ def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> Non
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
     title = stage.program.root.find("push button", "January 2035")
-    labels = [node.name for node in title.all(lambda node: node.role == "label")] if title else []
+    labels = title.names(lambda node: node.role == "label") if title else []
     stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
-    names = [node.name for node in editor(stage).all(lambda node: node.name != "")]
+    names = editor(stage).names(lambda node: node.name != "")
     stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
-    every = [node.name for node in stage.program.root.all(lambda node: "calendar.ics" in node.name)]
+    every = stage.program.root.names(lambda node: "calendar.ics" in node.name)
     stage.expect(not every, f"the name of the file is shown: {every}")
     leave_editor(stage)
 

@@ -114,7 +114,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
     def focused() -> list[str]:
-        return [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+        return editor(stage).names(lambda node: "focused" in node.states)
 
     stage.expect(stage.soon(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
     stage.keyboard.tap("Right")

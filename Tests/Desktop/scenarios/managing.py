@@ -153,7 +153,7 @@ def a_read_only_folder_says_why_it_cannot_be_renamed(stage: Stage) -> None:
     _focus(stage, row)
     stage.keyboard.tap("F2")
     dialog = _dialog(stage, "“choir” Cannot Be Renamed")
-    texts = [node.name for node in dialog.all(lambda node: node.role == "label")]
+    texts = dialog.names(lambda node: node.role == "label")
     stage.expect(any(f"The folder “{folder}” is read-only." in text for text in texts), f"the dialog says {texts}")
     stage.keyboard.tap("Escape")
     folder.chmod(0o755)
@@ -253,7 +253,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     listener = Listener()
     if stage.hand_name == "keys":
         for _ in range(4):
-            focused = [node.name for node in dialog.all(lambda node: "focused" in node.states)]
+            focused = dialog.names(lambda node: "focused" in node.states)
             if any(name.startswith("Move to Trash") for name in focused):
                 break
             stage.keyboard.tap("Tab")
@@ -293,7 +293,7 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
         _dialog(stage, "Move “choir” to the Trash?")
         _answer(stage, "Move to Trash", "action")
         dialog = _dialog(stage, "“choir” Was Not Moved to the Trash")
-        texts = [node.name for node in dialog.all(lambda node: node.role == "label")]
+        texts = dialog.names(lambda node: node.role == "label")
         stage.expect(any("has no Trash. Nothing was changed." in text for text in texts), f"the dialog says {texts}")
         stage.keyboard.tap("Escape")
         _check(stage, "choir")
@@ -324,7 +324,7 @@ def canceling_leaves_a_calendar_where_it_is(stage: Stage) -> None:
     _expect_closed(stage, "Move “choir” to the Trash?")
     stage.expect(folder.exists(), "the folder is gone")
     def focused() -> list[str]:
-        return [node.name for node in stage.program.root.all(lambda node: "focused" in node.states)]
+        return stage.program.root.names(lambda node: "focused" in node.states)
     stage.expect_soon(
         lambda: any(name.startswith(("choir", "Menu for “choir”")) for name in focused()), f"the focus is on {focused()}, not in the row")
 

@@ -32,7 +32,7 @@ def _title(stage: Stage) -> str:
 
 
 def _labels(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and node.extents.height > 0)]
+    return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
 def _open_in_next_week(stage: Stage, environment: dict[str, str | None] | None = None) -> None:

@@ -278,7 +278,7 @@ def _first_items(stage: Stage) -> list[Node]:
 
 
 def _counts(stage: Stage) -> list[str]:
-    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and "found" in node.name.lower())]
+    return stage.program.root.names(lambda node: node.role == "label" and "found" in node.name.lower())
 
 
 @scenario(KEYS)

@@ -102,7 +102,7 @@ class Stage:
 
     def focused(self) -> list[str]:
         """The names of the nodes that have the focus."""
-        return [node.name for node in self.program.root.all(lambda node: "focused" in node.states)]
+        return self.program.root.names(lambda node: "focused" in node.states)
 
     def step_focus(self, *keys: str) -> list[str]:
         """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
