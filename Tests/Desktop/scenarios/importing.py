@@ -16,7 +16,7 @@ from .keys import focus
 from .managing import _answer, _menu_row
 from .moving import _dialog, _expect_closed
 from .opening import _choose, _labels
-from .registry import KEYS, MOUSE, scenario
+from .registry import KEYS, MOUSE, TOUCH, scenario
 from .sidebar import _button, _menu, _show
 from .stage import Stage
 
@@ -91,8 +91,8 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
 
 
 def _preview(stage: Stage, choir: _Choir) -> Node:
-    """Chooses the file to import, with the mouse from the sidebar or with the keys from the main menu, and then the
-    folder in the preview."""
+    """Chooses the file to import, by hand in the sidebar or with the keys in the main menu. Returns the preview, in
+    which the folder is chosen."""
     if stage.hand_name == "keys":
         _choose(stage, "Import…")
     else:
@@ -106,14 +106,14 @@ def _preview(stage: Stage, choir: _Choir) -> Node:
     return dialog
 
 
-@scenario(MOUSE, KEYS, quick=True)
+@scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     dialog = _preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
     listener = Listener()
     _answer(stage, "Import", stage.hand_name)
-    stage.expect_soon(lambda: choir.events() == _COUNT + 1, f"the folder has {choir.events()} events", seconds=30)
+    stage.expect_soon(lambda: choir.events() == _COUNT + 1, "the folder does not have all events", seconds=30)
     wanted = "1000 events were imported into “Choir”"
     stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
     stage.expect(listener.hears(wanted, 2), "it is not announced")
@@ -144,7 +144,7 @@ def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
-    stage.expect_soon(lambda: choir.files() == choir.before, f"{len(choir.files())} files are left", seconds=20)
+    stage.expect_soon(lambda: choir.files() == choir.before, "files are left", seconds=20)
     _expect_closed(stage, _PROGRESS)
     wanted = "Nothing was imported"
     stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
