@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from feel.calendars import Calendar, standard_day
+from feel.calendars import Calendar, Event, standard_day, times
 from feel.instants import MissingPackages, components
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
@@ -16,13 +16,15 @@ from .keys import focus
 from .managing import _answer, _menu_row
 from .moving import _dialog, _expect_closed
 from .opening import _choose, _labels
-from .registry import KEYS, MOUSE, scenario
-from .sidebar import _button, _menu, _show
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .sidebar import _button, _focus, _menu, _show
 from .stage import Stage
 
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 _PREVIEW = "Import Events"
 _PROGRESS = "Importing"
+_UPDATE = "Update events that have changed"
+_REVIEW = Event("Review", "", "").uid
 _COUNT = 1000
 
 
@@ -91,8 +93,8 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
 
 
 def _preview(stage: Stage, choir: _Choir) -> Node:
-    """Chooses the file to import, with the mouse from the sidebar or with the keys from the main menu, and then the
-    folder in the preview."""
+    """Chooses the file to import, by hand in the sidebar or with the keys in the main menu. Returns the preview, in
+    which the folder is chosen."""
     if stage.hand_name == "keys":
         _choose(stage, "Import…")
     else:
@@ -106,14 +108,14 @@ def _preview(stage: Stage, choir: _Choir) -> Node:
     return dialog
 
 
-@scenario(MOUSE, KEYS, quick=True)
+@scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     dialog = _preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
     listener = Listener()
     _answer(stage, "Import", stage.hand_name)
-    stage.expect_soon(lambda: choir.events() == _COUNT + 1, f"the folder has {choir.events()} events", seconds=30)
+    stage.expect_soon(lambda: choir.events() == _COUNT + 1, "the folder does not have all events", seconds=30)
     wanted = "1000 events were imported into “Choir”"
     stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
     stage.expect(listener.hears(wanted, 2), "it is not announced")
@@ -144,7 +146,7 @@ def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
-    stage.expect_soon(lambda: choir.files() == choir.before, f"{len(choir.files())} files are left", seconds=20)
+    stage.expect_soon(lambda: choir.files() == choir.before, "files are left", seconds=20)
     _expect_closed(stage, _PROGRESS)
     wanted = "Nothing was imported"
     stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
@@ -166,6 +168,32 @@ def _half_way(choir: _Choir) -> bool:
     while choir.hidden() < _COUNT // 3 and choir.events() == 1 and time.monotonic() < deadline:
         time.sleep(0.005)
     return choir.hidden() >= _COUNT // 3 and choir.events() == 1
+
+
+@scenario(KEYS)
+def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
+    """The file to import has a newer revision of “Review”, which would be updated, and a new event."""
+    choir = _Choir(stage, 0)
+    newer = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").text()
+    choir.source.write_bytes(newer.replace(b"DTSTAMP:2026", b"DTSTAMP:2027"))
+    dialog = _preview(stage, choir)
+    stage.expect_soon(lambda: dialog.find("label", "2 are new"), "the preview does not say that both events are new")
+    stage.step_focus("Down")
+    stage.expect_soon(
+        lambda: dialog.find("label", "1 is new, 1 will be updated"), "the preview does not say that an event is updated")
+    listener = Listener()
+    _focus(stage, _UPDATE)
+    stage.keyboard.tap("Space")
+    stage.expect(listener.hears("1 is new, 1 stays as it is", 3), "it is not announced that the event stays as it is")
+    _answer(stage, "Import", "action")
+    now = stage.wait_for_edit()
+    expected = stage.before.count(b"BEGIN:VEVENT") + 1
+    stage.expect(now.count(b"BEGIN:VEVENT") == expected, f"the file has {now.count(b'BEGIN:VEVENT')} events, {expected} expected")
+    stage.expect(b"SUMMARY:Seminar\r\n" in now, "the new event was not imported")
+    stage.expect(times(now, _REVIEW) == times(stage.before, _REVIEW), "the event was updated")
+    stage.expect(choir.files() == choir.before, "the other calendar was changed")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
 
 
 @scenario(MOUSE, KEYS)
