@@ -145,7 +145,7 @@ final class FolderTransaction: Sendable {
       results.stamps[change.name] = result.stamp
       if result.hasOtherNames { results.linked.append(change.name) }
       if result.overwroteOtherVersion { results.overwritten.append(change.name) }
-      return keep(result.file, change.name, &results)
+      return keep(result.replaced, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)

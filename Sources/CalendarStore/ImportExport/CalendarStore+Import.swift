@@ -243,8 +243,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let isTurn = await takeTurn(of: id)
-    defer { if isTurn { endTurn(of: id) } }
+    let tookTurn = await takeTurn(of: id)
+    defer { if tookTurn { endTurn(of: id) } }
     var done: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -337,8 +337,8 @@ extension CalendarStore {
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let isTurn = await takeTurn(of: calendar)
-    defer { if isTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(of: calendar)
+    defer { if tookTurn { endTurn(of: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new

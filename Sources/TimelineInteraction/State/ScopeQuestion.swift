@@ -34,7 +34,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
     _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
-    steps: KeyboardMove? = nil, together group: GroupEdit? = nil,
+    steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
     restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)

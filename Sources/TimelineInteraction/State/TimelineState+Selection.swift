@@ -135,7 +135,7 @@ extension TimelineState {
     guard let first = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, isCut: isCut, together: edit, restoring: scene.restorePoint,
+        first.change, of: first.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
         in: scene.viewport.zone), &response)
   }
 

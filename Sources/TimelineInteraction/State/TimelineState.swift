@@ -146,7 +146,7 @@ package struct TimelineState: Sendable {
       switch input {
       // The focus has moved without a new command, so there is time for a question.
       case .focusLeft, .focused: break
-      default: if putBackSteps(in: scene, &response) { return }
+      default: if revertSteps(in: scene, &response) { return }
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming):
@@ -263,7 +263,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     if let first = group.firstNeedingScope {
-      return ask(first.change, of: first.occurrence, together: group, after: before, in: scene, &response)
+      return ask(first.change, of: first.occurrence, partOf: group, after: before, in: scene, &response)
     }
     let wasLifted = before.lifted != nil
     response.add(
