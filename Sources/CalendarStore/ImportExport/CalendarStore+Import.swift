@@ -129,7 +129,7 @@ extension CalendarStore {
           throw .refused(error)
         }
       }
-      // The files of the remaining ones have been removed.
+      // The files of the remaining updates have been removed.
       changedCount += updates.values.reduce(0) { $0 + $1.count }
     }
   }
@@ -234,7 +234,7 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // Late text would be merged without the import, because it is not a step.
+    // A merge of late text would lose the import, because the import is not a step.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
@@ -345,7 +345,7 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // Late text would be merged without the import, because it is not a step.
+      // A merge of late text would lose the import, because the import is not a step.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)

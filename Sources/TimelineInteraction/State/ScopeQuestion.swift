@@ -102,7 +102,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     group?.items[index] = item
   }
 
-  /// Moves the other events of the group as far as this one.
+  /// Moves the other events of the group by the same amount as this one.
   private mutating func moveTogether() {
     guard let old = group else { return }
     let move = GroupMove(

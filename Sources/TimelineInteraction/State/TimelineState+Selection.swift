@@ -9,7 +9,7 @@ package enum SelectionCommand: Hashable, Sendable {
   case set([EventProperty])
 }
 
-/// What the user does with a selection. A screen reader hears about it.
+/// A change to the selection. Every change except `updated` is announced to screen readers.
 package enum SelectionChange: Hashable, Sendable {
   case added, removed
   /// The selection has ended.

@@ -257,7 +257,7 @@ extension TimelineState {
     }
   }
 
-  /// Applies the change to all selected events that results from moving one of them, or asks for its scope first.
+  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
