@@ -39,7 +39,8 @@ package struct PageCalendar: Hashable, Sendable {
       (epoch, stride, leadingDays, dayCount) = (Day(ordinal: floorModulo(anchor.ordinal, 3)), 3, 0, 3)
     case .week: (epoch, stride, leadingDays, dayCount) = (origin.startOfWeek(first: firstWeekday), 7, 0, 7)
     case .workWeek:
-      let run = WorkdayRun(workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, weeksBeginOn: firstWeekday)
+      let run = WorkdayRun(
+        workdays.isEmpty ? PageCalendar.defaultWorkdays : workdays, weeksBeginOn: firstWeekday)
       // A run that crosses the end of the week (Sunday to Thursday, where weeks begin on Monday) is not
       // split: the page begins with the run.
       let first = run.leadingDays + run.count <= 7 ? firstWeekday : run.first

@@ -133,7 +133,8 @@ import Testing
 
   @Test func seriesThatGetsAUIDInAnotherCalendarAlsoGetsAStamp() throws {
     let source = try document([
-      "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", berlin, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3", "END:VEVENT",
+      "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", berlin, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3",
+      "END:VEVENT",
     ])
     var target = try emptyDocument()
     let new = EventID(calendar: testCalendar, uid: "new")

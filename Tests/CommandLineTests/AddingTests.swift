@@ -78,8 +78,11 @@ import Testing
     #expect(try times() == ["DTSTART:20260107T070000Z", "DTEND:20260107T090000Z"])
   }
 
-  @Test(arguments: ["Z01:00", "+1:00", "+25:00", "+01:60", "-"]) func invalidOffsetIsRefused(offset: String) throws {
-    let refused = try program.run("add", "week.ics", "--summary", "Walk", "--start", "2026-01-07T09:00\(offset)")
+  @Test(arguments: ["Z01:00", "+1:00", "+25:00", "+01:60", "-"]) func invalidOffsetIsRefused(offset: String)
+    throws
+  {
+    let refused = try program.run(
+      "add", "week.ics", "--summary", "Walk", "--start", "2026-01-07T09:00\(offset)")
     #expect(refused.status == 2, "\(refused.output)")
   }
 

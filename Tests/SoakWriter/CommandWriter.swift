@@ -23,7 +23,9 @@ struct CommandWriter {
     let isNew = random.below(6) == 0
     let outcome =
       isNew
-      ? try run(["add", path, "--summary", "Added \(startNumber)", "--start", "\(start)Z", "--duration", "15"])
+      ? try run([
+        "add", path, "--summary", "Added \(startNumber)", "--start", "\(start)Z", "--duration", "15",
+      ])
       : try run(["move", path, uid, "--to", "\(start)Z"])
     switch outcome.status {
     case 0:

@@ -249,7 +249,8 @@ final class EventCreationTests: WidgetTestCase {
   private func draftWithChooser(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, CalendarChooserCard
   ) {
-    let timeline = TimelineTestWindow(EventCreationTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
+    let timeline = TimelineTestWindow(
+      EventCreationTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = EventCreationTests.calendars
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
     timeline.testWindow.waitForFrame()

@@ -57,7 +57,10 @@ import Testing
     let count = max(20, SoakSettings.kills / 3)
     var (trial, failureCount, killCount, changeCount, lateKillCount) = (0, 0, 0, 0, 0)
     // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
-    var duration = try EditedCalendars().command(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
+    let probe = try EditedCalendars()
+    var duration = try withExtendedLifetime(probe) {
+      try probe.command(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
+    }
     var hasEnough: Bool { killCount > trial / 4 && changeCount > 0 && lateKillCount > 0 }
     // Sanity check: enough commands were killed before they finished, some of them after their edit. That may take
     // more trials on a busy machine.
@@ -102,7 +105,8 @@ import Testing
     )
     #expect(
       hasEnough,
-      "\(killCount) of \(trial) commands were killed, \(lateKillCount) after their edit; \(changeCount) edits")
+      "\(killCount) of \(trial) commands were killed, \(lateKillCount) after their edit; \(changeCount) edits"
+    )
   }
 
   @Test func naiveProgramFailsTheSameTest() throws {

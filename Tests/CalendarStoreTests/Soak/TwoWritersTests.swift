@@ -39,6 +39,7 @@ import Testing
     let mine = try handspan.stop(HandspanReport.self)
     try calendar.judge(label, mine, theirs)
     // Sanity check: both programs wrote.
-    #expect(mine.savedCount > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
+    #expect(
+      mine.savedCount > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
   }
 }

@@ -121,7 +121,8 @@ final class WindowCalendars {
         lines.append(
           t.trn(
             "Its folder also contains {count} other file or folder, which will also be moved.",
-            "Its folder also contains {count} other files and folders, which will also be moved.", otherItems))
+            "Its folder also contains {count} other files and folders, which will also be moved.", otherItems)
+        )
       }
       lines.append(t.tr("You can undo this, or restore the calendar from the Trash in Files."))
       let alert = dialogs.alert(
