@@ -621,4 +621,4 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     heard = orca.hears(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=8)
     stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
     heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=8)
-    stage.expect(any("Put back" in text for text in heard), f"“Moved back” expected; heard {heard}")
+    stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")
