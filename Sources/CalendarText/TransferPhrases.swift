@@ -10,8 +10,7 @@ extension Phrases {
   /// Returns the title, the date and the time of the event that is about to be moved to another date, on two lines:
   /// “Standup”, “Mon 8 Jan 2035, 09:00 – 09:15”.
   package func eventToMove(_ occurrence: Occurrence) -> String {
-    let when = listed([shortDateWithYear(occurrence.start.wall.day), blockTime(occurrence)])
-    return shortTitle(occurrence.event) + "\n" + when
+    shortTitle(occurrence.event) + "\n" + dateAndTime(occurrence)
   }
 
   /// Returns the title of the event that is about to be moved to another calendar, and for a series a second

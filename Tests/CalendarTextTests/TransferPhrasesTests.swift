@@ -9,8 +9,10 @@ import Testing
 
   @Test func eventToMoveHasItsTitleDateAndTime() {
     #expect(phrases.eventToMove(standup) == "Standup\nMon 5 Jan 2026, 09:00 – 09:45")
-    let fair = phrases.eventToMove(occurrence("Fair", "2026-01-05", "2026-01-08"))
-    #expect(fair.hasPrefix("Fair\nMon 5 Jan 2026, "))
+    let holiday = occurrence("Holiday", "2026-01-06", "2026-01-07")
+    #expect(phrases.eventToMove(holiday) == "Holiday\nTue 6 Jan 2026")
+    let fair = occurrence("Fair", "2026-01-05", "2026-01-08")
+    #expect(phrases.eventToMove(fair) == "Fair\nMon 5 Jan 2026 – Wed 7 Jan 2026")
   }
 
   @Test func everyObstacleIsExplained() {

@@ -210,7 +210,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     drag.drop()
     if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
         return
-    heading = stage.program.root.find("label", "Standup changed to 09:00 – 1")
+    heading = stage.program.root.find("label", "“Standup” changed to 09:00 – 1")
     stage.expect(heading, "the card does not say how long the event is")
     stage.expect_untouched("the question is open", 0.3)
     press(stage, FOLLOWING)
@@ -596,7 +596,7 @@ def assistive_technology_moves_an_occurrence_and_chooses(stage: Stage) -> None:
     while time.monotonic() < deadline and not any("Only this one" in text for _, _, text in listener.heard):
         listener.listen(0.2)
     heard = [text for _, _, text in listener.heard]
-    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
     if not expect_asked(stage):
         return
@@ -614,7 +614,7 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     if orca is None:
         return
     orca.heard_until_silent()
-    question = "Standup moved to 09:15. Only this one, this and following, or all events?"
+    question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.hears(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=8)
     stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")

@@ -34,8 +34,7 @@ final class ImportPreview {
       if files.count > 1, let name, remaining > 0 { addHeading(name, to: list) }
       for event in events.prefix(remaining) {
         let occurrence = Occurrence(event: event, zone: zone)
-        let date = phrases.shortDateWithYear(occurrence.start.wall.day)
-        append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
+        append(phrases.title(event), phrases.dateAndTime(occurrence), to: list)
       }
       remaining -= min(remaining, events.count)
     }
