@@ -72,7 +72,8 @@ final class SnapPickerTests: WidgetTestCase {
   }
 
   func testResizeKeepsTheItemCenteredAtRestAndInMotion() async {
-    let testWindow = PickerTestWindow()
+    // Far from the ends of the row, where the selected item is not in the center.
+    let testWindow = PickerTestWindow(count: 100, selected: 5)
     gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })
     XCTAssertEqual(testWindow.coordinate(of: 5), 250)
