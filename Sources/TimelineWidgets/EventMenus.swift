@@ -118,7 +118,7 @@ final class EventMenus {
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move…"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
+      to: menu, [(t.tr("Move With Pointer"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
       steps: (t.tr("Adjust Time"), steps))
     let destinations: [Row] =
       [(t.tr("Move to Date…"), .moveToDate)]

@@ -63,7 +63,7 @@ def _expect_nothing_cut_anywhere(stage: Stage, direction: str) -> None:
     expect_nothing_cut(stage, _frame(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
-    button = wait_for(lambda: stage.program.root.find("push button", "Move…"), "the details", seconds=3)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details", seconds=3)
     wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
     expect_nothing_cut(stage, _frame(stage), "the details", has_popover=True)
     stage.keyboard.tap("Escape")

@@ -232,7 +232,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
         return
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Return", "Calendar: Tests")
-    for name in ("Edit…", "Move…", "Delete", "Move to Date…", "Select More"):
+    for name in ("Edit…", "Move With Pointer", "Delete", "Move to Date…", "Select More"):
         orca.hears_after("Tab", f"{name} push button.")
     orca.hears_after("Tab", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour.")
     orca.hears_after("Tab", "Edit… push button.")
