@@ -16,6 +16,8 @@ final class WindowFixture {
   let list: DayList
   /// The folder that contains the calendar.
   let folder: URL
+  /// The calendar.
+  let file: URL
   private let application: OpaquePointer
   private static var count = 0
 
@@ -35,7 +37,7 @@ final class WindowFixture {
     WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
+    file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
     WindowFixture.count += 1
     let name = "org.handspan.WindowTests\(WindowFixture.count)"
     application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))

@@ -240,6 +240,7 @@ import Testing
   @Test func placeFollowsTheScrolledRowsInTheSameFrame() throws {
     var driver = lifted()
     driver.change { $0.sidebar = lowSidebar() }
+    carry(&driver, to: Point(x: -150, y: 200))
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
