@@ -7,9 +7,10 @@ extension DocumentError {
     case .tooLarge(let bytes, let limit):
       t.tr(
         "The file is too large: {size} MB. The limit is {limit} MB. Split it into smaller calendars.",
-        ["size": "\(bytes / 1_000_000)", "limit": "\(limit / 1_000_000)"])
+        ["size": t.number(bytes / 1_000_000), "limit": t.number(limit / 1_000_000)])
     case .tooManyLines(let limit):
-      t.tr("The file has more than {limit} lines. Split it into smaller calendars.", ["limit": "\(limit)"])
+      t.tr(
+        "The file has more than {limit} lines. Split it into smaller calendars.", ["limit": t.number(limit)])
     case .empty: t.tr("The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR.")
     case .noCalendar:
       t.tr("This is not an iCalendar file: it has no BEGIN:VCALENDAR. Choose another file.")

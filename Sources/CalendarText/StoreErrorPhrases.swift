@@ -20,7 +20,7 @@ extension StoreError {
     case .tooLarge(let location, let limit):
       t.tr(
         "“{path}” is larger than {limit} MB and was not opened.",
-        ["path": location.text, "limit": "\(limit >> 20)"])
+        ["path": location.text, "limit": t.number(limit >> 20)])
     case .broken(let location, let reason):
       t.tr("“{path}” cannot be shown. {reason}", ["path": location.text, "reason": reason.message(t)])
     case .readOnly(let location):

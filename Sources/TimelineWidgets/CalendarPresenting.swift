@@ -184,8 +184,8 @@ package struct CalendarCallbacks {
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to move an event to.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to write an event, or its whole series, to a file.
-  package var onExport: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to write events, and all of their series, to a file.
+  package var onExport: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
@@ -211,7 +211,7 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .delete,
+    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .export, .delete,
       .moveEarlier, .moveLater,
       .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:

@@ -49,6 +49,7 @@ extension TimelineView {
     case .showDay(let day):
       turn(to: day)
       announce(style.phrases.shownDays(page.days))
+    case .scroll(let offset): liftDestination?.scroll(to: offset)
     case .turnMonths(let count): liftDestination?.turnMonths(by: count)
     case .move(let occurrences, let calendar): liftDestination?.move(occurrences, to: calendar)
     case .explain(let text): callbacks.onNotice(text)

@@ -73,6 +73,7 @@ extension TimelineView {
     case .moveToDay(let change, let occurrence): move(occurrence, by: change)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
+    case .export(let occurrences): callbacks.onExport(occurrences)
     case .apply(let edit): apply(edit)
     case .applyTogether(let group, let scope): apply(group, scope: scope)
     case .cutTogether(let group, let scope): callbacks.onCutTogether(group, scope)

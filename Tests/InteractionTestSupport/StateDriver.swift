@@ -207,7 +207,7 @@ package struct StateDriver: Sendable {
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether:
+      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether, .export:
       break
     }
   }

@@ -91,6 +91,8 @@ package enum TimelineEffect: Hashable, Sendable {
   case moveToDay(EventEdit.Change, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
+  /// Write events, and all of their series, to a file.
+  case export([Occurrence])
   case apply(EventEdit)
   /// Apply a change to several events, with a scope for those of series.
   case applyTogether(GroupEdit, EventEdit.Scope)

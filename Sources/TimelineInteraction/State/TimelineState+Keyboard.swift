@@ -248,7 +248,8 @@ extension TimelineState {
     case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
       .endLater:
       if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .delete:
+    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
+      .delete:
       guard !isLifted else { return }
       begin(action, target, in: scene, &response)
     }
@@ -291,6 +292,10 @@ extension TimelineState {
     case .copy where isGroup(target): perform(.copy, in: scene, &response)
     case .cut, .copy, .duplicate:
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
+    case .export:
+      saveSteps(in: scene, &response)
+      response.add(
+        .closeDetails(except: nil), .export(isGroup(target) ? group.occurrences : [target.occurrence]))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break

@@ -10,6 +10,8 @@ package protocol LiftDestination: AnyObject {
   func places(for occurrence: Occurrence, relativeTo widget: WidgetPointer) -> SidebarPlaces?
   /// Shows what a lifted event is over; nil if it is not over the sidebar.
   func show(_ place: SidebarPlace?)
+  /// Scrolls the contents of the sidebar to an offset, in px.
+  func scroll(to offset: Double)
   /// Turns the month calendar, and announces the month.
   func turnMonths(by count: Int)
   /// Moves events that have been dropped on a calendar.

@@ -113,6 +113,35 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
 
 
 @scenario(MOUSE, TOUCH)
+def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None:
+    paths = []
+    for number in range(1, 25):
+        path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, f"choir{number}.ics")
+        path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", f"X-WR-CALNAME:Choir {number}".encode()))
+        paths.append(path)
+    stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
+    _show(stage)
+    before = stage.path.read_bytes(), paths[-1].read_bytes()
+    sidebar, check = _sidebar(stage), _check(stage, "Choir 24")
+    assert sidebar is not None
+    pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
+    if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
+        return
+    drag = _lift(stage)
+    drag.to(pane.center[1], pane.center[0], 0.5)
+    drag.to(pane.bottom - 6, seconds=0.3)
+    drag.hold_until(lambda: check.extents == (time.sleep(0.15) or check.extents) and check.extents.bottom <= pane.bottom, 8)
+    _over(drag, check.extents)
+    drag.hold(0.3)
+    drag.drop()
+    _expect_pinned(stage, drag, at_least=60)
+    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
+    wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
+    stage.expect_soon(
+        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents", 5)
+
+
+@scenario(MOUSE, TOUCH)
 def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     path = _open(stage, is_read_only=True)
     choir = path.read_bytes()

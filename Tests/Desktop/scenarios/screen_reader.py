@@ -68,6 +68,11 @@ class _SpeechCheck:
 def _listen(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
     """Opens a calendar and starts Orca. Returns None if Orca is not installed."""
     stage.open(calendar, view=view)
+    return check_speech(stage)
+
+
+def check_speech(stage: Stage) -> _SpeechCheck | None:
+    """Starts Orca beside the open program. Returns None if Orca is not installed."""
     orca = stage.listen()
     if orca is None:
         return None

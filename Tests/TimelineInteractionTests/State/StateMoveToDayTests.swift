@@ -20,6 +20,29 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.askForCalendar(lunch)) && timeline.edits.isEmpty)
   }
 
+  @Test func exportClosesTheDetailsAndEditsNothingEvenIfReadOnly() {
+    var timeline = timeline()
+    for event in [lunch, daily] {
+      timeline.send(.action(.export, .init(event, refusal: .readOnly)))
+      #expect(timeline.effects.contains(.export([event])) && timeline.state.focus == event.id)
+    }
+    timeline.send(.action(.moveLater, .init(lunch, time: 2)))
+    timeline.send(.action(.export, .init(lunch)))
+    #expect(timeline.edits.count == 1, "a pending step is not saved before the export")
+  }
+
+  @Test func exportOfASelectedEventWritesAllSelectedOnes() {
+    var timeline = timeline()
+    for event in [lunch, override] { timeline.send(.action(.selectMore, .init(event))) }
+    timeline.send(.action(.export, .init(lunch)))
+    let exported = timeline.effects.lazy.compactMap {
+      if case .export(let events) = $0 { events } else { nil }
+    }
+    #expect(Set(exported.first?.map(\.id) ?? []) == [lunch.id, override.id])
+    timeline.send(.action(.export, .init(daily)))
+    #expect(timeline.effects.contains(.export([daily])))
+  }
+
   @Test func pendingStepsAreSavedFirst() {
     var timeline = timeline()
     timeline.send(.action(.moveLater, .init(lunch, time: 2)))

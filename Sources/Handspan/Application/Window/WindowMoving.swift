@@ -24,7 +24,6 @@ final class WindowMoving {
   /// The contents of the open dialog.
   private var month: MonthView?
   private var entry: DateEntry?
-  private var list: CalendarList?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
@@ -140,37 +139,12 @@ final class WindowMoving {
   private func chooseCalendar(
     _ text: String, _ options: [TransferOption], _ move: @escaping @MainActor (CalendarID) -> Void
   ) {
-    let (phrases, t) = (session.phrases, session.phrases.translator)
+    let phrases = session.phrases
     let current = options.first(where: \.isCurrent)?.calendar.id
-    let alert = dialogs.alert(phrases.moveToCalendar, text)
-    let list = CalendarList(options, phrases)
-    self.list = list
-    alert.add(list.gtkWidget)
-    alert.add("cancel", t.tr("Cancel"))
-    alert.add("move", t.tr("Move"), ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "move", onClose: "cancel")
-    alert.setEnabled("move", false)
-    list.onChoose = { [weak list] in alert.setEnabled("move", list?.chosen != nil && list?.chosen != current)
-    }
-    var isEntered = false
-    list.onEnter = {
-      isEntered = true
-      alert.close()
-    }
-    onSignal(list.gtkWidget.opaque, "map") { [weak list] in
-      afterMilliseconds(0) {
-        list?.takeFocus()
-        return false
-      }
-    }
-    dialogs.ask(alert) { [weak self] response in
-      self?.list = nil
-      guard response == "move" || isEntered, let calendar = list.chosen, calendar != current else { return }
-      afterMilliseconds(0) {
-        move(calendar)
-        return false
-      }
-    }
+    let question = CalendarQuestion(
+      heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
+      isAnswer: { $0 != current })
+    dialogs.ask(question, phrases, then: move)
   }
 
   /// Returns the open calendars as destinations of an event, with the same rules as in the dialog.

@@ -72,6 +72,11 @@ final class WindowSidebarDrop: LiftDestination {
 
   func show(_ place: SidebarPlace?) { sidebar.contents?.setDropTarget(place) }
 
+  func scroll(to offset: Double) {
+    sidebar.contents?.scrollOffset = offset
+    cached = nil
+  }
+
   func turnMonths(by count: Int) {
     guard let contents = sidebar.contents else { return }
     view.announce(contents.month.turn(byMonths: count))
