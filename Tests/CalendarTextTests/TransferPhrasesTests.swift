@@ -11,6 +11,25 @@ import Testing
     #expect(phrases.eventToMove(standup) == "Standup\nMon 5 Jan 2026, 09:00 – 09:45")
     let fair = phrases.eventToMove(occurrence("Fair", "2026-01-05", "2026-01-08"))
     #expect(fair.hasPrefix("Fair\nMon 5 Jan 2026, "))
+    #expect(
+      phrases.eventToMove(standup, andOthers: 2)
+        == "Standup and 2 more events\nMon 5 Jan 2026, 09:00 – 09:45")
+  }
+
+  @Test func eventsToTransferAreCountedAndSeriesAmongThemAreMentioned() {
+    func series(_ uid: String) -> CalendarEvent {
+      var event = standup.event
+      event.id = EventID(calendar: CalendarID("work"), uid: uid)
+      event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [])))
+      return event
+    }
+    let (one, other) = (series("one"), series("other"))
+    #expect(phrases.eventsToTransfer([standup.event, standup.event]) == "2 events selected")
+    #expect(
+      phrases.eventsToTransfer([standup.event, one, one])
+        == "3 events selected\nAll events of the series are moved.")
+    #expect(
+      phrases.eventsToTransfer([one, other, one]) == "3 events selected\nAll events of 2 series are moved.")
   }
 
   @Test func everyObstacleIsExplained() {
