@@ -167,8 +167,8 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the texts of the events, except over the sidebar, where they would mix with the texts below. The label says
-  /// there what matters.
+  /// Shows the texts of the events, except over the sidebar, where they would mix with the text below. There, the label
+  /// says what matters.
   private func showContent(over place: SidebarPlace?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {
