@@ -286,7 +286,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
 
 # Several events
 
-@scenario(MOUSE, TOUCH, quick=True)
+@scenario(MOUSE, TOUCH)
 def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
@@ -330,7 +330,7 @@ def selected_events_dropped_on_a_day_all_move_by_as_many_days_in_a_right_to_left
 
 # Without a held button
 
-@scenario(MOUSE, TOUCH, quick=True)
+@scenario(MOUSE, TOUCH)
 def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
