@@ -56,6 +56,8 @@ package struct TimelineGesture: Sendable {
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
+  /// The lifted event as a release would drop it: as the last frame showed it.
+  var dropped: DraggedEvent? { displayed.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
@@ -72,6 +74,8 @@ package struct TimelineGesture: Sendable {
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isCarried {
+      // The press says where the event goes, even if it is released before the next frame.
+      displayed = .idle
       return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }

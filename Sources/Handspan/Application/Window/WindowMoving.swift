@@ -45,7 +45,10 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let alert = dialogs.alert(phrases.moveToDate, phrases.eventToMove(occurrence))
+    let selected = view.selectedTogether
+    let isGroup = selected.contains { $0.id == occurrence.id }
+    let alert = dialogs.alert(
+      phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
     var chosen: Day?
     let choose: @MainActor (Day) -> Void = {
       chosen = $0
@@ -126,12 +129,9 @@ final class WindowMoving {
   private func askForCalendar(of occurrences: [Occurrence]) {
     guard !dialogs.hasOpenAlert else { return }
     guard hasOtherCalendars else { return toasts.showToast(session.phrases.noOtherCalendar) }
-    let text = session.phrases.selected(count: occurrences.count)
+    let text = session.phrases.eventsToTransfer(occurrences.map(\.event))
     chooseCalendar(text, session.transferOptions(for: occurrences)) { [weak self] calendar in
-      guard let self else { return }
-      let moved = self.session.transfer(occurrences, to: calendar)
-      self.view.perform(.cancel(isAnnounced: false))
-      if let first = moved.first { self.view.reveal(first) }
+      self?.move(occurrences, to: calendar)
     }
   }
 
@@ -147,15 +147,22 @@ final class WindowMoving {
     dialogs.ask(question, phrases, then: move)
   }
 
-  /// Returns the open calendars as destinations of an event, with the same rules as in the dialog.
-  func destinations(of event: CalendarEvent) -> [SidebarCalendar] {
-    let refusal = session.transferRefusal(of: event)
-    return session.transferOptions(for: event).map { option in
+  /// Returns the open calendars as destinations of one or more events, with the same rules as in the dialogs.
+  func destinations(of occurrences: [Occurrence]) -> [SidebarCalendar] {
+    let refusal = session.transferRefusal(of: occurrences)
+    return session.transferOptions(for: occurrences).map { option in
       let (id, name) = (option.calendar.id, option.calendar.name)
       return SidebarCalendar(
         id, name: name, isCurrent: option.isCurrent,
         refusal: option.obstacle.map { session.phrases.obstacle($0, of: name) } ?? refusal)
     }
+  }
+
+  /// Moves several events to a calendar that the user has chosen, shows the first of them, and ends the selection.
+  func move(_ occurrences: [Occurrence], to calendar: CalendarID) {
+    let moved = session.transfer(occurrences, to: calendar)
+    view.perform(.cancel(isAnnounced: false))
+    if let first = moved.first { view.reveal(first) }
   }
 
   /// Moves an event to a calendar that the user has chosen, and shows it.

@@ -46,6 +46,7 @@ final class WindowSelection {
     switch command {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
+    case .date: if let occurrence = view.primaryOccurrence { view.callbacks.onMoveToDate(occurrence) }
     case .calendar: view.callbacks.onMoveTogetherToCalendar(selected)
     case .color:
       let colors = Set(selected.map(\.event.color))
