@@ -19,7 +19,7 @@ extension CalendarSession {
   }
 
   /// Whether a calendar is the only open one that is shown.
-  package func isOnlyShown(_ calendar: CalendarID) -> Bool {
+  package func isOnlyShownCalendar(_ calendar: CalendarID) -> Bool {
     calendars.count > 1 && calendars.allSatisfy { isHidden($0.id) == ($0.id != calendar) }
   }
 

@@ -168,8 +168,8 @@ extension ImportChange {
   func text(_ t: Translator) -> String {
     isUndoing
       ? t.trn(
-        "{count} event was taken out of “{calendar}” again",
-        "{count} events were taken out of “{calendar}” again",
+        "{count} event was removed from “{calendar}”",
+        "{count} events were removed from “{calendar}”",
         count, ["calendar": calendarName])
       : t.trn(
         "{count} event was imported into “{calendar}”", "{count} events were imported into “{calendar}”",

@@ -12,7 +12,7 @@ extension CalendarSession {
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
   /// Shows newly opened calendars only until the window is closed.
-  package func showForNow(_ opened: [CalendarInfo]) {
+  package func showTemporarily(_ opened: [CalendarInfo]) {
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))
     onKeptCalendarsChanged()

@@ -97,7 +97,7 @@ extension CalendarSession {
     guard outcome.after != nil else {
       if changes.count > 1 {
         let text = phrases.translator.trn(
-          "{count} event was removed again", "{count} events were removed again", changes.count)
+          "{count} event was removed", "{count} events were removed", changes.count)
         return HistoryStep(text: text, occurrence: nil)
       }
       return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)

@@ -214,7 +214,7 @@ extension CalendarStore {
         throw .transferFailed(.refused(.changedAfterEdit))
       }
       do throws(BackendError) {
-        let receipt = try await write(file, steps: [step], as: location)
+        let receipt = try await write(file, steps: [step], reporting: location)
         file.version = receipt.object?.version
         put(file, as: key)
         adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)

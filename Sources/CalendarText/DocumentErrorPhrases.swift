@@ -23,7 +23,7 @@ extension EditError {
     switch self {
     case .repeating: t.tr("Repeating events cannot be changed this way.")
     case .series(let refusal): refusal.message(t)
-    case .vanished: t.tr("The event is no longer in the file. Reload the calendar.")
+    case .vanished: t.tr("The event is no longer in the file. It may have been removed.")
     case .conflict: t.tr("The event was changed elsewhere in the meantime. Check it and try again.")
     case .changedAfterEdit: t.tr("The event was changed in the meantime, so this step cannot be undone.")
     case .endNotAfterStart: t.tr("The end must be after the start. Choose a later end or an earlier start.")

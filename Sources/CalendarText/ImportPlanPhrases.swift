@@ -55,7 +55,7 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// Returns how far an import is: "312 of 1,000".
+  /// Returns the progress of an import: "312 of 1,000".
   package func progress(_ done: Int, of total: Int) -> String {
     translator.tr("{done} of {total}", ["done": "\(done)", "total": "\(total)"])
   }
@@ -70,8 +70,8 @@ extension Phrases {
   /// The number of events that an undo or redo has left as they are.
   package func changedImports(_ count: Int) -> String {
     translator.trn(
-      "{count} event was changed since and stays as it is",
-      "{count} events were changed since and stay as they are",
+      "{count} event has been changed since then and stays as it is",
+      "{count} events have been changed since then and stay as they are",
       count)
   }
 }

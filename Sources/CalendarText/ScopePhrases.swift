@@ -16,7 +16,8 @@ extension Phrases {
     switch change {
     case .delete:
       return isCut
-        ? translator.tr("Cut {title}?", ["title": title]) : translator.tr("Delete {title}?", ["title": title])
+        ? translator.tr("Cut “{title}”?", ["title": title])
+        : translator.tr("Delete “{title}”?", ["title": title])
     case .move:
       let day = after.start.wall.day
       let isSameDay = before.start.wall.day == day

@@ -31,7 +31,7 @@ extension SeriesRefusal.Reason {
     case .noMaster: t.tr("The file has only this changed event and not its series.")
     case .severalFiles: t.tr("The series is in several files. Change one event at a time.")
     case .ambiguous: t.tr("The file has the same event more than once.")
-    case .thisAndFutureOverride: t.tr("The following events were changed together with this one.")
+    case .thisAndFutureOverride: t.tr("This event was changed together with the ones that follow it.")
     case .invitation: t.tr("Someone else organizes the series, so it cannot be split.")
     case .severalRules: t.tr("The event repeats according to several rules.")
     case .exceptionRule: t.tr("The series has exceptions that follow a rule of their own.")

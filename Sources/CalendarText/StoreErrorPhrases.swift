@@ -53,11 +53,11 @@ extension StoreError {
         ["path": location.text])
     case .otherHardLinkNotUpdated(let location):
       t.tr(
-        "“{path}” has another name (a hard link). Changes are saved only under this name.",
+        "“{path}” also has another name (a hard link). Changes are saved only under the name that was opened.",
         ["path": location.text])
     case .overwrote(let location):
       t.tr(
-        "Another program saved “{path}” at the same moment. Its changes may be lost: make them there again.",
+        "Another program saved “{path}” at the same moment. Its changes may be lost. If they are, make them again in that program.",
         ["path": location.text])
     case .exists(let location):
       t.tr("“{path}” already exists. Choose another name.", ["path": location.text])
@@ -89,7 +89,7 @@ extension StoreError {
         ["path": location.text])
     case .transferFailed(.refused(.exists)):
       t.tr(
-        "The other calendar already has this event, so it was not moved. Delete one of the two, or choose another calendar."
+        "The other calendar already has this event, so it was not moved. Delete one of the two events, or choose another calendar."
       )
     case .transferFailed(.refused(.conflictingZone)):
       t.tr(

@@ -18,7 +18,7 @@ extension Phrases {
   /// line, which says that all of it is moved.
   package func eventToTransfer(_ event: CalendarEvent) -> String {
     let title = shortTitle(event)
-    return event.isRepeating ? title + "\n" + translator.tr("All events of the series are moved.") : title
+    return event.isRepeating ? title + "\n" + translator.tr("All events in the series will be moved.") : title
   }
 
   /// Returns why an event cannot be moved to a calendar.

@@ -68,7 +68,7 @@ import Testing
     #expect(found.days == first...last)
   }
 
-  @Test func tasksAreCountedApart() throws {
+  @Test func tasksAreCountedSeparately() throws {
     let found = try imported(Self.meeting + ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"])
     #expect((found.eventCount, found.otherCount) == (1, 1))
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Changes to several events: one undo step for all, and a failure of one leaves the others.
+/// Changes to several events: one undo step for all, and a failure of one does not affect the others.
 @MainActor @Suite(.everyBackend) struct SessionGroupTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -104,7 +104,7 @@ import Testing
     try await wait("not undone") { try session.isSaved && texts == before }
   }
 
-  @Test func whatCannotBeChangedIsNamedAndTheOthersStand() async throws {
+  @Test func whatCannotBeChangedIsNamedAndTheOthersAreChanged() async throws {
     defer { calendars.cleanUp() }
     try await open()
     var notices: [String] = []

@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarStore
 
 /// Imports and their undo while other programs write to the same files. Nothing that was reported as imported is
-/// lost, and nothing that the other program has written.
+/// lost, and neither is anything that the other program has written.
 @Suite struct ImportConflictTests {
   private typealias Target = ImportStoreTests.Target
 

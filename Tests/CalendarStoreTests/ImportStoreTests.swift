@@ -60,7 +60,7 @@ import Testing
       return store
     }
 
-    /// Waits until the killed program holds no lock anymore. The task that prepared an import may end a little
+    /// Waits until the killed program no longer holds a lock. The task that prepared an import may end a little
     /// later than the import.
     func waitForRelease() throws {
       for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {

@@ -18,14 +18,14 @@ import Testing
     #expect(heading(.move(later.times), later) == "Standup moved to 14:15")
     #expect(heading(.move(tuesday.times), tuesday) == "Standup moved to Tue 6 Jan, 14:15")
     #expect(heading(.resizeEnd(longer.times), longer) == "Standup changed to 09:00 – 10:00 · 1 h")
-    #expect(heading(.delete, before) == "Delete Standup?")
-    #expect(heading(.delete, before, isCut: true) == "Cut Standup?")
+    #expect(heading(.delete, before) == "Delete “Standup”?")
+    #expect(heading(.delete, before, isCut: true) == "Cut “Standup”?")
     #expect(
       phrases.scopeQuestion("Standup moved to 14:15", isDeletion: false)
         == "Standup moved to 14:15. Only this one, this and following, or all events?")
     #expect(
-      phrases.scopeQuestion("Delete Standup?", isDeletion: true)
-        == "Delete Standup? Only this one, this and following, or all events?")
+      phrases.scopeQuestion("Delete “Standup”?", isDeletion: true)
+        == "Delete “Standup”? Only this one, this and following, or all events?")
   }
 
   @Test func choiceIsNamedWithItsOutcomeOrWithTheReason() {

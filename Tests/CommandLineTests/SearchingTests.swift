@@ -58,7 +58,7 @@ import Testing
         """)
   }
 
-  @Test func nothingFoundIsNoError() throws {
+  @Test func findingNothingIsNotAnError() throws {
     #expect(try uids("week.ics", "unicorn") == [])
     let outcome = try program.run("search", "week.ics", "unicorn")
     #expect(outcome == Outcome(output: "", errors: "", status: 0))

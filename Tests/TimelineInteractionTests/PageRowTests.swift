@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// The days that pages show while they turn, without a widget. The tests start on Wednesday, 2035-01-10.
+/// The days that pages show while they turn. The tests need no widget and start on Wednesday, 2035-01-10.
 @Suite("The row of pages")
 struct PageRowTests {
   static let wednesday = january(10)
@@ -46,9 +46,9 @@ struct PageRowTests {
   @Test("the first frame of a motion is reported once")
   func firstFrameIsReportedOnce() {
     var row = week()
-    let atRest = row.hasJustStartedMoving()
+    let atRest = row.takeMotionStart()
     row.turn(by: 1)
-    let (first, second) = (row.hasJustStartedMoving(), row.hasJustStartedMoving())
+    let (first, second) = (row.takeMotionStart(), row.takeMotionStart())
     #expect([atRest, first, second] == [false, true, false])
   }
 

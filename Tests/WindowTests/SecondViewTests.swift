@@ -96,7 +96,7 @@ final class SecondViewTests: WidgetTestCase {
     try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\nEND:VCALENDAR\r\n".utf8)
       .write(
         to: invitation)
-    window.opening.open(OpenRequest(paths: [invitation.path], isForNow: true))
+    window.opening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
     let isShown = await fixture.wait { session.calendars.count == kept.count + 1 }
     XCTAssertTrue(isShown, "the other calendar is not shown for now")
     XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))

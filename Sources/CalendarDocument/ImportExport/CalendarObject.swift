@@ -111,7 +111,7 @@ extension CalendarDocument {
         objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
         positions[uid] = position
       }
-      // A copy of a component without a UID, which has the UID made from its contents, is the same component.
+      // Identical components without a UID are one component, because their UID is made from their contents.
       guard !objects[position].parts.contains(part) else { continue }
       objects[position].parts.append(part)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
@@ -121,7 +121,7 @@ extension CalendarDocument {
     return objects
   }
 
-  /// The events, tasks and journal entries that have an END, also those that cannot be shown.
+  /// The events, tasks and journal entries that have an END, including those that cannot be shown.
   var objectComponents: [Int] {
     text.components.indices.filter { index in
       let component = text.components[index]

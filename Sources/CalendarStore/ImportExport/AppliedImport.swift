@@ -19,7 +19,7 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The number of events that were left out because their time zone has the same name as another one of the file.
+  /// The number of events that were left out because another zone in the file has the name of their time zone.
   package private(set) var refusedCount = 0
   /// The number of events that have been changed since the plan was made or, in an undo or redo, since the import,
   /// and stay as they are.

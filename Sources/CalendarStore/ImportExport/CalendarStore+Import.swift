@@ -129,7 +129,7 @@ extension CalendarStore {
           throw .refused(error)
         }
       }
-      // The files of the remaining ones have been removed.
+      // The files of the remaining updates have been removed.
       changedCount += updates.values.reduce(0) { $0 + $1.count }
     }
   }
@@ -234,7 +234,7 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // Late text would be merged without the import, because it is not a step.
+    // A merge of late text would lose the import, because the import is not a step.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
@@ -243,8 +243,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let isTurn = await takeTurn(of: id)
-    defer { if isTurn { endTurn(of: id) } }
+    let tookTurn = await takeTurn(of: id)
+    defer { if tookTurn { endTurn(of: id) } }
     var done: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -337,15 +337,15 @@ extension CalendarStore {
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let isTurn = await takeTurn(of: calendar)
-    defer { if isTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(of: calendar)
+    defer { if tookTurn { endTurn(of: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // Late text would be merged without the import, because it is not a step.
+      // A merge of late text would lose the import, because the import is not a step.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)

@@ -49,8 +49,8 @@ package struct PickerTrack: Hashable, Sendable {
   /// of `origin`, where the drag began, so neither direction is favored.
   package func nearest(to position: Double, origin: Double) -> Int {
     let below = position.rounded(.down)
-    let share = position - below
-    let isBelow = share == 0.5 ? origin <= position : share < 0.5
+    let fraction = position - below
+    let isBelow = fraction == 0.5 ? origin <= position : fraction < 0.5
     return clamped(Int(isBelow ? below : below + 1))
   }
 

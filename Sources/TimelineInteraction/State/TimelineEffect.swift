@@ -17,7 +17,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case endLift(DragOutcome)
   /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Apply the change to all selected events that key steps have made to one of them.
+  /// Apply the change that key steps have made to one of the selected events to all of them.
   case saveStepsTogether(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps

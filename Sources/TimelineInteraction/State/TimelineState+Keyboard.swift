@@ -96,7 +96,7 @@ extension TimelineState {
   ) {
     guard let step = requested.applicable(to: target.occurrence) else { return }
     if interaction.keyboardMove?.occurrence.id != target.occurrence.id {
-      _ = putBackSteps(in: scene, &response)
+      _ = revertSteps(in: scene, &response)
     }
     updateKeyboardEdit(in: scene, &response) {
       $0.step(
@@ -111,8 +111,8 @@ extension TimelineState {
     // Steps that need a scope are put back, so the lift begins with the original event.
     let original = interaction.keyboardMove?.occurrence
     let isSame = original?.id == target.occurrence.id
-    let areStepsPutBack = putBackSteps(isSame ? .unchanged : .superseded, in: scene, &response)
-    let occurrence = isSame && areStepsPutBack ? original ?? target.occurrence : target.occurrence
+    let areStepsReverted = revertSteps(isSame ? .unchanged : .superseded, in: scene, &response)
+    let occurrence = isSame && areStepsReverted ? original ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
       $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
@@ -126,7 +126,7 @@ extension TimelineState {
 
   /// Saves pending steps, because something else begins.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
-    guard case .keyboardStep = interaction, !putBackSteps(in: scene, &response) else { return }
+    guard case .keyboardStep = interaction, !revertSteps(in: scene, &response) else { return }
     updateKeyboardEdit(in: scene, &response) { $0.flush() }
   }
 

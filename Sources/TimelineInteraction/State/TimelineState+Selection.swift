@@ -9,7 +9,7 @@ package enum SelectionCommand: Hashable, Sendable {
   case set([EventProperty])
 }
 
-/// What the user does with a selection. A screen reader hears about it.
+/// A change to the selection. Every change except `updated` is announced to screen readers.
 package enum SelectionChange: Hashable, Sendable {
   case added, removed
   /// The selection has ended.
@@ -135,7 +135,7 @@ extension TimelineState {
     guard let first = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, isCut: isCut, together: edit, restoring: scene.restorePoint,
+        first.change, of: first.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
         in: scene.viewport.zone), &response)
   }
 

@@ -146,7 +146,7 @@ package struct TimelineState: Sendable {
       switch input {
       // The focus has moved without a new command, so there is time for a question.
       case .focusLeft, .focused: break
-      default: if putBackSteps(in: scene, &response) { return }
+      default: if revertSteps(in: scene, &response) { return }
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming):
@@ -257,13 +257,13 @@ extension TimelineState {
     }
   }
 
-  /// Applies the change to all selected events that results from moving one of them, or asks for its scope first.
+  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
     if let first = group.firstNeedingScope {
-      return ask(first.change, of: first.occurrence, together: group, after: before, in: scene, &response)
+      return ask(first.change, of: first.occurrence, partOf: group, after: before, in: scene, &response)
     }
     let wasLifted = before.lifted != nil
     response.add(

@@ -155,8 +155,8 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the text of the event, except over the sidebar, where it would mix with the texts below. The label says there
-  /// what matters.
+  /// Shows the text of the event, except over the sidebar, where it would mix with the text below. There, the label
+  /// says what matters.
   private func showContent(over place: SidebarPlace?) {
     guard let content, let lifted else { return }
     lifted.setContent(place == nil ? content : content.withoutText)

@@ -21,7 +21,7 @@ final class LiftPresenter {
   /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
-  /// The other events that are lifted, as far as they may become visible.
+  /// Those of the other lifted events that may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
   private var count = 1
@@ -91,7 +91,7 @@ final class LiftPresenter {
 
   private func beginCompanions(_ others: [Occurrence], of day: Day) {
     let page = paging.deck.page
-    // Farther events are never visible beside the held one.
+    // Events that are farther away are never visible beside the held one.
     let near = others.filter { abs($0.span.start.day.days(since: day)) < max(page.days.count, $0.days.count) }
     companions = near.map { other in
       let isBar = other.isInAllDayRow

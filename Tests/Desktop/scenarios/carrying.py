@@ -195,7 +195,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 
 @scenario(MOUSE, TOUCH, quick=True)
 def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) -> None:
-    """By holding on the arrow and then on a day, whose week appears, and on into that week."""
+    """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)

@@ -140,7 +140,7 @@ def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
     dialog = wait_for(lambda: _progress(stage), "the progress", seconds=15)
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”", seconds=5)
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar", seconds=5)
-    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not say how far the import is", seconds=1)
+    stage.expect_soon(lambda: f" of {_COUNT}" in bar.description, "the bar does not show the progress of the import", seconds=1)
     stage.precondition(_half_way(choir), "the import was complete too soon")
     if stage.hand_name == "keys":
         stage.keyboard.tap("Escape")

@@ -352,7 +352,7 @@ def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage)
     stage.keyboard.tap("Control", "Shift", "m")
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
-        dialog.find("label", "Standup\nAll events of the series are moved."), "the dialog does not say that all events are moved")
+        dialog.find("label", "Standup\nAll events in the series will be moved."), "the dialog does not say that all events are moved")
     _expect_focus(stage, "Tests", "Ctrl+Shift+M")
     stage.keyboard.tap("Up")
     time.sleep(0.2)

@@ -190,7 +190,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
-        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show another time than the drop")
+        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show a different time from the drop")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
         stage.expect_untouched("the question is open", 0.3)
@@ -620,5 +620,5 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
     heard = orca.hears(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=8)
     stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
-    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Moved back", patience=8)
-    stage.expect(any("Moved back" in text for text in heard), f"“Moved back” expected; heard {heard}")
+    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=8)
+    stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")

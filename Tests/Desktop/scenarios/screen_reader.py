@@ -110,7 +110,7 @@ def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -
     orca.hears("Down", "Monday, 10:15 to 11:15")
     orca.hears("Return", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Dropped.")
     orca.hears("Space", "Lifted Review")
-    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Moved back.")
+    orca.hears("Down Escape", "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour.", "Put back.")
 
 
 @scenario(KEYS)

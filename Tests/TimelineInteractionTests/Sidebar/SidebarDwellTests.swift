@@ -30,7 +30,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func anotherPlaceStartsAnew() {
+  @Test func anotherPlaceRestartsTheDwell() {
     var dwell = SidebarDwell()
     let (day, next) = (SidebarPlace.day(monday), SidebarPlace.day(monday.adding(days: 1)))
     _ = dwell.advance(0, over: day)

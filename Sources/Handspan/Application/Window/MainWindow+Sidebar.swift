@@ -129,7 +129,7 @@ extension MainWindow {
 
   private func showOnly(_ calendar: CalendarInfo) {
     let t = session.phrases.translator
-    if session.isOnlyShown(calendar.id) {
+    if session.isOnlyShownCalendar(calendar.id) {
       session.showAll()
       view.announce(t.tr("All calendars are shown"))
     } else {

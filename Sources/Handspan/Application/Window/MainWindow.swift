@@ -36,7 +36,7 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendars: WindowCalendars
   let moving: WindowMoving
-  let carrying: WindowCarrying
+  let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
   let importExport: WindowImportExport
@@ -83,7 +83,7 @@ final class MainWindow {
     settings = TimelineSettings(view, preferences)
     currentTimeMonitor = CurrentTimeMonitor(gtkWidget, session, view)
     sidebar = WindowSidebar(session, view, preferences, months)
-    carrying = WindowCarrying(session, view, sidebar, moving, in: toasts.overlay)
+    sidebarDrop = WindowSidebarDrop(session, view, sidebar, moving, in: toasts.overlay)
     bindSize()
     build()
     connectSession()
@@ -317,7 +317,7 @@ final class MainWindow {
     banners.update()
     selection.update()
     sidebar.contentChanged()
-    carrying.contentChanged()
+    sidebarDrop.contentChanged()
   }
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
@@ -350,7 +350,7 @@ final class MainWindow {
 
   private func liftChanged(_ isLifted: Bool) {
     if isLifted { toasts.dismiss() } else { session.applyPendingZone() }
-    carrying.liftChanged(isLifted)
+    sidebarDrop.liftChanged(isLifted)
     // The window may have been resized while the sidebar had to stay where it was.
     if !isLifted { scheduleHeaderUpdate() }
     updateActions()

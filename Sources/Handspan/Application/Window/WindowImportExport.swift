@@ -77,8 +77,8 @@ final class WindowImportExport {
     if objects.otherCount > 0 {
       lines.append(
         t.trn(
-          "{count} task or note is imported too, but not shown.",
-          "{count} tasks and notes are imported too, but not shown.", objects.otherCount))
+          "{count} task or note will also be imported, but will not be shown.",
+          "{count} tasks and notes will also be imported, but will not be shown.", objects.otherCount))
     }
     if objects.unclosedCount > 0 {
       lines.append(
@@ -235,7 +235,7 @@ final class WindowImportExport {
   }
 }
 
-/// The dialog that shows how far an import is.
+/// The dialog that shows the progress of an import.
 @MainActor
 private final class ProgressDisplay {
   private let dialogs: WindowDialogs

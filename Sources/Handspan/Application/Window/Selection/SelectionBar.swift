@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected: how many they are, and what can be done with
+/// The bar at the bottom of the window while several events are selected: how many there are, and what can be done with
 /// all of them.
 @MainActor
 final class SelectionBar {

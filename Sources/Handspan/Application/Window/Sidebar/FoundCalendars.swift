@@ -4,7 +4,8 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The calendars of khal and vdirsyncer that are not open. Each can be added, or is not offered anymore.
+/// The calendars of khal and vdirsyncer that are not open. Each can be added, or dismissed so that it is
+/// no longer offered.
 @MainActor
 final class FoundCalendars {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

@@ -7,7 +7,7 @@ import TimelineWidgets
 
 /// Carries lifted events from the view into the sidebar beside it: onto a calendar, or onto a day of the month calendar.
 @MainActor
-final class WindowCarrying: LiftDestination {
+final class WindowSidebarDrop: LiftDestination {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let sidebar: WindowSidebar
@@ -18,7 +18,8 @@ final class WindowCarrying: LiftDestination {
   private let usualOverflow: GtkOverflow
   /// The calendars as destinations of the lifted event.
   private var calendars: (event: CalendarEvent, byID: [CalendarID: SidebarCalendar])?
-  /// The places in a frame. Nothing moves between the frames, in which they are needed several times.
+  /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
+  /// frames.
   private var cached: (frame: Int64, event: EventID, places: SidebarPlaces?)?
 
   init(
@@ -34,7 +35,7 @@ final class WindowCarrying: LiftDestination {
   /// Called when an event has been lifted or dropped.
   func liftChanged(_ isLifted: Bool) {
     (calendars, cached) = (nil, nil)
-    sidebar.isCarrying = isLifted
+    sidebar.isEventLifted = isLifted
     // The lifted event is drawn over the whole window.
     gtk_widget_set_overflow(frame, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
     if !isLifted { show(nil) }
@@ -56,7 +57,7 @@ final class WindowCarrying: LiftDestination {
     guard let panel = sidebar.panel, let contents = sidebar.contents,
       var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
     else { return nil }
-    // Everything on this side of the view, also outside the window.
+    // Everything on this side of the view, even outside the window.
     (area.top, area.bottom) = (-.infinity, .infinity)
     if area.left < 0 { area.left = -.infinity } else { area.right = .infinity }
     return contents.places(for: destinations(of: event), in: area, relativeTo: widget)

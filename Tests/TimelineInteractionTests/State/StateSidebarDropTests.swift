@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 /// Drops on the sidebar: what the host is asked to do.
-@Suite struct StateCarryingTests {
+@Suite struct StateSidebarDropTests {
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
   let daily = dailyOccurrence("9:00", "10:00")
 

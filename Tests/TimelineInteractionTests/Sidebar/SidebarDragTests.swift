@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 /// A lifted event that is carried over the sidebar.
-@Suite struct CarryingTests {
+@Suite struct SidebarDragTests {
   let review = occurrence("10:00", "11:00", title: "Review")
 
   /// A day view with the sidebar, in which `review` has been lifted by `kind`.
@@ -154,7 +154,7 @@ import TimelineInteraction
     #expect(driver.pages.isEmpty)
   }
 
-  @Test func holdingOnADayShowsItOnceAndTheDragGoesOnThere() {
+  @Test func holdingOnADayShowsItOnceAndTheDragContinuesThere() {
     var driver = lifted(days: 7)
     carry(&driver, to: sidebarDay(16))
     driver.hold(0.55)
