@@ -225,7 +225,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
 
 
-@scenario(KEYS, pictures=True)
+@scenario(KEYS, films=True)
 def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> None:
     """In the frames of the compositor, the other occurrences are all at the old time or all at the new one."""
     open_week(stage, daily(f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "COLOR:darkmagenta"))
