@@ -293,8 +293,7 @@ extension TimelineState {
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
     case .export:
       saveSteps(in: scene, &response)
-      response.add(
-        .closeDetails(except: nil), .export(isGroup(target) ? group.occurrences : [target.occurrence]))
+      response.add(.closeDetails(except: nil), .export(withSelected(target.occurrence)))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break

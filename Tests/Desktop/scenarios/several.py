@@ -333,7 +333,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
     stage.expect_soon(lambda: _is_counted(stage, "3 events selected"), "the bar does not count 3 events")
     _click(stage, "Move to Calendar…")
     dialog = _dialog(stage, "Move to Calendar")
-    text = "3 events selected\nAll events of the series are moved."
+    text = "3 events selected\nAll events in the series will be moved."
     stage.expect(dialog.find("label", text), f"the dialog says {dialog.names(lambda node: node.role == 'label')}")
     stage.keyboard.tap("Up")
     _expect_focus(stage, "Choir", "Up")
