@@ -32,7 +32,7 @@ extension EditError {
       t.tr("The start and the end must both be dates or both be times.")
     case .outOfRange: t.tr("The event would be outside the years 1 to 9999. Choose another date.")
     case .differentForm:
-      t.tr("Moving an event cannot turn a date into a time or change the time zone.")
+      t.tr("Moving an event cannot make it all-day, give it times, or change its time zone.")
     case .unreadableEnd:
       t.tr("The end of the event cannot be read. Correct DTEND or DURATION in the file.")
     case .exists: t.tr("The file already contains an event with this UID. Choose another calendar.")

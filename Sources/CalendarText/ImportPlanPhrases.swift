@@ -151,8 +151,8 @@ extension Phrases {
   /// The number of events that were left out because of their time zones.
   package func refusedImports(_ count: Int) -> String {
     translator.trn(
-      "{count} event was left out, because the calendar defines its time zone differently",
-      "{count} events were left out, because the calendar defines their time zones differently", count)
+      "{count} event was left out, because the calendar defines the event’s time zone differently",
+      "{count} events were left out, because the calendar defines the events’ time zones differently", count)
   }
 
   /// The number of events that an undo or redo has left as they are.

@@ -58,11 +58,11 @@ extension Phrases {
     return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])
   }
 
-  /// Returns the reason why a choice is not possible: “All Events is not possible. The event already takes
+  /// Returns the reason why a choice is not possible: ““All Events” is not possible. The event already takes
   /// place on that day of the week.”.
   package func unavailable(_ choice: ScopeChoice) -> String {
     translator.tr(
-      "{choice} is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
+      "“{choice}” is not possible. {reason}", ["choice": label(choice.scope), "reason": choice.text])
   }
 
   /// The label of the button that puts a moved event back.

@@ -170,6 +170,6 @@ import Testing
     try beginSession()
     let choices = session.editScopeChoices()
     #expect(choices.map { $0.refusal == nil } == [true, false, true])
-    #expect(choices[1].refusal == "Someone else organizes the series, so it cannot be split.")
+    #expect(choices[1].refusal == "The series has an organizer, so it cannot be changed from one event on.")
   }
 }

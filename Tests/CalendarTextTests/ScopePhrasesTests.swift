@@ -40,7 +40,7 @@ import Testing
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))
-        == "All Events is not possible. It cannot follow.")
+        == "“All Events” is not possible. It cannot follow.")
   }
 
   /// Handspan sends nothing itself, but a server may. An event that someone else organizes is changed only in

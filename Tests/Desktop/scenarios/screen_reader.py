@@ -162,10 +162,10 @@ def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage:
     orca.ignores(lambda: stage.keyboard.tap("Shift", "Tab"))
     for _ in range(8):
         orca.hears(
-            "PageDown", "Week from Monday, 15 January 2035.", "List with 7 items.",
+            "PageDown", "Week of Monday, 15 January 2035.", "List with 7 items.",
             "Monday, 15 January 2035, no events.")
         orca.hears(
-            "PageUp", "Week from Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
+            "PageUp", "Week of Monday, 8 January 2035.", "List with 7 items.", "Monday, 8 January 2035, 1 event.")
     title = "Mon 8 Jan 2035 – Sun 14 Jan 2035 – Handspan"
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     stage.expect(names == [title], f"the window is called {names}, not “{title}”")

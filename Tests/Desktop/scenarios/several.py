@@ -317,7 +317,7 @@ def one_question_asks_for_all_series_among_the_selected_events(stage: Stage) -> 
     stage.keyboard.tap("Delete")
     if not expect_asked(stage):
         return
-    stage.expect(stage.program.root.find("label", "Delete 3 events?"), "the question does not say how many events")
+    stage.expect(stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events")
     stage.expect_untouched("nothing was chosen yet", 0.3)
     if stage.hand_name == KEYS:
         stage.keyboard.tap("3")

@@ -41,11 +41,11 @@ final class NewEventCalendarPrompt {
     guard !others.isEmpty else {
       return dialogs.showMessage(
         heading,
-        t.tr("New events go to this calendar. Open another one, or wait until it is available again."))
+        t.tr("New events go to this calendar. Open another one, or wait until this one is available again."))
     }
     let alert = dialogs.alert(
       heading,
-      t.tr("New events go to this calendar. Choose another one, or wait until it is available again."))
+      t.tr("New events go to this calendar. Choose another one, or wait until this one is available again."))
     let choice = CalendarChoice.dropDown(others, phrases)
     alert.add(choice)
     alert.add("cancel", t.tr("Cancel"))
