@@ -433,12 +433,6 @@ def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
     orca.hears_after("Up", "Choir")
     orca.ignores(lambda: stage.keyboard.tap("Escape"))
     calendars.expect(calendars.before, "the dialog was canceled")
-    orca.hears_after("Control+Shift+m", "Move to Calendar")
-    orca.hears_after("Up", "Choir")
-    orca.hears_after("Return", "“Review” was moved to “Choir”")
-    calendars.expect(calendars.after_transfer, "a calendar was chosen")
-    orca.hears_after("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
-    calendars.expect(calendars.before, "undo")
 
 
 @scenario(KEYS)
