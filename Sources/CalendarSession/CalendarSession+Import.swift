@@ -78,8 +78,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil, or the message of the failure; nothing was imported then. It is empty if the import was
-  ///   canceled.
+  /// - Returns: nil if the import succeeded; otherwise a message about the failure, after which nothing has
+  ///   been imported. The message is empty if the import was canceled.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -149,7 +149,7 @@ extension CalendarSession {
 
   /// Writes a calendar, or some events, to a file.
   ///
-  /// - Returns: nil, or the message of the failure.
+  /// - Returns: nil if the file was written; otherwise a message about the failure.
   package func export(_ contents: ExportContents, to path: String) async -> String? {
     guard let bytes = await store.export(contents) else { return phrases.refusal(.vanished) }
     do throws(StoreError) {

@@ -52,7 +52,7 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of a choice: its label and its outcome, if that tells more.
+  /// Returns the accessible name of a choice: its label and, if that adds anything, its outcome.
   package func accessibleName(_ choice: ScopeChoice) -> String {
     guard choice.isPossible else { return unavailable(choice) }
     return choice.text.isEmpty ? label(choice.scope) : listed([label(choice.scope), choice.text])

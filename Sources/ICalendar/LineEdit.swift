@@ -32,14 +32,14 @@ extension ICalendarText {
     var result: [UInt8] = []
     var next = whole.lowerBound
     for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
-      precondition(whole.contains(edit.anchor), "an edited line lies in its component")
+      precondition(whole.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
       next = max(next, edit.anchor + 1)
       let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
       let lineEnding = ICalendarText.lineEnding(of: old)
       switch edit {
       case .setValue(let index, let value):
-        guard let line = line(index) else { preconditionFailure("an edited line can be read") }
+        guard let line = line(index) else { preconditionFailure("the edited line cannot be read") }
         result.removeLast(old.count)
         result +=
           Folding.fold(Array(line.head) + value, lineEnding: nonEmptyLineEnding(lineEnding)) + lineEnding

@@ -80,7 +80,7 @@ import Testing
     try await wait("the changes are saved") { session.isSaved }
     #expect(shown == all(titles[second] ?? []))
     #expect(session.undo() != nil)
-    #expect(!session.canUndo, "all changes made while the editor is open are one undo step")
+    #expect(!session.canUndo, "the changes made in the editor are more than one undo step")
     try await wait("the undo is saved") { session.isSaved }
     #expect(try calendars.text("work/standup.ics") == text)
     #expect(try calendars.names(in: "work") == ["standup.ics"])

@@ -224,7 +224,8 @@ extension CalendarStore {
     await protectOthers(results, files, in: id)
   }
 
-  /// Watches for late text in the files that were replaced or removed, and reports what other programs have lost.
+  /// Watches for late writes to the files that were replaced or removed, and reports what other programs have
+  /// lost.
   private func protectOthers(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
@@ -239,7 +240,7 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // A merge of late text would lose the import, because the import is not a step.
+    // Merging late writes would lose the import, which is not among the steps that are reapplied then.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
@@ -351,7 +352,7 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // A merge of late text would lose the import, because the import is not a step.
+      // Merging late writes would lose the import, which is not among the steps that are reapplied then.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)

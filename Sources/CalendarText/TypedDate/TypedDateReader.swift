@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Reads a typed date. The text is split into numbers, words and signs, which must match a known form
+/// Reads a typed date. The text is split into numbers, words and symbols, which must match a known form
 /// completely.
 struct TypedDateReader {
   private let tokens: [TypedToken]

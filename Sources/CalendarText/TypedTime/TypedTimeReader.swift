@@ -1,4 +1,4 @@
-/// Reads a typed time. The text is split into numbers, words and signs, which must match a known form
+/// Reads a typed time. The text is split into numbers, words and symbols, which must match a known form
 /// completely.
 struct TypedTimeReader {
   private typealias Token = TypedToken

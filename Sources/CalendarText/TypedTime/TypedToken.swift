@@ -4,7 +4,7 @@ enum TypedToken: Hashable {
   case word(String)
   case sign(Character)
 
-  /// Splits a string into numbers, words and signs. Digits of every script are recognized. Dots in
+  /// Splits a string into numbers, words and symbols. Digits of every script are recognized. Dots in
   /// abbreviations (a.m., Std.) and invisible characters are ignored.
   static func tokens(of text: String) -> [TypedToken] {
     var tokens: [TypedToken] = []

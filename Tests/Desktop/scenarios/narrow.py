@@ -14,7 +14,7 @@ from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
 
-#: An alarm of another program.
+#: An alarm added by another program.
 _ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "END:VALARM")
 #: The roles of the nodes that must be within the window.
 _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "spin button", "menu item", "radio button"})

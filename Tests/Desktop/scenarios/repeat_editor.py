@@ -18,7 +18,7 @@ from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: An alarm of another program.
+#: An alarm added by another program.
 _AUDIO = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
 
 
@@ -45,8 +45,8 @@ def _press(stage: Stage, node: Node) -> None:
 
 
 def _expect_instants(stage: Stage, title: str, wanted: list[str]) -> None:
-    """Two libraries that share no code with the program find exactly these times of a title in the file, until
-    4 February 2035."""
+    """Two libraries that share no code with the program find events with this title at exactly these times in
+    the file, until 4 February 2035."""
     try:
         found = instants(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
     except MissingPackages as missing:
@@ -147,7 +147,7 @@ def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     time.sleep(0.4)
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
-    # The last suggestion was every year.
+    # The custom rule begins as the suggestion before it in the list: every year.
     field(stage, "radio button", "Week").act("click")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)

@@ -5,7 +5,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// Shows the bar of the selected events, and does what its buttons say.
+/// Shows the bar of the selected events, and carries out the actions of its buttons.
 @MainActor
 final class WindowSelection {
   private let session: CalendarSession
