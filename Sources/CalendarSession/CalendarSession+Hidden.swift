@@ -15,7 +15,7 @@ extension CalendarSession {
   package func setHidden(_ isHidden: Bool, for calendar: CalendarID) {
     var hidden = hiddenCalendars
     if isHidden { hidden.insert(calendar) } else { hidden.remove(calendar) }
-    hide(hidden)
+    setHiddenCalendars(hidden)
   }
 
   /// Whether a calendar is the only open one that is shown.
@@ -25,11 +25,11 @@ extension CalendarSession {
 
   /// Shows one calendar and hides the other open ones.
   package func showOnly(_ calendar: CalendarID) {
-    hide(hiddenCalendars.union(calendars.map(\.id)).subtracting([calendar]))
+    setHiddenCalendars(hiddenCalendars.union(calendars.map(\.id)).subtracting([calendar]))
   }
 
   /// Shows all open calendars.
-  package func showAll() { hide(hiddenCalendars.subtracting(calendars.map(\.id))) }
+  package func showAll() { setHiddenCalendars(hiddenCalendars.subtracting(calendars.map(\.id))) }
 
   /// Forgets what the user chose for calendars that will never be opened again, so that it is not saved.
   func forgetChoices(for calendars: [CalendarID]) {
@@ -40,7 +40,7 @@ extension CalendarSession {
     }
   }
 
-  private func hide(_ hidden: Set<CalendarID>) {
+  private func setHiddenCalendars(_ hidden: Set<CalendarID>) {
     guard hidden != hiddenCalendars else { return }
     hiddenCalendars = hidden
     onDisplayChange()

@@ -7,7 +7,7 @@ package enum LineEdit: Hashable, Sendable {
   /// Removes a line.
   case remove(line: Int)
   /// Inserts a new unfolded content line after a line.
-  case insert(after: Int, line: [UInt8])
+  case insert(after: Int, content: [UInt8])
 
   /// The index of the line that the edit changes, or after which it inserts a line.
   var anchor: Int { sortKey.0 }

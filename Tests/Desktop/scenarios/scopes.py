@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from feel.calendars import Calendar
-from feel.instants import MissingPackages, instants
+from feel.occurrence_times import MissingPackages, occurrence_times
 from rig.program import binary
 from rig.recording import filmed
 from rig.screenshot import Picture
@@ -219,7 +219,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
     wanted = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
     try:
-        found = instants(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
+        found = occurrence_times(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
         stage.expect(found == wanted, f"other programs find {found}")
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")

@@ -86,7 +86,7 @@ import Testing
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
 
-  @Test func restOfTheSidebarAndItsOwnCalendarPutTheEventBackWithoutAWord() {
+  @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
     for point in [sidebarRow(2), previousMonth, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)

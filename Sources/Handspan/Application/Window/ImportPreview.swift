@@ -24,7 +24,7 @@ final class ImportPreview {
     phrases: Phrases
   ) {
     self.calendars = calendars
-    choice = calendars.count > 1 ? CalendarChoice.dropDown(calendars, phrases) : nil
+    choice = calendars.count > 1 ? CalendarDropDown.make(calendars, phrases) : nil
     let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
