@@ -31,7 +31,8 @@ import Testing
       phrases.eventsToTransfer([standup.event, one, one])
         == "3 events selected\nAll events in the series will be moved.")
     #expect(
-      phrases.eventsToTransfer([one, other, one]) == "3 events selected\nAll events in 2 series will be moved.")
+      phrases.eventsToTransfer([one, other, one])
+        == "3 events selected\nAll events in 2 series will be moved.")
   }
 
   @Test func everyObstacleIsExplained() {
