@@ -247,7 +247,7 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
         item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”", seconds=3)
         item.act("click")
         if row == "Copy Series":
-            wait_for(lambda: stage.program.root.find("label", "All events of “Choir” were copied"), "the message")
+            wait_for(lambda: stage.program.root.find("label", "All events in the series “Choir” were copied"), "the message")
             stage.keyboard.tap("Control", "v")
         wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
         uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}

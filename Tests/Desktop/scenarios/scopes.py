@@ -96,9 +96,9 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
 
 
 def _buttons(stage: Stage, label: str) -> list[Node]:
-    """The visible buttons whose name begins with a label."""
+    """The visible buttons of a choice. The name of one that is not possible is a sentence that begins with the label in quotes."""
     return stage.program.root.all(
-        lambda node: node.role == "push button" and node.name.startswith(label) and node.extents.height > 0)
+        lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
 
 
 def choice(stage: Stage, label: str) -> Node:
