@@ -95,7 +95,7 @@ extension CalendarStore {
     switch change {
     case .edit(let edit):
       guard case .transfer(let newID, _) = edit.change else { return nil }
-      precondition(edit.target.calendar != newID.calendar, "an event is transferred to another calendar")
+      precondition(edit.target.calendar != newID.calendar, "the event is transferred to its own calendar")
       return (ObjectKey(edit.target), ObjectKey(newID), edit.target.uid.text)
     case .undo(let done):
       guard let (departure, arrival) = history.transfer(done) else { return nil }

@@ -92,8 +92,8 @@ extension Phrases {
   package func scopeHeading(_ group: GroupEdit, isCut: Bool) -> String {
     let count = group.items.count
     switch GroupAction(group) {
-    case .deleted where isCut: return translator.trn("Cut {count} event?", "Cut {count} events?", count)
-    case .deleted: return translator.trn("Delete {count} event?", "Delete {count} events?", count)
+    case .deleted where isCut: return translator.trn("Cut {count} Event?", "Cut {count} Events?", count)
+    case .deleted: return translator.trn("Delete {count} Event?", "Delete {count} Events?", count)
     case .moved, .changed, .transferred: return done(GroupAction(group), count: count)
     }
   }

@@ -20,7 +20,7 @@ extension StoreError {
     case .tooLarge(let location, let limit):
       t.tr(
         "“{path}” is larger than {limit} MB and was not opened.",
-        ["path": location.text, "limit": "\(limit >> 20)"])
+        ["path": location.text, "limit": t.number(limit >> 20)])
     case .broken(let location, let reason):
       t.tr("“{path}” cannot be shown. {reason}", ["path": location.text, "reason": reason.message(t)])
     case .readOnly(let location):
@@ -77,11 +77,11 @@ extension StoreError {
       t.tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
     case .transferFailed(.readOnly(let location)):
       t.tr(
-        "“{path}” is read-only, so the event stays in its calendar. Choose another one.",
+        "“{path}” is read-only, so the event stays in its calendar. Choose another calendar.",
         ["path": location.text])
     case .transferFailed(.vanished(let location)), .transferFailed(.notFound(let location)):
       t.tr(
-        "“{path}” is no longer there, so the event stays in its calendar. Choose another one.",
+        "“{path}” is no longer there, so the event stays in its calendar. Choose another calendar.",
         ["path": location.text])
     case .transferFailed(.beingWritten(let location)):
       t.tr(

@@ -69,6 +69,16 @@ extension TimelineView {
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
+  /// Moves several events to days that may not be shown, and goes to one of them.
+  func move(_ group: GroupEdit, showing occurrence: Occurrence) {
+    apply(group, scope: .thisOccurrence)
+    let shown = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
+    let moved = shown.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
+    showPage(moved)
+    scrollEventIntoView(moved)
+    focusManager.focusEvent(moved.id, scrolls: true)
+  }
+
   /// Drops several events where they are shown.
   ///
   /// - Parameter positions: where the lifted blocks were when they were released, in page coordinates. The events

@@ -162,7 +162,7 @@ final class DateHeaderTests: WidgetTestCase {
       $0.reload()
     }
     let page = try XCTUnwrap(header.page(of: header.week))
-    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week from Monday, 5 January 2026"))
+    XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week of Monday, 5 January 2026"))
     let tuesday = "Tuesday, 6 January 2026, 1 event, today"
     XCTAssertNil(page.dates[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
     XCTAssertEqual(page.content.dates.map { $0?.date.dotCount }, [0, 1, 2, 3, 3, 3, 3])

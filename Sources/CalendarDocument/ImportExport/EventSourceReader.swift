@@ -82,7 +82,7 @@ struct EventSourceReader {
       let begin = text.components[component].lines.lowerBound
       edits.append(
         lines.uid.map { .setValue(line: $0, value: uid) }
-          ?? .insert(after: begin, line: Array("UID:".utf8) + uid))
+          ?? .insert(after: begin, content: Array("UID:".utf8) + uid))
     }
     if event.times != self.event.times {
       let writer = TimesWriter(text: text, lines: lines, old: self.event.times)

@@ -72,7 +72,7 @@ final class FolderTransaction: Sendable {
   /// Writes the new contents of all files, durably.
   ///
   /// - Parameter proceed: called with the number of files written so far; returns whether to go on.
-  /// - Throws: the reason why nothing was changed. The subfolder is gone then, if possible.
+  /// - Throws: the reason why nothing was changed. The subfolder is then removed, if possible.
   func prepare(_ proceed: (Int) -> Bool) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
@@ -180,8 +180,8 @@ final class FolderTransaction: Sendable {
     return ReplacedFile(current, stamp: stamp).ifPossiblyWritten(in: files)
   }
 
-  /// Keeps a replaced or removed file open, so that late text is found. If too many are open, the oldest one that
-  /// no program has written to is closed.
+  /// Keeps a replaced or removed file open, so that late writes are found. If too many are open, the oldest
+  /// one that no program has written to is closed.
   private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
     guard let file else { return }
     results.old.append((name, file))

@@ -37,8 +37,9 @@ extension CalendarStore {
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes), refusedCount: prepared.refusedCount,
-        unchangedCount: prepared.changedCount)
+        calendar: calendar, .objects(prepared.changes),
+        counts: plan.changedCounts(where: prepared.changedUIDs.contains),
+        refusedCount: prepared.refusedCount, unchangedCount: prepared.changedCount)
     }
   }
 
@@ -100,6 +101,8 @@ extension CalendarStore {
     private(set) var refusedCount = 0
     /// The number of objects that have changed since the plan was made, and stay as they are.
     private(set) var changedCount = 0
+    /// The UIDs of the objects that are added or updated.
+    private(set) var changedUIDs: Set<ByteString> = []
 
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
@@ -113,6 +116,7 @@ extension CalendarStore {
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
+        changedUIDs.insert(insertion.uid)
       }
       var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
@@ -123,6 +127,7 @@ extension CalendarStore {
           refusedCount += result.refused
           changedCount += result.changed
           guard !result.applied.replacements.isEmpty else { continue }
+          changedUIDs.formUnion(result.applied.replacements.map(\.uid))
           changes.append(
             FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
         } catch {
@@ -219,7 +224,8 @@ extension CalendarStore {
     await protectOthers(results, files, in: id)
   }
 
-  /// Watches for late text in the files that were replaced or removed, and reports what other programs have lost.
+  /// Watches for late writes to the files that were replaced or removed, and reports what other programs have
+  /// lost.
   private func protectOthers(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
@@ -234,7 +240,7 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // A merge of late text would lose the import, because the import is not a step.
+    // Merging late writes would lose the import, which is not among the steps that are reapplied then.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
@@ -280,10 +286,11 @@ extension CalendarStore {
     _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    return try await change(calendar, progress, count: changes.count) { document throws(EditError) in
+    let done = try await change(calendar, progress, count: changes.count) { document throws(EditError) in
       let result = try document.importing(changes)
       return (result.document, result.applied, result.refused, result.changed)
     }
+    return done.counted(by: plan)
   }
 
   private nonisolated func apply(
@@ -345,7 +352,7 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // A merge of late text would lose the import, because the import is not a step.
+      // Merging late writes would lose the import, which is not among the steps that are reapplied then.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)

@@ -238,9 +238,14 @@ extension TimelineState {
     case .dropUnchanged: response.add(before.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
     case .sidebar(let effect): response.add(.sidebar(effect))
     case .dropOnCalendar(let calendar, let occurrence):
-      response.add(.endLift(.left(occurrence.id)), .sidebar(.move([occurrence], to: calendar)))
+      response.add(
+        .endLift(.left(occurrence.id)), .sidebar(.move(withSelected(occurrence), to: calendar)))
     case .dropOnDay(let change, let occurrence):
       response.add(.endLift(.left(occurrence.id)))
+      if let group = groupEdit(change, of: occurrence, after: before, in: scene) {
+        let restorePoint = before.drag?.lifted.restorePoint ?? scene.restorePoint
+        return moveFar(group, occurrence, restoring: restorePoint, in: scene, &response)
+      }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
       askToMove(occurrence, by: change, restoring: before.drag?.lifted.restorePoint, in: scene, &response)
     case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)

@@ -33,7 +33,7 @@ final class TimelinePaging {
   /// The days of each page, and the position in the row.
   private(set) var row: PageRow
   /// The weeks of the date header, and the position in their row.
-  private(set) var weeks: WeekRow
+  private(set) var weeks: WeekPager
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
@@ -51,7 +51,7 @@ final class TimelinePaging {
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
-    weeks = WeekRow(day: day)
+    weeks = WeekPager(day: day)
     self.deck = deck
     self.dateHeader = dateHeader
   }

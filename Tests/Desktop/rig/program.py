@@ -116,18 +116,39 @@ class Program:
         """The names of the event blocks with a title."""
         return [name for _, name in self._named_blocks(title)]
 
-    def _named_blocks(self, title: str) -> Iterator[tuple[Node, str]]:
+    def _named_blocks(self, *titles: str) -> Iterator[tuple[Node, str]]:
         for item in self._timeline.list_items():
             # The program may remove a block after it was listed, for example when a preview changes.
             with suppress(GLib.Error):
                 name = item.name
-                if name.split(",")[0] == title:
+                if name.split(",")[0] in titles:
                     yield item, name
+
+    def focused_block(self) -> Node | None:
+        """The event block that has the focus."""
+        for item in self._timeline.list_items():
+            # The program may remove a block after it was listed.
+            with suppress(GLib.Error):
+                if "focused" in item.states and "event.edit" in item.actions:
+                    return item
+        return None
 
     def block(self, title: str) -> Node:
         """The first block with a title, once there is one."""
-        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=10)
-        return found[0]
+        def found() -> Node | None:
+            return next((item for item, _ in self._named_blocks(title)), None)
+        return wait_for(found, f"a block “{title}” in the tree", seconds=10)
+
+    def bounds(self, *titles: str) -> list[Rectangle]:
+        """The bounds of the first block with each title, found in one search, once there are all of them."""
+        def found() -> list[Rectangle]:
+            boxes: dict[str, Rectangle] = {}
+            for item, name in self._named_blocks(*titles):
+                boxes.setdefault(name.split(",")[0], item.extents)
+                if len(boxes) == len(set(titles)):
+                    return [boxes[title] for title in titles]
+            return []
+        return wait_for(found, f"blocks {', '.join(titles)} in the tree", seconds=10)
 
     def viewport(self) -> Rectangle:
         """The part of the window in which the timeline scrolls."""
@@ -181,9 +202,9 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 10) -> Rectangle:
-        """The bounds of a block once it has stopped moving."""
-        block, deadline = self.block(title), time.monotonic() + seconds
+    def settle(self, title: str, seconds: float = 10, block: Node | None = None) -> Rectangle:
+        """The bounds of a block once it has stopped moving. Finds the block unless it is given."""
+        block, deadline = block or self.block(title), time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             time.sleep(0.03)

@@ -68,7 +68,7 @@ def _full_weeks() -> Calendar:
 def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     """Back and forth through weeks full of events, so that every page is rebuilt."""
     week = Pages(stage, _full_weeks())
-    stage.mouse.move(*week.dates.center)
+    stage.mouse.move(*week.date_header.center)
 
     def turn(rounds: int) -> None:
         for _ in range(rounds):

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from feel.calendars import Calendar, Event, standard_day, times
-from feel.instants import MissingPackages, components
+from feel.occurrence_times import MissingPackages, components
 from rig.compositor import wait_for
 from rig.input_devices import RIGHT, tap
 from rig.tree import Listener, Node
@@ -214,6 +214,14 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Event", path)
     _expect_exported(stage, path, ["Review"])
+    if stage.hand_name == "keys":
+        for title in ("Review", "Dawn"):
+            stage.program.block(title).act("event.select-more")
+            stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
+        stage.program.block("Review").act("event.export")
+        both = stage.folder / "both.ics"
+        _enter_path(stage, "Export Events", both)
+        _expect_exported(stage, both, ["Dawn", "Review"])
 
 
 @scenario(MOUSE, KEYS)

@@ -53,7 +53,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.1, over: .day(monday)) == .day(monday))
   }
 
-  @Test func calendarsAndTheRestNeverAct() {
+  @Test func dwellingOnACalendarOrElsewhereDoesNothing() {
     for place in [SidebarPlace.calendar(choir), .elsewhere] {
       #expect(times(over: place, seconds: 4, rate: 60).isEmpty)
     }

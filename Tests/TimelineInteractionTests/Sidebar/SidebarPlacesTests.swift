@@ -56,9 +56,9 @@ import TimelineInteraction
   }
 
   @Test func hiddenDaysTakeNoEvents() {
-    var yearly = places
-    yearly.days = nil
-    #expect(yearly.place(at: sidebarDay(9)) == .elsewhere)
+    var withoutDays = places
+    withoutDays.days = nil
+    #expect(withoutDays.place(at: sidebarDay(9)) == .elsewhere)
   }
 
   @Test func areaOfAPlaceContainsEveryPointThatIsOnIt() {

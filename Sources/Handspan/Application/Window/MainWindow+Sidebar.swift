@@ -85,7 +85,7 @@ extension MainWindow {
     }
   }
 
-  /// Restores the hidden and the dismissed calendars, and saves them when they change.
+  /// Restores which calendars are hidden and which are dismissed, and saves both when they change.
   private func rememberChosenCalendars() {
     session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
     session.onHiddenCalendarsChanged = { [weak self] in
