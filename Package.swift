@@ -181,3 +181,9 @@ let package = Package(
       ]),
   ]
 )
+
+// The code of a program stays in memory once it has run. These modules run once per action of the user, not in each
+// frame, so in release builds the compiler makes them small rather than fast.
+for target in package.targets where ["CalendarSession", "CalendarText", "Handspan"].contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+}

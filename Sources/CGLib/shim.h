@@ -22,7 +22,7 @@ static inline int cglib_rename_exchange(int folder, const char *from, const char
 // Makes the kernel start to write the changed parts of a file, without waiting until they are on disk. glibc declares
 // sync_file_range only with _GNU_SOURCE, and not all architectures have it. The flag is SYNC_FILE_RANGE_WRITE.
 static inline void cglib_start_writing(int file) {
-#ifdef SYS_sync_file_range
+#if defined(SYS_sync_file_range) && __SIZEOF_LONG__ == 8
   (void)syscall(SYS_sync_file_range, file, 0L, 0L, 2u);
 #else
   (void)file;
