@@ -10,7 +10,7 @@ enum Toolkit {
   static func start() -> Bool {
     withoutTheme {
       guard gtk_init_check() != 0 else { return false }
-      // Creates the settings while the empty theme is set, because this also loads the theme.
+      // Creating the settings also loads the theme, so they are created while the empty theme is set.
       _ = gtk_settings_get_default()
       return true
     }

@@ -82,8 +82,8 @@ struct AddCommand: ParsableCommand {
     let id = EventID.fresh(in: calendar.id, hasSeparateObjects: calendar.hasSeparateObjects, using: &random)
     var event = CalendarEvent(id: id, times: times, summary: summary)
     if let rule = try rule() {
-      let fitting = rule.fitting(event.times.start)
-      event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [fitting])))
+      let fittedRule = rule.fitting(event.times.start)
+      event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [fittedRule])))
     }
     event.alarms = remind.map { .offset(EventDuration(seconds: -$0 * 60), from: .start) }
     try access.perform(.add(event))

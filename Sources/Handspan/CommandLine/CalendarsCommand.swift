@@ -39,7 +39,7 @@ struct ListCalendarsCommand: ParsableCommand {
     let rows = snapshot.calendars.compactMap { calendar in
       known.entries.first { CalendarID($0.path) == calendar.id }.map { (id: $0.id, calendar: calendar) }
     }
-    print(json ? Self.array(rows) : text(rows))
+    print(json ? Self.jsonArray(rows) : text(rows))
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
@@ -59,7 +59,7 @@ struct ListCalendarsCommand: ParsableCommand {
     }.joined(separator: "\n")
   }
 
-  private static func array(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
+  private static func jsonArray(_ rows: [(id: String, calendar: CalendarInfo)]) -> String {
     guard !rows.isEmpty else { return "[]" }
     let objects = rows.map { id, calendar in
       let string = OccurrenceJSON.string

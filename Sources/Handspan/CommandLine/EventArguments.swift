@@ -88,7 +88,8 @@ struct EventToEdit {
   /// Returns the event's times moved to a local time in its own zone.
   func times(movedTo wall: WallTime) -> EventTimes {
     let start = event.times.start
-    // If the clocks skip this time on the day of the occurrence, they still show it on the other days.
+    // The series keeps this time even if the clocks skip it on the day of the occurrence, because it exists
+    // on the other days.
     guard originalStart == nil || scope == .thisOccurrence else {
       return event.times.starting(at: start.with(wall: wall))
     }

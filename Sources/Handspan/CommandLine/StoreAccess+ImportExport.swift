@@ -9,7 +9,7 @@ extension StoreAccess {
   /// Returns the contents of a file to import.
   func contents(of path: String) throws -> [UInt8] {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(StoreError) {
           return .success(try await store.contents(ofFile: path, limit: ImportedObjects.sizeLimit))
@@ -22,7 +22,7 @@ extension StoreAccess {
   /// Returns what an import would do.
   func plan(_ objects: [CalendarObject], into calendar: CalendarID) throws -> ImportPlan {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(StoreError) {
           return .success(try await store.plan(objects, into: calendar))
@@ -34,12 +34,13 @@ extension StoreAccess {
 
   /// Carries out an import and waits until it is on disk.
   ///
-  /// - Returns: the numbers of events that were left out: because of their time zones, and because they have changed.
+  /// - Returns: the number of events that were left out because of their time zones (`refused`), and of those
+  ///   that stay as they are because they have changed since the plan was made (`unchanged`).
   func perform(
     _ plan: ImportPlan, into calendar: CalendarID
   ) throws -> (refused: Int, unchanged: Int) {
     let store = store
-    return try get(
+    return try unwrap(
       runBlocking {
         do throws(ImportFailure) {
           let applied = try await store.perform(plan, into: calendar, ImportProgress())
@@ -84,7 +85,7 @@ extension StoreAccess {
     }
   }
 
-  private func get<Value>(_ result: Result<Value, StoreError>) throws -> Value {
+  private func unwrap<Value>(_ result: Result<Value, StoreError>) throws -> Value {
     switch result {
     case .success(let value): return value
     case .failure(let error): throw CommandFailure.failed(error)

@@ -33,7 +33,7 @@ final class DayField {
     let month = months.make(day ?? months.today, on: .window)
     self.month = month
     Accessible.setLabel(month.gtkWidget, name)
-    month.onChoose = { [weak self] day in self?.chosen(day) }
+    month.onChoose = { [weak self] day in self?.choose(day) }
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard let self, Int32(press.symbol) == GDK_KEY_Escape else { return false }
@@ -67,7 +67,7 @@ final class DayField {
     monthDisclosure.close()
   }
 
-  private func chosen(_ day: Day) {
+  private func choose(_ day: Day) {
     close()
     onChoose(day)
   }

@@ -20,9 +20,9 @@ final class EditorFields {
   var onPage: (EditorPage?) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
-  /// Called with the occurrences that the changes are to apply to.
+  /// Called with the scope that the user chose for the changes.
   var onChooseScope: (EventEdit.Scope) -> Void = { _ in }
-  /// Called with the chosen rule; nil if the event is not to repeat.
+  /// Called with the chosen rule; nil if the event should not repeat.
   var onChooseRule: (RecurrenceRule?) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
@@ -145,8 +145,8 @@ final class EditorFields {
     times.setDisplayZone(displayZone, phrases)
   }
 
-  /// Shows the occurrences that the changes apply to, and the reasons why others are not possible. Without a
-  /// scope, the field is hidden.
+  /// Shows the scope of the changes, and the reasons why other scopes are not possible. If `chosen` is nil,
+  /// the field is hidden.
   func setScope(_ chosen: EventEdit.Scope?, _ choices: [CalendarSession.EditScopeChoice]) {
     if let scopeRow { gtk_widget_set_visible(scopeRow, (chosen != nil).gboolean) }
     if let chosen { scope.set(chosen, choices) }

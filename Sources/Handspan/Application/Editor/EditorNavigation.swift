@@ -129,21 +129,22 @@ final class EditorNavigation {
   private static let pageHeight = 400
 
   /// The minimum width in px at which labels fit beside their fields.
-  private lazy var besideWidth =
+  private lazy var minimumUnstackedWidth =
     form.measuredRows.map { naturalSize(of: $0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
 
   /// The natural width of the fields in px.
-  var naturalWidth: Int { max(400, besideWidth) }
+  var naturalWidth: Int { max(400, minimumUnstackedWidth) }
 
   /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
   /// beside them at that width.
   func height(forWidth width: Int) -> Int {
-    let isNarrow = width < besideWidth
+    let isNarrow = width < minimumUnstackedWidth
     if isNarrow != form.isStacked { form.isStacked = isNarrow }
     form.wrapRows(toFit: width - EditorNavigation.margins)
     for row in page?.wrappingRows ?? [] { arrangeChildren(of: row, toFit: width - EditorNavigation.margins) }
-    // The heading is omitted rather than shortened: the editor has an accessible name of its own.
+    // If the heading does not fit, it is hidden rather than shortened. The editor has its own accessible
+    // name.
     gtk_widget_set_visible(barHeading, 1)
     gtk_widget_set_visible(barHeading, (naturalSize(of: bar, GTK_ORIENTATION_HORIZONTAL) <= width).gboolean)
     // The form is measured directly, because a scrolled window would report the height of its contents at

@@ -13,9 +13,9 @@ final class EditorOverlay: CustomWidget {
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
 
-  /// The time in milliseconds for which a closed editor continues to exist, hidden. When the widget that had
-  /// the focus no longer exists, a screen reader may not read the newly focused widget.
-  private static let readTime: UInt32 = 2_000
+  /// The time in milliseconds after which a closed, hidden editor is removed. If the widget that had the
+  /// focus were removed at once, a screen reader might not read the newly focused widget.
+  private static let removalDelay: UInt32 = 2_000
 
   /// Called when the user closes the editor by pressing Escape in the fields or by clicking outside the
   /// editor.
@@ -124,7 +124,7 @@ final class EditorOverlay: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
     guard progress == 0, !isPresenting, let dismissed = editor else { return }
     gtk_widget_set_visible(gtkWidget, 0)
-    afterMilliseconds(EditorOverlay.readTime) { [weak self] in
+    afterMilliseconds(EditorOverlay.removalDelay) { [weak self] in
       guard let self, !self.isPresenting, self.editor === dismissed else { return false }
       self.remove(dismissed.gtkWidget)
       self.editor = nil

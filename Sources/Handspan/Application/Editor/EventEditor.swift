@@ -156,7 +156,8 @@ final class EventEditor {
 
   private func setScope(_ scope: EventEdit.Scope) {
     fields.commitTypedText(isPause: false)
-    // Until the changes have been applied again, the calendar does not have them.
+    // While the session applies the changes again, the calendar does not contain them, so `reload` must not
+    // update the draft.
     isChangingScope = true
     session.setEditScope(scope)
     isChangingScope = false

@@ -12,7 +12,7 @@ final class MomentField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let day: DayField
   let time: ParsedEntry
-  /// The date and the time, which are one below the other if there is not enough space.
+  /// The date and the time, which are stacked vertically if there is not enough space.
   let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   /// Called with the time in seconds since midnight when the wheels have stopped.
   var onWheelCommit: (Int) -> Void = { _ in }

@@ -59,7 +59,7 @@ final class ReminderPage {
     onSignal(add.opaque, "clicked") { [weak self] in self?.addCustom() }
   }
 
-  /// Rows that become columns if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] { [units.gtkWidget] }
 
   func takeFocus() { if let first = buttons.first { gtk_widget_grab_focus(first.widget) } }

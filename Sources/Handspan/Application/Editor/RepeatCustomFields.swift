@@ -20,7 +20,7 @@ final class RepeatCustomFields {
   private var rows: [WidgetPointer] = []
   private var weekdaysRow: WidgetPointer?
   private var monthDaysRow: WidgetPointer?
-  private var shown = RecurrenceRule.Frequency.weekly
+  private var shownFrequency = RecurrenceRule.Frequency.weekly
   private var isSetting = false
 
   init(_ draft: RepeatDraft, weekdays days: [Weekday], phrases: Phrases, in form: EditorForm) {
@@ -48,7 +48,7 @@ final class RepeatCustomFields {
     wheel.onCommitValue = { [weak self] interval in self?.onChange { $0.interval = interval } }
     wheel.onHighlightValue = { [weak self] interval in
       guard let self else { return }
-      gtk_label_set_text(self.unitLabel.opaque, self.phrases.units(self.shown, interval))
+      gtk_label_set_text(self.unitLabel.opaque, self.phrases.units(self.shownFrequency, interval))
     }
     monthDays.onChoose = { [weak self] day in self?.onChange { $0.monthDay = day } }
   }
@@ -65,7 +65,7 @@ final class RepeatCustomFields {
     toggles.append((day, button))
   }
 
-  /// Rows that become columns if there is not enough space.
+  /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] { [unit.gtkWidget, weekdays] }
 
   /// Finishes the motion of the wheel immediately, at its target value.
@@ -73,7 +73,7 @@ final class RepeatCustomFields {
 
   func set(_ draft: RepeatDraft) {
     let form = draft.form
-    shown = form.frequency
+    shownFrequency = form.frequency
     isSetting = true
     defer { isSetting = false }
     unit.select(form.frequency)

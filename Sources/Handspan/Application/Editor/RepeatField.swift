@@ -3,11 +3,12 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// How an event repeats, in words: a button that opens the page on which to change it.
+/// A button that describes in words how an event repeats, and that opens the page for changing it.
 @MainActor
 final class RepeatField {
   var gtkWidget: WidgetPointer { button.gtkWidget }
-  /// Called with the rule when the page closes, if the user has changed it; nil if the event is not to repeat.
+  /// Called with the rule when the page closes, if the user has changed it; nil if the event should not
+  /// repeat.
   var onChoose: (RecurrenceRule?) -> Void = { _ in }
   /// Called with the page to show.
   var onPage: (EditorPage?) -> Void = { _ in }

@@ -93,8 +93,8 @@ final class TimesFields {
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
     allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
-    startZone.onChoose = { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
-    endZone.onChoose = { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
+    startZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setStartZone($1) } }
+    endZone.onChoose = { [weak self] name in self?.chooseZone(name) { $0.setEndZone($1) } }
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
@@ -107,7 +107,7 @@ final class TimesFields {
     if !isUpdating { onChange(change) }
   }
 
-  private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
+  private func chooseZone(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
     // The zone of the event may be defined in its file but missing from the system's database.
     let known = [displayZone, times.startZone, times.endZone].compactMap(\.self).first {
       $0.identifier == name
@@ -192,8 +192,8 @@ final class TimesFields {
       gtk_widget_set_visible(endZoneRow, (hasHours && times.startZone != times.endZone).gboolean)
     }
     let occurrence = Occurrence(event: event, zone: displayZone)
-    let isElsewhere = phrases.timesInOwnZone(occurrence) != nil
-    gtk_label_set_text(eventTimesLabel.opaque, isElsewhere ? phrases.times(occurrence, in: displayZone) : "")
-    gtk_widget_set_visible(eventTimesLabel, isElsewhere.gboolean)
+    let isOtherZone = phrases.timesInOwnZone(occurrence) != nil
+    gtk_label_set_text(eventTimesLabel.opaque, isOtherZone ? phrases.times(occurrence, in: displayZone) : "")
+    gtk_widget_set_visible(eventTimesLabel, isOtherZone.gboolean)
   }
 }

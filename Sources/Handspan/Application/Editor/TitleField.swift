@@ -25,13 +25,13 @@ final class TitleField {
 
   init(phrases: Phrases) {
     self.phrases = phrases
-    let face = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    gtk_widget_set_halign(face, GTK_ALIGN_CENTER)
+    let buttonContent = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    gtk_widget_set_halign(buttonContent, GTK_ALIGN_CENTER)
     for child in [iconLabel, noIconImage] {
       Accessible.setHidden(child, true)
-      gtk_box_append(face.as(GtkBox.self), child)
+      gtk_box_append(buttonContent.as(GtkBox.self), child)
     }
-    gtk_button_set_child(iconDisclosure.button.as(GtkButton.self), face)
+    gtk_button_set_child(iconDisclosure.button.as(GtkButton.self), buttonContent)
     Accessible.setLabelAndTooltip(iconDisclosure.button, phrases.translator.tr("Icon"))
     iconDisclosure.makeContent = { [weak self] in self?.makeRibbon() }
     iconDisclosure.onOpen = { [weak self] in self?.ribbon?.takeFocus() }

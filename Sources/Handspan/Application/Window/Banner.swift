@@ -88,13 +88,13 @@ final class Banner {
   /// The width of the window in px; 0 before it is known.
   var width = 0 { didSet { if width != oldValue { fitButtons() } } }
 
-  /// Arranges the buttons one below another if they would take up the whole width of the window.
+  /// Stacks the buttons vertically if they would take up the whole width of the window.
   private func fitButtons() {
     if let row = content?.row { arrangeChildren(of: row, toFit: width - Banner.reservedWidth) }
   }
 
-  /// The part of the window's width in px that buttons in a row do not use. Without it, the window could
-  /// never become narrower than the row, so the buttons would never be arranged one below another.
+  /// The part of the window's width in px that a row of buttons leaves free. If a row could take up the whole
+  /// width, the window could never become narrower than the row, so the buttons would never be stacked.
   private static let reservedWidth = 72
 
   private var orientation: GtkOrientation {

@@ -24,7 +24,8 @@ final class CalendarList {
   private var buttons: [WidgetPointer] = []
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
-    // A scrolled window measures its contents for their natural width, at which the text has fewer lines.
+    // A short list is not put into a scrolled window, because that would not be tall enough for wrapped text:
+    // it measures its contents at their natural width, at which the text has fewer lines.
     let scrolls = options.count > Self.maximumUnscrolled
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
@@ -70,9 +71,9 @@ final class CalendarList {
     adw_action_row_add_prefix(row.as(AdwActionRow.self), CalendarDot.make(option.calendar.color))
     adw_action_row_add_prefix(row.as(AdwActionRow.self), button)
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
-    // Otherwise the row would add its title to the button's name.
+    // Without this, the title of the row would be added to the button's name.
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-    // The focus goes to the radio button.
+    // The radio button takes the focus instead.
     gtk_widget_set_focusable(row, 0)
     for widget in [row, button] { gtk_widget_set_sensitive(widget, (option.obstacle == nil).gboolean) }
     if option.isCurrent {
@@ -87,12 +88,12 @@ final class CalendarList {
     gtk_list_box_append(list.opaque, row)
   }
 
-  /// Chooses the next calendar that can take the event, in the given direction. GTK's arrow keys do not work between
-  /// rows.
+  /// Chooses the next calendar in the given direction that can take the event. GTK's arrow keys do not work
+  /// between rows.
   private func chooseNext(_ step: Int) {
     let possible = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
     let active = possible.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
-    // None is chosen first if the events are in several calendars.
+    // No calendar is initially chosen if the events are in several calendars.
     let index = active ?? (step > 0 ? -1 : possible.count)
     guard possible.indices.contains(index + step) else { return }
     gtk_check_button_set_active(possible[index + step].as(GtkCheckButton.self), 1)

@@ -76,11 +76,11 @@ final class DateChooser {
       (self?.typingReference ?? months.today, months.today)
     }
     (self.month, self.entry) = (month, entry)
-    month.onChoose = { [weak self] day in self?.chosen(day) }
+    month.onChoose = { [weak self] day in self?.choose(day) }
     month.onCursorMoved = { [weak self] day in
       if let self, !self.isTyping { self.typingReference = day }
     }
-    entry.onEnter = { [weak self] day in self?.chosen(day) }
+    entry.onEnter = { [weak self] day in self?.choose(day) }
     entry.onType = { [weak self] day in
       guard let self else { return }
       self.isTyping = true
@@ -106,7 +106,7 @@ final class DateChooser {
     onSignal(popover.opaque, "show") { [weak month] in month?.focusCursor() }
   }
 
-  private func chosen(_ day: Day) {
+  private func choose(_ day: Day) {
     gtk_popover_popdown(popover.as(GtkPopover.self))
     onChoose(day)
   }

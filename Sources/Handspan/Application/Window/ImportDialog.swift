@@ -22,7 +22,7 @@ final class ImportDialog {
   private let phrases: Phrases
   private let counts = nonNull(gtk_label_new(nil))
   private let list: CalendarList
-  private let updateRow = nonNull(gtk_check_button_new())
+  private let updateCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
   /// Why the import cannot be planned.
   private var failure: String?
@@ -42,13 +42,13 @@ final class ImportDialog {
       gtk_box_append(texts.as(GtkBox.self), label)
     }
     gtk_check_button_set_label(
-      updateRow.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
-    gtk_check_button_set_active(updateRow.as(GtkCheckButton.self), 1)
-    gtk_widget_set_visible(updateRow, 0)
-    for part in [texts, list.gtkWidget, updateRow] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
-    onSignal(updateRow.opaque, "toggled") { [weak self] in
+      updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
+    gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
+    gtk_widget_set_visible(updateCheckButton, 0)
+    for part in [texts, list.gtkWidget, updateCheckButton] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    onSignal(updateCheckButton.opaque, "toggled") { [weak self] in
       guard let self else { return }
-      self.updatesEvents = gtk_check_button_get_active(self.updateRow.as(GtkCheckButton.self)) != 0
+      self.updatesEvents = gtk_check_button_get_active(self.updateCheckButton.as(GtkCheckButton.self)) != 0
       self.showCounts()
     }
     list.onChoose = { [weak self] in self?.onChoose() }
@@ -59,7 +59,7 @@ final class ImportDialog {
   /// Shows what would happen in the chosen calendar; nil while that is being determined.
   func show(_ plan: ImportPlan?) {
     (self.plan, failure) = (plan, nil)
-    gtk_widget_set_visible(updateRow, (plan?.updates.isEmpty == false).gboolean)
+    gtk_widget_set_visible(updateCheckButton, (plan?.updates.isEmpty == false).gboolean)
     showCounts()
   }
 

@@ -11,7 +11,7 @@ final class ImportPreview {
   private let calendars: [CalendarInfo]
   private let choice: WidgetPointer?
 
-  /// The maximum number of listed events. Only the number of any further events is shown.
+  /// The maximum number of listed events. If there are more, only the number of the others is shown.
   private static let maximumListed = 100
   /// The maximum height of the list in px. A longer list scrolls.
   private static let maximumHeight: Int32 = 260

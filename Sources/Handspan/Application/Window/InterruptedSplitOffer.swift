@@ -11,8 +11,8 @@ final class InterruptedSplitOffer {
   private let dialogs: WindowDialogs
   private let isClosing: () -> Bool
   private var isPresented = false
-  /// The later parts about which the user has been asked in this run.
-  private var known: Set<EventID> = []
+  /// The later parts of the splits about which the user has been asked in this run.
+  private var askedParts: Set<EventID> = []
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, isClosing: @escaping () -> Bool) {
     (self.session, self.dialogs, self.isClosing) = (session, dialogs, isClosing)
@@ -22,9 +22,9 @@ final class InterruptedSplitOffer {
   func present() async {
     guard !isPresented else { return }
     isPresented = true
-    let split = await session.interruptedSplits().first { !known.contains($0.new.id) }
+    let split = await session.interruptedSplits().first { !askedParts.contains($0.new.id) }
     guard let split, !isClosing() else { return isPresented = false }
-    known.insert(split.new.id)
+    askedParts.insert(split.new.id)
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.alert(

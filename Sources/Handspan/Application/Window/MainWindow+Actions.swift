@@ -155,7 +155,7 @@ extension MainWindow {
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    // In a hidden calendar, there is nothing to see.
+    // The events of a hidden calendar are not visible.
     if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }

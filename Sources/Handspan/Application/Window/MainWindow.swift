@@ -13,7 +13,6 @@ final class MainWindow {
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
-  /// The view of the calendar.
   let view: any CalendarPresenting
   var actions: [String: OpaquePointer] = [:]
   /// Whether the empty state is shown instead of the timeline.
@@ -252,7 +251,7 @@ final class MainWindow {
     onRequest(gtkWidget.opaque, "close-request") { [weak self] in
       guard let self else { return false }
       guard !self.view.isChoosingScope else {
-        // The window stays open for the notice that the event was put back.
+        // The window stays open to show the notice that the event was put back.
         self.view.endInteraction()
         return true
       }
@@ -281,7 +280,8 @@ final class MainWindow {
     }
   }
 
-  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them when they change.
+  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them
+  /// when they change.
   private func rememberChosenProperties() {
     session.chosenProperties = preferences.chosenProperties
     session.onChosenPropertiesChanged = { [weak self] in

@@ -62,7 +62,7 @@ final class PagePrintJob {
       guard let self else { return }
       switch result {
       case GTK_PRINT_OPERATION_RESULT_APPLY: self.keepSettings()
-      case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.reason)
+      case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.errorMessage)
       default: break
       }
       self.retainedWhilePrinting = nil
@@ -86,7 +86,7 @@ final class PagePrintJob {
     PagePrintJob.settings = ObjectReference(settings)
   }
 
-  private var reason: String {
+  private var errorMessage: String {
     var error: UnsafeMutablePointer<GError>?
     gtk_print_operation_get_error(operation, &error)
     guard let error else { return "" }

@@ -26,8 +26,7 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks the user when this is called for the first time. Further calls only call `onEnd`, unless the user is still
-  /// being asked.
+  /// Asks the user on the first call. Later calls only call `onEnd`, unless the user is still being asked.
   func present() async {
     guard !isPresented else { return }
     let isFirst = !hasPresented

@@ -25,20 +25,20 @@ final class PreferencesWindow {
     gtk_window_set_default_size(
       window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
     let page = nonNull(adw_preferences_page_new())
-    let handling = group(t.tr("Interaction"))
+    let interaction = group(t.tr("Interaction"))
     let hold = switchRow(
       t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
-    adw_preferences_group_add(handling.as(AdwPreferencesGroup.self), hold)
+    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), hold)
     let hours = group(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
       adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
     }
-    for group in [weekGroup(in: window), handling, hours] {
+    for group in [weekGroup(in: window), interaction, hours] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))

@@ -75,8 +75,8 @@ final class PrintExport {
 
   private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
     let t = session.phrases.translator
-    // If the name has no supported extension, one is added. The dialog has not asked whether a file with the
-    // new name may be replaced.
+    // If the name has no supported extension, one is added. The dialog did not ask whether a file with the
+    // new name may be replaced, so an existing file is kept.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
     guard !isTaken else {

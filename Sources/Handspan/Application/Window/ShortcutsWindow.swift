@@ -4,8 +4,8 @@ import GtkSupport
 
 /// Creates the window that lists the keyboard shortcuts.
 ///
-/// A GtkShortcutsWindow neither scrolls nor wraps, so it would be wider than a small monitor in some languages
-/// and with large text.
+/// A GtkShortcutsWindow neither scrolls nor wraps, so it would be wider than a small monitor in some
+/// languages or with large text.
 @MainActor
 enum ShortcutsWindow {
   /// The size of the window in px, unless its parent is narrower.

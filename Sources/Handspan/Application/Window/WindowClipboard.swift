@@ -48,7 +48,7 @@ final class WindowClipboard {
     }
     view.callbacks.onCutTogether = { [weak self] group, scope in
       self?.enqueueCopy { clipboard in
-        // What cannot be deleted stays where it is, and is not copied either.
+        // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
         clipboard.view.apply(group, scope: scope)
@@ -93,7 +93,8 @@ final class WindowClipboard {
     }
   }
 
-  /// Copies after all earlier copies. The store may be busy, for example with saving another change.
+  /// Copies events after all earlier copies have been made. These may take a while if the store is busy, for
+  /// example saving a change.
   private func enqueueCopy(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
     let previous = lastCopy
     lastCopy = Task { [weak self] in
@@ -184,7 +185,8 @@ final class WindowClipboard {
     addSeries(events, from: occurrence.event.id.calendar, showing: occurrence)
   }
 
-  /// Adds a series. If it is the duplicate of another one, shows the occurrence on the day of the original one.
+  /// Adds a series and shows one of its occurrences: the copy of `original` if the series is a duplicate,
+  /// otherwise the first one.
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
     let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
@@ -211,7 +213,7 @@ final class WindowClipboard {
       let origin = self.session.origin(of: bytes)
       if self.session.lastCopiedTogether == bytes { return self.pasteTogether(found.events, at: target) }
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
-        // A preview would leave out a series whose UID is already open.
+        // A preview would leave out a series whose UID is already in an open calendar.
         if self.session.isKnownSeries(found.events, from: origin) {
           return self.addSeries(found.events, from: origin, showing: nil)
         }
@@ -221,18 +223,19 @@ final class WindowClipboard {
     }
   }
 
-  /// Adds events that were copied together. The earliest one is moved to the paste
-  /// target, and the others by the same amount.
+  /// Adds events that were copied together. The earliest one is moved to the paste target, and the others by
+  /// the same amount.
   private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
     if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
   }
 
-  /// Parses the contents of the clipboard and passes the events to `use`, or shows why they cannot be pasted.
-  private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
+  /// Parses the contents of the clipboard and passes the events to `handler`, or shows why they cannot be
+  /// pasted.
+  private func readEvents(in bytes: [UInt8], _ handler: (EventImport) -> Void) async {
     switch await EventImport.parse(bytes) {
-    case .success(let found): use(found)
+    case .success(let found): handler(found)
     case .failure(let refusal): toasts.showToast(refusal.message(session.phrases.translator))
     }
   }

@@ -53,7 +53,7 @@ final class WindowClosing {
         self?.startWaitingAlert(stopWaiting)
       }
       showWaitingAlert = nil
-      // A program that terminates asks nothing, and finishes by itself.
+      // If the program is terminating, `terminate` closes the window without asking the user.
       guard !isTerminating else { return }
       if let reason = unsaved?.first {
         isClosing = false
@@ -122,10 +122,10 @@ final class WindowClosing {
     onTimeout: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
-      var waiting: CheckedContinuation<[String]?, Never>? = continuation
+      var pendingContinuation: CheckedContinuation<[String]?, Never>? = continuation
       func answer(_ unsaved: [String]?) {
-        let continuation = waiting
-        waiting = nil
+        let continuation = pendingContinuation
+        pendingContinuation = nil
         continuation?.resume(returning: unsaved)
       }
       Task {
@@ -133,8 +133,9 @@ final class WindowClosing {
         waitingAlert?.close()
       }
       afterMilliseconds(milliseconds) { [weak self] in
-        guard let self, waiting != nil else { return false }
-        // No change is lost if only a check for changes on disk is pending, but other checks would wait for it.
+        guard let self, pendingContinuation != nil else { return false }
+        // If all changes are saved, only a check for changes on disk is pending. The window closes without it
+        // and without the later checks, which would wait for it too, because no change can be lost.
         if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
         return false
       }

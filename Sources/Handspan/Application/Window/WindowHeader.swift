@@ -29,9 +29,9 @@ final class WindowHeader {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let menu: MainMenu
-  private let newEvent: WidgetPointer
+  private let newEventButton: WidgetPointer
   private let sidebarButton: WidgetPointer
-  private let search: WidgetPointer
+  private let searchButton: WidgetPointer
   /// The buttons for turning pages in the header bar, and those in the bottom bar.
   private let topPaging: PagingButtons
   private var bottomPaging: PagingButtons?
@@ -49,9 +49,9 @@ final class WindowHeader {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
     dateChooser = DateChooser(months, phrases)
-    newEvent = WindowHeader.newEventButton(phrases)
+    newEventButton = WindowHeader.newEventButton(phrases)
     sidebarButton = WindowHeader.sidebarButton(phrases)
-    search = WindowHeader.searchButton(phrases)
+    searchButton = WindowHeader.searchButton(phrases)
     topPaging = PagingButtons(phrases)
     menu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
       session.source.isSample ? [] : session.calendars
@@ -67,7 +67,7 @@ final class WindowHeader {
     adw_header_bar_set_title_widget(bar, dateChooser.gtkWidget)
     for widget in [sidebarButton, topPaging.gtkWidget] { adw_header_bar_pack_start(bar, widget) }
     gtk_widget_set_visible(bottomBar, 0)
-    for widget in [menu.gtkWidget, search, newEvent, viewButton] {
+    for widget in [menu.gtkWidget, searchButton, newEventButton, viewButton] {
       adw_header_bar_pack_end(bar, widget)
     }
   }
@@ -159,7 +159,7 @@ final class WindowHeader {
     for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
       Accessible.setLabel(button, phrases.currentView(view.configuration.view))
     }
-    for widget in [sidebarButton, topPaging.gtkWidget, newEvent, search] {
+    for widget in [sidebarButton, topPaging.gtkWidget, newEventButton, searchButton] {
       gtk_widget_set_visible(widget, hasSpace.gboolean)
     }
     gtk_widget_set_visible(bottomBar, showsBottomBar.gboolean)

@@ -108,7 +108,7 @@ final class WindowImportExport {
       alert.setEnabled("import", false)
       Task {
         let result = await self.session.plan(files.objects, into: calendar)
-        // Another calendar may have been chosen since.
+        // The user may have chosen another calendar in the meantime.
         guard dialog.calendar == calendar else { return }
         switch result {
         case .success(let plan):
@@ -234,7 +234,8 @@ private final class ProgressDisplay {
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
-      // Closing the dialog after the import also ends here; the import is complete then.
+      // This closure is also called when the dialog is closed after the import, and canceling then has no
+      // effect.
       self?.progress.cancel()
       self?.alert = nil
     }

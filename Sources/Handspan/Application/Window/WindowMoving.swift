@@ -10,8 +10,8 @@ import TimelineWidgets
 /// Moves events to a date or to a calendar that the user chooses in a dialog.
 @MainActor
 final class WindowMoving {
-  /// The minimum width in px of the month calendar. It is that of the narrowest window without the margins of
-  /// the dialog, so that its header is in one row in most languages.
+  /// The minimum width in px of the month calendar. It is the width of the narrowest window minus the margins
+  /// of the dialog, so the month calendar's header fits on one row in most languages.
   private static let minimumWidth: Int32 = 296
   /// The minimum visible height in px of the month calendar.
   private static let minimumHeight: Int32 = 160

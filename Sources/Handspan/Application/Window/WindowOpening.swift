@@ -33,7 +33,8 @@ final class WindowOpening {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
     interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
-    // The changes that an earlier run could not save may complete a split.
+    // Interrupted splits are offered afterward, because the changes that an earlier run could not save may
+    // complete them.
     pendingChangesOffer.onEnd = { [interruptedSplitOffer] in await interruptedSplitOffer.present() }
   }
 
@@ -116,8 +117,8 @@ final class WindowOpening {
     if isTemporary { session.showTemporarily(new) } else { recordKept() }
   }
 
-  /// Records the calendars for the next start. If all open calendars are temporary, the ones recorded before are
-  /// kept.
+  /// Records the calendars for the next start. If all open calendars are temporary, the record does not
+  /// change.
   func recordKept() {
     let kept = session.keptCalendars.map(\.id.key)
     guard !kept.isEmpty || session.calendars.isEmpty else { return }
@@ -163,7 +164,8 @@ final class WindowOpening {
     await openOwnIfEmpty()
   }
 
-  /// If no calendar is open, opens those of the next start or, if there are none, the user's own calendar.
+  /// If no calendar is open, opens those that are recorded for the next start or, if there are none, the
+  /// user's own calendar.
   func openOwnIfEmpty() async {
     guard session.calendars.isEmpty,
       let own = try? session.resolve(

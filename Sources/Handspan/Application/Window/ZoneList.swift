@@ -114,17 +114,17 @@ private enum ZoneRow {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
-    let tick = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
-    for widget in [label, tick] { gtk_box_append(row.as(GtkBox.self), widget) }
+    let checkMark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
+    for widget in [label, checkMark] { gtk_box_append(row.as(GtkBox.self), widget) }
     gtk_list_item_set_child(item, row)
   }
 
   static func bind(_ text: String, isChosen: Bool, in item: OpaquePointer) {
     guard let row = gtk_list_item_get_child(item), let label = gtk_widget_get_first_child(row),
-      let tick = gtk_widget_get_last_child(row)
+      let checkMark = gtk_widget_get_last_child(row)
     else { return }
     gtk_label_set_text(label.opaque, text)
-    gtk_widget_set_visible(tick, isChosen.gboolean)
+    gtk_widget_set_visible(checkMark, isChosen.gboolean)
     // The list view's own row widget gets the focus, but has no accessible name by default.
     gtk_widget_get_parent(row).map { Accessible.setLabel($0, text) }
   }

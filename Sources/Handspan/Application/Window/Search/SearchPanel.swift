@@ -11,8 +11,8 @@ final class SearchPanel {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// Called with the typed text when it has changed.
   var onText: (String) -> Void = { _ in }
-  /// Called with the result that the user has moved to, and whether it has to be announced because the focus stays in
-  /// the search field.
+  /// Called with the result that the user has moved to, and whether it has to be announced because the focus
+  /// stays in the search field.
   var onPreview: (Occurrence, Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
   var onGo: (Occurrence) -> Void = { _ in }
@@ -21,15 +21,15 @@ final class SearchPanel {
 
   private let session: CalendarSession
   private let entry = nonNull(gtk_search_entry_new())
-  private let edge = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+  private let separator = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
   private let pages = nonNull(gtk_stack_new())
   private let scrolled = nonNull(gtk_scrolled_window_new())
   private let list: WidgetPointer
   private let selection = nonNull(gtk_single_selection_new(nil))
   private let reference: ObjectReference
-  /// The rows that exist, by their GtkListItem.
+  /// The existing rows, by their GtkListItem.
   private var rows: [OpaquePointer: SearchRow] = [:]
-  /// The listed rows: as many of the results as have been needed so far.
+  /// The model of the list, with an item for each result that is listed so far.
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
@@ -37,7 +37,7 @@ final class SearchPanel {
   private let count = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var opensFirstResultWhenKnown = false
-  /// Whether the selection is being set by this object.
+  /// Whether this object is changing the selection, and not the user.
   private var isSelecting = false
 
   init(_ session: CalendarSession) {
@@ -77,7 +77,7 @@ final class SearchPanel {
     gtk_widget_set_visible(count, 0)
     for part in [entry, count, pages] { gtk_box_append(content.as(GtkBox.self), part) }
     gtk_widget_set_hexpand(content, 1)
-    for part in [edge, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for part in [separator, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
     gtk_widget_set_vexpand(gtkWidget, 1)
   }
 
@@ -129,7 +129,7 @@ final class SearchPanel {
       self.goIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
-    // In the bubble phase, an input method gets the keys first.
+    // This controller is in the bubble phase, so an input method handles the keys first.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in self?.handle(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
@@ -142,15 +142,15 @@ final class SearchPanel {
     case GDK_KEY_Escape: onCancel()
     case GDK_KEY_Down where !isInList, GDK_KEY_KP_Down where !isInList: move(by: 1)
     case GDK_KEY_Up where !isInList, GDK_KEY_KP_Up where !isInList: move(by: -1)
-    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.page)
-    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.page)
+    case GDK_KEY_Page_Down where !isInList: move(by: SearchPanel.pageSize)
+    case GDK_KEY_Page_Up where !isInList: move(by: -SearchPanel.pageSize)
     default: return false
     }
     return true
   }
 
   /// The number of results that Page Up and Page Down skip.
-  private static let page = 5
+  private static let pageSize = 5
 
   // MARK: Text, focus and placement
 
@@ -164,24 +164,25 @@ final class SearchPanel {
   }
 
   /// Sets whether the panel is beside the timeline, and separated from it by a line.
-  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(edge, isBeside.gboolean) }
+  func setBeside(_ isBeside: Bool) { gtk_widget_set_visible(separator, isBeside.gboolean) }
 
   // MARK: Results
 
-  /// Shows results. If the selected one is among the first of them, it stays selected.
+  /// Shows results. The selected result stays selected if it is among the new results that are listed at
+  /// first.
   func show(_ newResults: SearchResults?) {
-    let former = selected
+    let previous = selected
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
-    guard let results = newResults, !results.query.isEmpty else { return showNone("hint") }
-    guard !results.isEmpty else { return showNone("nothing") }
+    guard let results = newResults, !results.query.isEmpty else { return showPlaceholder("hint") }
+    guard !results.isEmpty else { return showPlaceholder("nothing") }
     listedCount = min(SearchPanel.batch, results.count)
     let newItems = SearchPanel.items(listedCount)
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
     g_object_unref(UnsafeMutableRawPointer(newItems))
-    let position = former.flatMap { results.position(of: $0.event.id, limit: listedCount) }
+    let position = previous.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
     gtk_label_set_text(count.opaque, session.phrases.resultCount(results.count))
@@ -190,15 +191,15 @@ final class SearchPanel {
     goIfKnown()
   }
 
-  /// Goes to the selected result or else to the first one, if Enter has been pressed and the results are those of the
-  /// typed text.
+  /// If Enter has been pressed and the results of the typed text are known, goes to the selected result or,
+  /// without a selection, to the first one.
   private func goIfKnown() {
     guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
     opensFirstResultWhenKnown = false
     if !results.isEmpty { onGo(selected ?? results[0]) }
   }
 
-  private func showNone(_ page: String) {
+  private func showPlaceholder(_ page: String) {
     (listedCount, items) = (0, nil)
     gtk_widget_set_visible(count, 0)
     gtk_single_selection_set_model(selection, nil)
@@ -212,8 +213,8 @@ final class SearchPanel {
     return items
   }
 
-  /// The number of results that are listed at once. More are listed when the user gets near the last one,
-  /// because GTK creates an object for each.
+  /// The number of results that are listed at a time, because GTK creates an object for each. More are listed
+  /// when the user gets near the last one.
   private static let batch = 200
   /// More results are listed when the user gets within this number of rows of the last one.
   private static let margin = 50
@@ -221,10 +222,10 @@ final class SearchPanel {
   /// Lists more results after the current layout, because the list must not change during it.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
-    let former = items
+    let previous = items
     let count = min(results.count, listedCount + SearchPanel.batch)
     afterMilliseconds(0) { [weak self] in
-      guard let self, let items = self.items, items == former else { return false }
+      guard let self, let items = self.items, items == previous else { return false }
       while self.listedCount < count {
         gtk_string_list_append(items, "")
         self.listedCount += 1

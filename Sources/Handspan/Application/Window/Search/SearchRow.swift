@@ -69,10 +69,12 @@ final class SearchRow {
     gtk_widget_set_visible(heading, isFirst.gboolean)
     gtk_label_set_text(
       heading.opaque, isFirstPast ? t.trc("events", "Past") : t.trc("events", "Upcoming"))
-    gtk_label_set_text(title.opaque, SearchRow.line(phrases.title(event)))
+    gtk_label_set_text(title.opaque, SearchRow.oneLine(phrases.title(event)))
     gtk_label_set_text(time.opaque, phrases.dateAndTime(occurrence))
-    var parts = [SearchRow.line(event.location)]
-    if let calendar = session.distinctName(of: event.id.calendar) { parts.append(SearchRow.line(calendar)) }
+    var parts = [SearchRow.oneLine(event.location)]
+    if let calendar = session.distinctName(of: event.id.calendar) {
+      parts.append(SearchRow.oneLine(calendar))
+    }
     if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }
     parts.removeAll { part in !part.contains { !$0.isWhitespace } }
     gtk_label_set_text(place.opaque, parts.joined(separator: " · "))
@@ -88,8 +90,8 @@ final class SearchRow {
     gtk_widget_get_parent(gtkWidget).map { Accessible.setLabel($0, name) }
   }
 
-  /// Returns the text on one line.
-  private static func line(_ text: String) -> String {
+  /// Returns the text with its line breaks replaced by spaces.
+  private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 

@@ -15,9 +15,8 @@ final class WindowSelection {
   private var bar: SelectionBar?
   /// The widget that contains the bar.
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  /// The selected events.
   private var selected: [Occurrence] = []
-  /// Whether the editor covers the view, which then hides the bar.
+  /// Whether the editor is open. The bar is hidden while it is.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {

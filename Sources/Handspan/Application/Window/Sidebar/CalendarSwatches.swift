@@ -3,10 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// Style classes for the colors of calendars. Each color that is in use has one rule in a style sheet.
+/// Style classes for the colors of calendars. One style sheet has the rules for all colors in use.
 @MainActor
 enum CalendarSwatches {
-  private static var known: [UInt32: String] = [:]
+  private static var rules: [UInt32: String] = [:]
   private static let provider: UnsafeMutablePointer<GtkCssProvider>? = {
     guard let display = gdk_display_get_default() else { return nil }
     let provider = nonNull(gtk_css_provider_new())
@@ -18,16 +18,16 @@ enum CalendarSwatches {
   /// Returns the style class of a color, for a calendar's button or a swatch.
   static func cssClass(_ color: EventColor) -> String {
     let name = "calendar-" + color.hex.dropFirst()
-    guard known[color.rgb] == nil else { return name }
+    guard rules[color.rgb] == nil else { return name }
     let paint = PaintColor(color)
     // The mark has to be readable on the color.
     let mark = paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
-    known[color.rgb] = """
+    rules[color.rgb] = """
       button.\(name):checked .mark { background-color: \(color.hex); color: \(mark); }
       button.\(name):not(:checked) .mark { box-shadow: inset 0 0 0 2px \(color.hex); }
       .swatch.\(name) { background-color: \(color.hex); color: \(mark); }
       """
-    let style = known.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
+    let style = rules.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
     if let provider { gtk_css_provider_load_from_data(provider, style, -1) }
     return name
   }

@@ -13,7 +13,7 @@ final class FoundCalendars {
   var onAdd: (DiscoveredCalendar) -> Void = { _ in }
   /// Called with a calendar that should not be offered anymore.
   var onDismiss: (DiscoveredCalendar) -> Void = { _ in }
-  /// Called when the row with the focus has disappeared and there is no other.
+  /// Called when the row with the focus has disappeared and no other row is left.
   var onFocusLost: () -> Void = {}
 
   private struct Row {

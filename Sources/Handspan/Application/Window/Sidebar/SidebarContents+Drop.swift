@@ -6,7 +6,7 @@ import TimelineInteraction
 
 // The contents of the sidebar as destinations of a lifted event.
 extension SidebarContents {
-  /// Returns the places for a lifted event, in px of `widget`.
+  /// Returns the places where a lifted event can be dropped, in the coordinates of `widget`.
   ///
   /// - Parameters:
   ///   - calendars: the calendars as destinations of the event.

@@ -63,7 +63,7 @@ final class SidebarContents {
 
   /// Shows the window's day in the month calendar.
   ///
-  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
+  /// - Parameter keepsMonth: whether to keep the shown month, because an event is held over it.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
     months.updateSettings(of: month)
     guard day != month.selected else { return }
@@ -104,13 +104,13 @@ final class SidebarContents {
     for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
   }
 
-  /// Opens the colors of a calendar beside its row.
+  /// Opens a popover with colors for a calendar beside its row.
   func chooseColor(of calendar: CalendarID) {
     rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
   }
 
-  /// Moves the focus, which was in the row of a calendar, to its new row or, if the calendar was closed, to the row
-  /// in its place.
+  /// Restores the focus after the rows have been rebuilt: to the row of the same calendar or, if the calendar
+  /// was closed, to the row in the same position.
   private func restoreFocus(to calendar: CalendarID?, at position: Int) {
     let row = rows.first { $0.entry.calendar.id == calendar } ?? rows.dropFirst(position).first ?? rows.last
     if let row { row.takeFocus() } else { _ = month.grabFocus() }
@@ -119,7 +119,7 @@ final class SidebarContents {
   /// Looks for calendars of other programs, and offers them.
   func findCalendars() { found.find() }
 
-  /// Whether the rows are those of the same calendars in the same groups.
+  /// Returns whether the rows already show the same calendars in the same groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
     return shownGroups.map { ids($0) == ids(groups) } ?? false

@@ -23,7 +23,7 @@ final class SidebarRow {
   private let mark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let name = nonNull(gtk_label_new(nil))
   private let detail = nonNull(gtk_label_new(nil))
-  private let sign = nonNull(gtk_image_new())
+  private let statusIcon = nonNull(gtk_image_new())
   private let menuButton = nonNull(gtk_menu_button_new())
   private let reference: ObjectReference
   private var colorClass: String?
@@ -66,12 +66,12 @@ final class SidebarRow {
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detail, style) }
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    gtk_widget_add_css_class(sign, "dim-label")
-    let line = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
+    gtk_widget_add_css_class(statusIcon, "dim-label")
+    let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     gtk_widget_add_css_class(mark, "mark")
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
-    for part in [mark, texts, sign] { gtk_box_append(line.as(GtkBox.self), part) }
-    gtk_button_set_child(check.as(GtkButton.self), line)
+    for part in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_button_set_child(check.as(GtkButton.self), content)
     gtk_widget_add_css_class(check, "flat")
     Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
     gtk_widget_set_hexpand(check, 1)
@@ -99,7 +99,7 @@ final class SidebarRow {
     onSignal(
       longPress, "pressed",
       numbers: { [weak self] _, _ in
-        // Otherwise the release would show or hide the calendar.
+        // Without this, releasing the finger would show or hide the calendar.
         gtk_gesture_set_state(longPress, GTK_EVENT_SEQUENCE_CLAIMED)
         self?.openMenu(for: .click)
       })
@@ -130,8 +130,8 @@ final class SidebarRow {
       isMissing
       ? ("dialog-warning-symbolic", t.tr("not available"))
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
-    gtk_widget_set_visible(sign, (state != nil).gboolean)
-    if let state { gtk_image_set_from_icon_name(sign.opaque, state.icon) }
+    gtk_widget_set_visible(statusIcon, (state != nil).gboolean)
+    if let state { gtk_image_set_from_icon_name(statusIcon.opaque, state.icon) }
     gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
     let parts = [calendar.name] + details + [state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
@@ -226,7 +226,7 @@ final class SidebarRow {
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }
 
-  /// Opens the colors beside the row.
+  /// Opens a popover with colors beside the row.
   func chooseColor() {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in

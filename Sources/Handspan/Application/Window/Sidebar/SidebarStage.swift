@@ -2,8 +2,8 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// The layout of the sidebar and the widget beside it. A sidebar that is over the other widget slides in, above a
-/// shade that closes it when pressed.
+/// Lays out the sidebar beside or over another widget, the content. A sidebar over the content slides in, and
+/// a shade behind it closes the sidebar when pressed.
 @MainActor
 final class SidebarStage: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -52,12 +52,13 @@ final class SidebarStage: CustomWidget {
   /// Sets the sidebar.
   func setPanel(_ widget: WidgetPointer) {
     panel = widget
-    order()
+    orderChildren()
     update()
   }
 
-  /// Orders the children as Tab goes through them or, while they overlap, as they are drawn.
-  private func order() {
+  /// Puts the sidebar before the content, which is the order of Tab, or after it while it is over the
+  /// content, because later children are drawn on top.
+  private func orderChildren() {
     if let panel, let content { add(panel, before: isOver ? nil : content) }
   }
 
@@ -65,14 +66,14 @@ final class SidebarStage: CustomWidget {
   func setOpen(_ isOpen: Bool) {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
-    move()
+    startMotion()
   }
 
   /// Places the sidebar beside or over the other widget, without an animation.
   func setOver(_ isOver: Bool) {
     guard isOver != self.isOver else { return }
     self.isOver = isOver
-    order()
+    orderChildren()
     finish()
   }
 
@@ -83,7 +84,7 @@ final class SidebarStage: CustomWidget {
 
   // MARK: Opening and closing
 
-  private func move() {
+  private func startMotion() {
     guard isOver, adw_get_enable_animations(gtkWidget) != 0, gtk_widget_get_mapped(gtkWidget) != 0 else {
       return finish()
     }
@@ -145,13 +146,14 @@ final class SidebarStage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     let (sidebar, line) = (Int(SidebarPlacement.width), SidebarStage.lineWidth)
     let isBeside = isOpen && !isOver && panel != nil
-    let room = isBeside ? max(1, width - sidebar - line) : width
-    func place(_ widget: WidgetPointer?, at start: Double, width own: Int) {
+    let contentWidth = isBeside ? max(1, width - sidebar - line) : width
+    func place(_ widget: WidgetPointer?, at start: Double, width childWidth: Int) {
       guard let widget else { return }
       allocate(
-        widget, x: isRightToLeft ? Double(width - own) - start : start, y: 0, width: own, height: height)
+        widget, x: isRightToLeft ? Double(width - childWidth) - start : start, y: 0, width: childWidth,
+        height: height)
     }
-    place(content, at: isBeside ? Double(sidebar + line) : 0, width: room)
+    place(content, at: isBeside ? Double(sidebar + line) : 0, width: contentWidth)
     place(self.line, at: Double(sidebar), width: line)
     place(shade, at: 0, width: width)
     // The motion decelerates toward the final position.
@@ -159,7 +161,7 @@ final class SidebarStage: CustomWidget {
     place(panel, at: -Double(sidebar) * remaining, width: min(sidebar, width))
   }
 
-  /// Makes Tab cycle within a sidebar that is over the other widget, which cannot be used in the meantime.
+  /// Makes Tab cycle within a sidebar that is over the other widget, which cannot be used meanwhile.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard isOpen, isOver, let panel else { return super.focus(direction) }
     return gtk_widget_child_focus(panel, direction) != 0

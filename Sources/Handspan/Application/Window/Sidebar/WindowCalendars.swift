@@ -49,7 +49,7 @@ final class WindowCalendars {
   /// Shows an alert with a name. The confirming button can be used only while the name is valid.
   private func askForName(
     _ alert: Alert, _ entry: NameEntry, confirm: (id: String, label: String),
-    isValid: @escaping @MainActor (String) -> Bool, then use: @escaping @MainActor (String) -> Void
+    isValid: @escaping @MainActor (String) -> Bool, then handler: @escaping @MainActor (String) -> Void
   ) {
     alert.add("cancel", translator.tr("Cancel"))
     alert.add(confirm.id, confirm.label, ADW_RESPONSE_SUGGESTED)
@@ -65,7 +65,7 @@ final class WindowCalendars {
       let name = entry.name
       // The dialog returns the focus to the window first.
       afterMilliseconds(0) {
-        if response == confirm.id { use(name) }
+        if response == confirm.id { handler(name) }
         return false
       }
     }

@@ -9,14 +9,14 @@ import TimelineWidgets
 
 /// The sidebar of a window, with a small month calendar and the list of calendars.
 ///
-/// It is beside the view if the remaining width still has room for all the days of the view; otherwise it
-/// covers part of the view. Beside the view, it stays open until the user closes it, even across restarts.
-/// Over the view, it is only open temporarily.
+/// It is beside the view if the remaining width has space for all days of the view; otherwise it covers part
+/// of the view. Beside the view, it stays open until the user closes it, even across restarts. Over the view,
+/// it is only open temporarily.
 @MainActor
 final class WindowSidebar {
   /// The widget that contains the sidebar and everything beside it.
   var gtkWidget: WidgetPointer { stage.gtkWidget }
-  /// Called when the sidebar has been opened or closed, or is now beside or over the view.
+  /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
@@ -79,7 +79,7 @@ final class WindowSidebar {
   /// Opens or closes the sidebar, at the user's request.
   func toggle() {
     setOpen(!isOpen)
-    if isBeside { remember(isOpen) }
+    if isBeside { setWanted(isOpen) }
     if isOver { contents?.takeFocus() }
   }
 
@@ -96,14 +96,14 @@ final class WindowSidebar {
     let wasOver = isOver
     // A sidebar that was beside the view is closed rather than moved over it. One that was over the view
     // stays open beside it.
-    if isBeside, wasOver { remember(true) }
+    if isBeside, wasOver { setWanted(true) }
     if !isBeside { setOpen(false) }
     stage.setOver(!isBeside)
     if isBeside { setOpen(isWanted) }
-    changed()
+    placementChanged()
   }
 
-  private func remember(_ isWanted: Bool) {
+  private func setWanted(_ isWanted: Bool) {
     self.isWanted = isWanted
     preferences[Preferences.showsSidebar] = isWanted
   }
@@ -113,11 +113,11 @@ final class WindowSidebar {
     if isOpen { prepare() }
     let returnsFocus = !isOpen && (panel.map(FocusedWidget.isIn) ?? false)
     stage.setOpen(isOpen)
-    changed()
+    placementChanged()
     if returnsFocus { onReturnFocus() }
   }
 
-  private func changed() {
+  private func placementChanged() {
     if let content {
       // Only the sidebar can be used while it is over the view.
       gtk_widget_set_can_focus(content, (!isOver).gboolean)
@@ -139,7 +139,7 @@ final class WindowSidebar {
     let panel = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(panel, "calendars-sidebar")
     gtk_widget_set_size_request(panel, Int32(SidebarPlacement.width), -1)
-    // The rows would make it as wide as possible.
+    // Without this, the rows would make the sidebar as wide as possible.
     gtk_widget_set_hexpand(panel, 0)
     Accessible.setRole(panel, GTK_ACCESSIBLE_ROLE_NAVIGATION)
     Accessible.setLabel(panel, session.phrases.translator.tr("Sidebar"))
