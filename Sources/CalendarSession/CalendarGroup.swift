@@ -16,10 +16,10 @@ package struct CalendarGroup: Hashable, Sendable {
   /// A calendar, with a detail that distinguishes it from calendars of the same name.
   package struct Entry: Hashable, Sendable {
     package let calendar: CalendarInfo
-    /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if its
-    /// name is unique.
+    /// The name of its file or folder or, if that is the same too, of the folder that contains it; nil if the
+    /// name of the calendar is unique.
     package let detail: String?
-    /// Whether it is shown only until the window is closed.
+    /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false
   }
 
@@ -33,9 +33,9 @@ package struct CalendarGroup: Hashable, Sendable {
     of calendars: [CalendarInfo], isTemporary: (CalendarID) -> Bool = { _ in false }
   ) -> [CalendarGroup] {
     Place.allCases.compactMap { place in
-      let own = calendars.filter { Place($0.location) == place }
-      guard !own.isEmpty else { return nil }
-      let entries = own.map {
+      let members = calendars.filter { Place($0.location) == place }
+      guard !members.isEmpty else { return nil }
+      let entries = members.map {
         Entry(
           calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id))
       }

@@ -7,11 +7,11 @@ import CalendarStore
 /// newer query cancels an older one, and the results change only when those of the latest query are known.
 @MainActor
 package final class CalendarSearch {
-  /// The results of the latest query that has ended; nil before the first one.
+  /// The results of the latest query that has finished; nil before the first one.
   package private(set) var results: SearchResults?
   /// Called when `results` has changed.
   package var onResults: () -> Void = {}
-  /// The query whose results are shown, or are still being searched for.
+  /// The latest query. Its results may not be known yet.
   package private(set) var query = SearchQuery("")
 
   private weak var session: CalendarSession?
@@ -73,9 +73,10 @@ package final class CalendarSearch {
     let old = results
     results = newResults
     onResults()
-    // The previous results may hold the last reference to an older version of a large calendar.
+    // The previous results may hold the last reference to an older version of a large calendar, so a
+    // background task frees them.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
-    // The next occurrence of a series has ended since its series was prepared.
+    // The next occurrence of a series has ended since the index was prepared.
     if isExpired { update() }
   }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// A dropped file that was skipped, and the reason why.
+/// A dropped or imported file that was skipped, and the reason why.
 package struct SkippedFile: Error, Sendable {
   /// The reason why a file was skipped.
   package enum Reason: Sendable {

@@ -28,11 +28,12 @@ extension CalendarSession {
     }
   }
 
-  /// Starts a session for an occurrence, or for an event that does not repeat. Until `endEditSession` is
-  /// called, changes made to this event in the editor form one undo step, and no notices about them are
+  /// Starts an edit session for an occurrence, or for an event that does not repeat. Until `endEditSession`
+  /// is called, changes made to this event in the editor form one undo step, and no notices about them are
   /// shown.
   ///
-  /// - Returns: the event to edit; for an occurrence of a series, the series at the times of the occurrence.
+  /// - Returns: the event to edit; for an occurrence of a series, an event with the times of the occurrence
+  ///   and the rule of the series.
   @discardableResult
   package func beginEditSession(of occurrence: Occurrence) -> CalendarEvent {
     guard let occurrenceEdit = makeOccurrenceEdit(for: occurrence), let event = event(of: occurrenceEdit)
@@ -53,7 +54,7 @@ extension CalendarSession {
     return editSession.eventIDs.reversed().lazy.compactMap(index.event).first
   }
 
-  /// Ends the session when the editor closes.
+  /// Ends the edit session. Called when the editor closes.
   ///
   /// - Parameter showsNotice: whether to show a notice with an Undo button if anything was changed.
   package func endEditSession(showsNotice: Bool = true) {

@@ -16,8 +16,8 @@ extension CalendarSession {
     return candidates.first { $0.id == lastCalendar } ?? candidates.first
   }
 
-  /// The calendar that the user made the default for new events or used last, whether it is hidden or not; or
-  /// else the one that is used for new events.
+  /// The calendar that the user used last or made the default for new events, even if it is hidden. If it is
+  /// not open, this is `calendarForNewEvents`.
   package var defaultCalendar: CalendarID? {
     calendars.first { $0.id == lastCalendar }?.id ?? calendarForNewEvents?.id
   }
@@ -106,8 +106,8 @@ extension CalendarSession {
       change: .transfer(to: newID, calendarColor: new.calendarColor))
   }
 
-  /// Returns whether a calendar has an event with the identifier that a moved event would get. Without this check, changes
-  /// would apply to that other event until the store refuses the transfer.
+  /// Returns whether a calendar already has an event with the identifier that a moved event would get.
+  /// Without this check, changes would be applied to that other event until the store refused the transfer.
   func isTaken(_ id: EventID, isRepeating: Bool) -> Bool {
     isRepeating ? index.calendars(withUID: id.uid).contains(id.calendar) : index.event(id) != nil
   }

@@ -28,7 +28,7 @@ extension CalendarSession {
 
   /// Creates the folder of a new calendar without opening it.
   ///
-  /// - Returns: its path; nil if it could not be created, which a message explains.
+  /// - Returns: the path of the folder; nil if it could not be created, which a message explains.
   package func createFolder(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> String? {
@@ -55,14 +55,14 @@ extension CalendarSession {
 
   // MARK: The Trash
 
-  /// The number of files and folders in a calendar's folder that do not belong to the calendar.
+  /// Returns the number of files and folders in a calendar's folder that do not belong to the calendar.
   package func countOtherItems(of calendar: CalendarID) async -> Int {
     await store.countOtherItems(of: calendar)
   }
 
   /// Saves a calendar, moves its file or folder to the Trash and closes it, as one undo step.
   ///
-  /// - Returns: the reason why it was left as it is; nil if it is in the Trash.
+  /// - Returns: the reason why the calendar was not moved; nil if it is in the Trash.
   package func moveToTrash(_ calendar: CalendarInfo) async -> String? {
     await propertyTask?.value
     do throws(StoreError) {
@@ -88,7 +88,7 @@ extension CalendarSession {
     guard calendars.isEmpty else { return }
     var kept = history
     await onLastCalendarRemoved()
-    // Opening other calendars clears the history, but a calendar that is not open can still be restored.
+    // Opening other calendars has cleared the history, but removed calendars can still be restored.
     guard history.nextUndo == nil, history.nextRedo == nil else { return }
     kept.remove { $0.existence == nil }
     history = kept
@@ -119,7 +119,7 @@ extension CalendarSession {
         try await store.createCalendar(at: step.calendar.key, named: step.name, color: step.color)
         _ = await add([step.calendar.key])
       case (.removal, true):
-        // If it was the last one and the user's own, an empty folder has taken its place.
+        // If the user's own calendar was removed as the last one, an empty folder has taken its place.
         if calendars.contains(where: { $0.id == step.calendar && $0.eventCount == 0 }) {
           _ = await store.close(step.calendar)
           hasClosedEmpty = true
@@ -163,10 +163,10 @@ struct CalendarExistence: Sendable {
   let id = EditID()
   let calendar: CalendarID
   let name: String
-  /// The color that it was created with.
+  /// The color that the calendar was created with.
   let color: EventColor?
   let kind: Kind
-  /// Where it is in the Trash.
+  /// The calendar in the Trash; nil for a creation.
   var trashed: TrashedCalendar?
 
   init(calendar: CalendarID, name: String, color: EventColor?, kind: Kind) {

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Changes to several events, which are one undo step.
+// Changes to several events as one undo step.
 extension CalendarSession {
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     apply(
@@ -10,8 +10,9 @@ extension CalendarSession {
       GroupAction(group))
   }
 
-  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An occurrence is
-  /// moved with its whole series. What is already there stays. Those that cannot be moved are named.
+  /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
+  /// occurrence is moved with its whole series. Events that are already in that calendar are skipped. The
+  /// notice names the events that cannot be moved.
   ///
   /// - Returns: the events in their new calendar.
   @discardableResult
@@ -19,7 +20,7 @@ extension CalendarSession {
     guard let name = name(of: calendar) else { return [] }
     var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
     var moved: [(occurrence: Occurrence, id: EventID)] = []
-    // All occurrences of a series are one transfer.
+    // All occurrences of a series are moved by one edit.
     var transfers: [EventID: EventEdit?] = [:]
     var uids: Set<ByteString> = []
     for occurrence in occurrences where occurrence.event.id.calendar != calendar {
@@ -53,16 +54,16 @@ extension CalendarSession {
     return edit
   }
 
-  /// Returns the open calendars, and why none of several events can be moved to some of them.
+  /// Returns an option for each open calendar, with an obstacle if none of several events can be moved to it.
   package func transferOptions(for occurrences: [Occurrence]) -> [TransferOption] {
     let options = occurrences.map { transferOptions(for: $0.event) }
     return calendars.map { calendar in
-      let own = options.compactMap { $0.first { $0.calendar.id == calendar.id } }
-      let isCurrent = !own.isEmpty && own.allSatisfy(\.isCurrent)
-      let isPossible = own.contains { $0.obstacle == nil && !$0.isCurrent }
+      let eventOptions = options.compactMap { $0.first { $0.calendar.id == calendar.id } }
+      let isCurrent = !eventOptions.isEmpty && eventOptions.allSatisfy(\.isCurrent)
+      let isPossible = eventOptions.contains { $0.obstacle == nil && !$0.isCurrent }
       return TransferOption(
         calendar.option, isCurrent: isCurrent,
-        obstacle: isPossible || isCurrent ? nil : own.lazy.compactMap(\.obstacle).first)
+        obstacle: isPossible || isCurrent ? nil : eventOptions.lazy.compactMap(\.obstacle).first)
     }
   }
 
@@ -83,8 +84,8 @@ extension CalendarSession {
     return find(in: day.adding(days: -7)..<day.adding(days: 8))
   }
 
-  /// Applies edits to the index one after the other and submits them, as one undo step. Edits that are not possible are
-  /// named in the notice.
+  /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
+  /// events whose edits are not possible.
   ///
   /// - Parameter count: the number of events that the edits change.
   private func apply(
@@ -125,7 +126,7 @@ extension CalendarSession {
   private func applyPart(_ edit: EventEdit, of event: CalendarEvent?) -> UndoStep.Part? {
     guard let event else { return nil }
     guard isOfSeries(edit) else {
-      guard let sides = applyToIndex(edit), sides.before != sides.after else { return nil }
+      guard let applied = applyToIndex(edit), applied.before != applied.after else { return nil }
       return UndoStep.Part(id: EditID(), edit: edit, before: event, isOfGroup: true)
     }
     let edit = withNewSeries(edit)
@@ -147,7 +148,8 @@ extension CalendarEvent {
 }
 
 extension EventID {
-  /// Returns the identifier of an event whose series, or which itself, gets the identifier `other` in another calendar.
+  /// Returns the identifier of this event after the event or its series has been moved to another calendar,
+  /// where it has the identifier `other`.
   fileprivate func transferred(as other: EventID) -> EventID {
     EventID(
       calendar: other.calendar, file: other.file, uid: other.uid, recurrenceID: recurrenceID,

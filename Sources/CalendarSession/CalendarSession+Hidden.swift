@@ -31,7 +31,8 @@ extension CalendarSession {
   /// Shows all open calendars.
   package func showAll() { setHiddenCalendars(hiddenCalendars.subtracting(calendars.map(\.id))) }
 
-  /// Forgets what the user chose for calendars that will never be opened again, so that it is not saved.
+  /// Discards what the user chose for calendars that will never be opened again, so that these choices are
+  /// not saved.
   func forgetChoices(for calendars: [CalendarID]) {
     hiddenCalendars.subtract(calendars)
     for calendar in calendars {

@@ -12,7 +12,7 @@ package struct FilesToImport: Sendable {
 /// An import that is an undo step.
 struct ImportChange: Sendable {
   let id = EditID()
-  /// What was done, and is undone by its inverse.
+  /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
   /// The number of new and updated objects of each kind.
   let counts: [ObjectKind: Int]
@@ -83,7 +83,7 @@ extension CalendarSession {
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
-    // An undo that is still being carried out comes first.
+    // An undo or redo that is still being carried out is finished first.
     await propertyTask?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
@@ -111,7 +111,7 @@ extension CalendarSession {
   /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
   /// explains why, and the step stays, so that the user can try again.
   ///
-  /// - Parameter change: the change to make: the one of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
     let previous = propertyTask
     propertyTask = Task { [weak self] in
@@ -121,13 +121,14 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo or redo has failed, one that the user asked for meanwhile has nothing to revert.
+    // If an undo or redo has failed, the opposite step that the user requested in the meantime has nothing to
+    // revert.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
-      // What was left out now is not reverted by the next undo or redo.
+      // The next undo or redo does not revert the events that were left out this time.
       forget(
         history.update { step in
           guard step.importChange?.id == change.id else { return step }

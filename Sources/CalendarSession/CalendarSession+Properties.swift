@@ -5,7 +5,7 @@ import CalendarText
 // The names and colors of calendars.
 extension CalendarSession {
   /// Renames a calendar, as one undo step. A folder stores its name itself; the name of any other calendar is
-  /// stored in the settings. Does nothing if the name has no words.
+  /// stored in the settings. Does nothing if the name is blank.
   package func rename(_ calendar: CalendarID, to name: String) async {
     let name = name.asCalendarName
     guard !name.isEmpty, name != self.name(of: calendar) else { return }
@@ -35,7 +35,7 @@ extension CalendarSession {
     await propertyTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
-    // A choice in the settings would override what the folder stores.
+    // A choice in the settings would override what the folder stores, so it is removed.
     var chosen = property.removed
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
@@ -63,7 +63,7 @@ extension CalendarSession {
     onNotice(notice)
   }
 
-  /// Returns the announcement of another color that has a name.
+  /// Returns the announcement of a new color; nil if the change is not to a color with a name.
   private func announcement(of change: CalendarChange) -> String? {
     guard case .color(let color?) = change.property,
       let named = phrases.calendarColors.first(where: { $0.color == color })
@@ -75,7 +75,7 @@ extension CalendarSession {
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: that of the step, or its inverse.
+  /// - Parameter change: the change to make: that of the undo step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarChange) -> HistoryStep {
     let previous = propertyTask

@@ -118,8 +118,8 @@ extension CalendarSession {
     return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
-  /// Returns the occurrence with the times of an event as the timeline identifies it: in a series by its
-  /// original start, which an edit may have moved, and after a split by the new series.
+  /// Returns the occurrence that the timeline shows for an event after an edit. For a repeating event, it is
+  /// found by its times, because the edit may have changed its original start or moved it to a new series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }
@@ -132,6 +132,8 @@ extension CalendarSession {
     return shown ?? plain
   }
 
+  /// Returns the events of a series before and after an edit, without applying the edit.
+  ///
   /// - Parameter reverted: edits to disregard, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
     if case .transfer(let newID, let color) = edit.change {
@@ -141,7 +143,7 @@ extension CalendarSession {
       pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
     let outcome = try store.outcome(of: edit, after: pending)
-    // The colors of folders are in the index but not in the files.
+    // The color of a folder is in the index but not in the files of its events.
     let color = index.event(edit.target)?.calendarColor
     func colored(_ events: [CalendarEvent]) -> [CalendarEvent] {
       events.map { event in
@@ -173,6 +175,7 @@ extension CalendarSession {
     return EventReplacement(before: before, after: after)
   }
 
+  /// Returns an edit that has an identifier for the new series if its scope may split the series.
   func withNewSeries(_ edit: EventEdit) -> EventEdit {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
@@ -197,7 +200,7 @@ extension CalendarSession {
       saying: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
   }
 
-  /// Takes back an interrupted split by removing the later part, in one undo step.
+  /// Reverts an interrupted split by removing the later part, in one undo step.
   package func withdraw(_ split: InterruptedSplit) {
     let title = phrases.shortTitle(split.old)
     repair(

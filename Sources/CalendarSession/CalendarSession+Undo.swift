@@ -20,7 +20,8 @@ extension CalendarSession {
       perform(change.inverse)
       return nil
     }
-    // Revert only the properties that the step changed, because others may have been changed elsewhere since.
+    // Only the properties that the step changed are reverted, because others may have been changed elsewhere
+    // since.
     let changes = step.parts.reversed().map {
       (
         part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before),
@@ -73,13 +74,14 @@ extension CalendarSession {
     let count = Set(changes.map { $0.part.id }).count
     let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
     var isUndone = false
-    var missing = 0
+    var missingCount = 0
     for (part, change, shown, replacement) in changes {
-      guard let sides = applyToIndex(shown, replacement), sides.before != nil || sides.after != nil else {
-        // The other events of a group are restored all the same.
+      guard let applied = applyToIndex(shown, replacement), applied.before != nil || applied.after != nil
+      else {
+        // The other events of a group are still restored.
         if isGroup {
           forget(history.update { $0.removing(part.id, keepsOthers: true) })
-          missing += 1
+          missingCount += 1
           continue
         }
         forget(history.remove { $0.contains(part.id) })
@@ -89,13 +91,14 @@ extension CalendarSession {
       isUndone = if case .undo = change { true } else { false }
       outcome =
         replacement == nil
-        ? sides : occurrences(of: part, isUndone: isUndone, before: sides.before, after: sides.after)
+        ? applied : occurrences(of: part, isUndone: isUndone, before: applied.before, after: applied.after)
       submit(change, as: EditID(), subject: part.id, showing: shown, replacement)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
     if isGroup {
-      let text = isUndone ? phrases.undone(count: count - missing) : phrases.redone(count: count - missing)
+      let doneCount = count - missingCount
+      let text = isUndone ? phrases.undone(count: doneCount) : phrases.redone(count: doneCount)
       let shown = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
       return HistoryStep(text: text, occurrence: shown)
     }

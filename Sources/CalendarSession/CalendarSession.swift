@@ -119,25 +119,25 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of an import, or of a change to a calendar's name or color. These operations run one
-  /// at a time.
+  /// The last undo or redo of an import, or of a change to a calendar's name, color or existence. These
+  /// operations run one at a time.
   var propertyTask: Task<Void, Never>?
-  /// The imports that are undone at present. Those that were never undone are not among them.
+  /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The calendars whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
   /// The open calendars that are shown only until the window is closed.
   var temporaryCalendars: Set<CalendarID> = []
-  /// The calendars of other programs that are not offered.
+  /// The calendars of other programs that the user has dismissed, so that they are no longer offered.
   package var dismissedCalendars: Set<CalendarID> = []
   /// Called when `dismissedCalendars` has changed and should be saved.
   package var onDismissedCalendarsChanged: () -> Void = {}
   /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
   /// `keptCalendars` should be saved. `canUndo` may have changed too.
   package var onKeptCalendarsChanged: () -> Void = {}
-  /// Called when a calendar that was not only shown for now has been closed, moved to the Trash or removed.
+  /// Called when a kept calendar has been closed, moved to the Trash or removed.
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
-  /// Called when the last calendar was moved to the Trash or removed. It should open another one.
+  /// Called when the last calendar was moved to the Trash or removed. The handler should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
   /// Called when calendars have been hidden or shown. Their events have not changed.
   package var onDisplayChange: () -> Void = {}
@@ -286,7 +286,7 @@ package final class CalendarSession: TimelineDataSource {
       return
     }
     guard let (before, after) = applyToIndex(edit) else { return }
-    guard before != after, let either = after ?? before else { return }
+    guard before != after, let event = after ?? before else { return }
     let id = EditID()
     let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
     if before?.id.calendar != edit.resultingID.calendar {
@@ -295,7 +295,7 @@ package final class CalendarSession: TimelineDataSource {
     submit(.edit(edit), as: id, subject: id, showing: edit)
     let shown = showCalendar(receiving: edit)
     if !isPartOfEditSession || shown != nil {
-      showNotice(edit, before: before ?? either, after: after ?? either, showing: shown)
+      showNotice(edit, before: before ?? event, after: after ?? event, showing: shown)
     }
     onChange()
   }
@@ -319,7 +319,7 @@ package final class CalendarSession: TimelineDataSource {
     switch edit.change {
     // The new times were announced while the event was moved.
     case .move, .resizeStart, .resizeEnd: notice.announcement = nil
-    // The event gets the focus.
+    // The event gets the focus, so a screen reader reads its name anyway.
     case .add: notice.announcement = phrases.added
     case .set, .transfer, .delete: break
     }
@@ -410,7 +410,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Shows why a change was rejected, and reloads the current state.
   ///
-  /// - Parameter event: the event that the message names, because it is one of several.
+  /// - Parameter event: the event to name in the message if several events were changed together.
   func showRefusal(_ error: StoreError, of event: CalendarEvent? = nil) {
     let reason = error.message(phrases.translator)
     onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
@@ -435,19 +435,19 @@ package final class CalendarSession: TimelineDataSource {
   /// yet.
   ///
   /// - Parameters:
-  ///   - mayWait: whether to ignore a snapshot in a different zone during a drag.
-  ///   - isColorChange: whether the reason is a new calendar color.
+  ///   - mayWait: whether a snapshot in a different zone may be ignored during a drag, because a new one is
+  ///     requested when the drag ends.
+  ///   - isColorChange: whether a calendar's color has changed.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
-    // The snapshot is requested again when the drag ends.
     guard !changesZone || !mayWait || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
     let old = (snapshot, index)
     snapshot = newer
     index = newer.index
-    // Freeing the events of a large calendar takes longer than a frame.
+    // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
     truncationMessages = [:]
     preparedDays = nil

@@ -13,12 +13,13 @@ package struct OpenRequest: Equatable {
   /// Whether to show the calendars only until the window is closed.
   package var isTemporary = false
 
-  /// The argument that precedes the paths. Argument parsing would remove a plain "--".
+  /// The argument that precedes the paths. It is not a plain "--", because argument parsing would remove
+  /// that.
   private static let marker = "--paths"
 
   /// The request as arguments for the running instance, which parses them with `init(arguments:)`. The paths
   /// must be absolute, because that instance may have a different working directory; `OpenCommand` makes them
-  /// so.
+  /// absolute.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
       + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.marker] + paths

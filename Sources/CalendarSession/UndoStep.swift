@@ -15,12 +15,10 @@ struct UndoStep: Sendable {
     var isOfGroup = false
   }
 
-  /// The edits in the order in which they were made; empty only if one of the
-  /// other properties is set.
+  /// The edits in the order in which they were made; empty only if one of the other properties is set.
   private(set) var parts: [Part] = []
   /// The change of a calendar's name or color.
   private(set) var calendarChange: CalendarChange?
-  /// The import.
   private(set) var importChange: ImportChange?
   /// The calendar that was created or moved to the Trash.
   private(set) var existence: CalendarExistence?

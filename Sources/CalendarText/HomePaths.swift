@@ -10,8 +10,9 @@ extension String {
     while let match = rest.range(of: folder) {
       let before = rest[..<match.lowerBound]
       // In the middle of a path or a word, the match is a different folder.
-      let isInside = (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
-      result += before + (isInside ? folder : "~/")
+      let isPartOfLongerPath =
+        (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
+      result += before + (isPartOfLongerPath ? folder : "~/")
       rest = rest[match.upperBound...]
     }
     return result + rest

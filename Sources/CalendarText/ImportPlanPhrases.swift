@@ -79,7 +79,8 @@ extension Phrases {
         "{events}, {first} to {last}", ["events": events, "first": first, "last": last])
   }
 
-  /// Returns that tasks and journal entries are not shown; nil if there are only events.
+  /// Returns the message that tasks and journal entries are imported, but not shown; nil if there are only
+  /// events.
   package func unshown(_ counts: [ObjectKind: Int]) -> String? {
     switch (counts[.task] ?? 0 > 0, counts[.journalEntry] ?? 0 > 0) {
     case (true, true): translator.tr("Tasks and journal entries are imported, but not shown.")
@@ -89,8 +90,8 @@ extension Phrases {
     }
   }
 
-  /// Returns what an import does: "988 are new, 10 will be updated, 2 are already there". If there are not only events,
-  /// each kind has a line: "Events: 988 are new".
+  /// Returns what an import does: "988 are new, 10 will be updated, 2 are already there". If there are also
+  /// tasks or journal entries, each kind has a line of its own: "Events: 988 are new".
   package func importCounts(_ counts: [ObjectKind: ImportCounts]) -> String {
     let t = translator
     let kinds = ObjectKind.allCases.filter { counts[$0] != nil }
@@ -148,14 +149,14 @@ extension Phrases {
     translator.tr("{done} of {total}", ["done": translator.number(done), "total": translator.number(total)])
   }
 
-  /// The number of events that were left out because of their time zones.
+  /// Returns the message that `count` events were left out because of their time zones.
   package func refusedImports(_ count: Int) -> String {
     translator.trn(
       "{count} event was left out, because the calendar defines the event’s time zone differently",
       "{count} events were left out, because the calendar defines the events’ time zones differently", count)
   }
 
-  /// The number of events that an undo or redo has left as they are.
+  /// Returns the message that `count` events stay as they are, because they have been changed since.
   package func changedImports(_ count: Int) -> String {
     translator.trn(
       "{count} event has been changed since then and stays as it is",

@@ -73,6 +73,6 @@ extension Phrases {
       "{count} more events repeat too often to show every occurrence", count)
   }
 
-  /// The message shown when the user presses Ctrl+S, because there is no Save command.
+  /// The message shown when the user presses Ctrl+S.
   package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
 }

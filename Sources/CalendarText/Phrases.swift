@@ -8,7 +8,7 @@ package enum ClockFormat: Hashable, Sendable {
   case h12
 }
 
-/// What Handspan shows and announces about days, times and events, in the user's language and clock
+/// The text that Handspan shows and announces about days, times and events, in the user's language and clock
 /// format.
 ///
 /// Displayed text is short ("14:15 – 15:00"); text spoken by assistive technology uses whole words

@@ -116,7 +116,7 @@ extension Phrases {
   }
 
   private func date(month: Int, day: Int) -> String {
-    // Rules for 29 February need a leap year.
+    // The year is a leap year, because the date may be 29 February.
     if let dates, let day = Day(year: 2024, month: month, day: day) { return dates.withoutYear(day) }
     return translator.trc(
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])

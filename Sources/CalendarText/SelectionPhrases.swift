@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What happens to several events together, for their messages.
+/// A change to several events together, as named in messages.
 package enum GroupAction: Hashable, Sendable {
   case moved, deleted, changed
   /// Moved to the calendar with this name.
@@ -15,10 +15,10 @@ package enum GroupAction: Hashable, Sendable {
   }
 }
 
-/// The words for several events that are selected together.
+/// Phrases for several selected events.
 extension Phrases {
   /// The number of titles that a message lists before it counts the rest.
-  private static let listedTitles = 3
+  private static let maximumListedTitles = 3
 
   /// Returns the number of selected events: “3 events selected”.
   package func selected(count: Int) -> String {
@@ -82,7 +82,7 @@ extension Phrases {
   }
 
   private func titles(of events: [CalendarEvent]) -> String {
-    let shown = events.prefix(Self.listedTitles).map(shortTitle)
+    let shown = events.prefix(Self.maximumListedTitles).map(shortTitle)
     let rest = events.count - shown.count
     guard rest > 0 else { return listed(shown) }
     return listed(shown + [translator.trn("{count} more", "{count} more", rest)])

@@ -38,8 +38,8 @@ extension Phrases {
     }
   }
 
-  /// Returns a span that lines break neither before nor after the dash. After a dash, a no-break space alone
-  /// would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
+  /// Returns a span in which a line cannot break before or after the dash. After a dash, a no-break space
+  /// alone would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
   private func unbroken(_ span: String) -> String {
     span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{2060}\u{A0}")
   }
@@ -57,11 +57,11 @@ extension Phrases {
   }
 
   /// Returns a question about a series whose later occurrences are in two files.
-  package func interruptedSplit(_ half: InterruptedSplit, in zone: Zone) -> String {
+  package func interruptedSplit(_ split: InterruptedSplit, in zone: Zone) -> String {
     translator.tr(
       "“{title}” appears twice from {date} on. Finish changing these events, or discard the change?",
       [
-        "title": title(half.old), "date": shortDateWithYear(half.start.time(in: zone).wall.day),
+        "title": title(split.old), "date": shortDateWithYear(split.start.time(in: zone).wall.day),
       ])
   }
 }

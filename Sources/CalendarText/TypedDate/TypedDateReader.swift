@@ -18,7 +18,7 @@ struct TypedDateReader {
   func read() throws(TypedDateError) -> Day {
     guard !tokens.isEmpty else { throw .empty }
     if tokens.count == 1, case .word(let word) = tokens[0], let day = day(called: word) { return day }
-    if let day = try dayAtDistance() { return day }
+    if let day = try relativeDay() { return day }
     if tokens.contains(where: { isWord($0, TypedDateWords.weeks) }) { return try week() }
     return try date()
   }
@@ -33,9 +33,9 @@ struct TypedDateReader {
     return today.adding(days: 7).startOfWeek(first: weekday)
   }
 
-  // MARK: Distances: +3, -1, in 2 weeks
+  // MARK: Relative days: +3, -1, in 2 weeks
 
-  private func dayAtDistance() throws(TypedDateError) -> Day? {
+  private func relativeDay() throws(TypedDateError) -> Day? {
     let isBackward = tokens[0] == .symbol("-") || tokens[0] == .symbol("−")
     guard isBackward || tokens[0] == .symbol("+") || isWord(tokens[0], TypedDateWords.beforeDistance) else {
       return nil
