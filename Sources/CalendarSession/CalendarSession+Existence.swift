@@ -50,7 +50,7 @@ extension CalendarSession {
     return "\(first) \(number)"
   }
 
-  /// The color that a new calendar would be assigned.
+  /// The color that a new calendar would get by default.
   package var colorOfNewCalendar: EventColor { calendarColors.leastUsedColor(calendars.compactMap(\.color)) }
 
   // MARK: The Trash
@@ -119,7 +119,7 @@ extension CalendarSession {
         try await store.createCalendar(at: step.calendar.key, named: step.name, color: step.color)
         _ = await add([step.calendar.key])
       case (.removal, true):
-        // If the user's own calendar was removed as the last one, an empty folder has taken its place.
+        // If the user's own calendar was the last one, an empty folder took its place when it was removed.
         if calendars.contains(where: { $0.id == step.calendar && $0.eventCount == 0 }) {
           _ = await store.close(step.calendar)
           hasClosedEmpty = true

@@ -122,7 +122,7 @@ extension CalendarSession {
 
   /// Applies an edit to the index.
   ///
-  /// - Returns: nil if it is not possible or changes nothing.
+  /// - Returns: the part of the undo step; nil if the edit is not possible or changes nothing.
   private func applyPart(_ edit: EventEdit, of event: CalendarEvent?) -> UndoStep.Part? {
     guard let event else { return nil }
     guard isOfSeries(edit) else {

@@ -1,9 +1,9 @@
 import CalendarModel
 import CalendarStore
 
-// Calendars that are shown for now, and calendars of other programs that are offered.
+// Calendars that are shown temporarily, and other programs' calendars that are offered.
 extension CalendarSession {
-  // MARK: Shown for now
+  // MARK: Temporary calendars
 
   /// The open calendars that are reopened at the next start.
   package var keptCalendars: [CalendarInfo] { calendars.filter { !isTemporary($0.id) } }

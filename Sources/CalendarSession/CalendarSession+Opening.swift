@@ -39,8 +39,8 @@ extension CalendarSession {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    // Keep missing paths, because they may be on a volume that is not mounted yet. Leave it to the store to
-    // check them: here, a server that does not respond would block the window.
+    // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them:
+    // here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)
@@ -54,7 +54,7 @@ extension CalendarSession {
     isEmpty && source == .own && failureMessages.isEmpty && unavailableMessages.isEmpty
   }
 
-  /// The names of the open calendars, for the title.
+  /// The names and the state of the open calendars, for the title.
   package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)

@@ -119,12 +119,12 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of an import, or of a change to a calendar's name, color or existence. These
-  /// operations run one at a time.
+  /// The last undo or redo of an import, of a change to a calendar's name or color, or of a calendar's
+  /// creation or removal. These operations run one at a time.
   var propertyTask: Task<Void, Never>?
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
-  /// The calendars whose events are not shown. They may include calendars that are not open.
+  /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
   package internal(set) var hiddenCalendars: Set<CalendarID> = []
   /// The open calendars that are shown only until the window is closed.
   var temporaryCalendars: Set<CalendarID> = []
@@ -132,8 +132,8 @@ package final class CalendarSession: TimelineDataSource {
   package var dismissedCalendars: Set<CalendarID> = []
   /// Called when `dismissedCalendars` has changed and should be saved.
   package var onDismissedCalendarsChanged: () -> Void = {}
-  /// Called when a calendar was created, moved to the Trash, restored, kept or shown for now, so that
-  /// `keptCalendars` should be saved. `canUndo` may have changed too.
+  /// Called when a calendar was created, moved to the Trash, restored, kept or shown temporarily.
+  /// `keptCalendars` should then be saved, and `canUndo` may have changed.
   package var onKeptCalendarsChanged: () -> Void = {}
   /// Called when a kept calendar has been closed, moved to the Trash or removed.
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
@@ -215,7 +215,7 @@ package final class CalendarSession: TimelineDataSource {
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
-  /// Retries opening the calendars that were not available, at the user's request.
+  /// Tries again to open the calendars that were not available, at the user's request.
   ///
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
@@ -225,7 +225,7 @@ package final class CalendarSession: TimelineDataSource {
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }
 
-  /// Retries opening the calendars that were not available.
+  /// Tries again to open the calendars that were not available.
   package func openMissing() {
     guard calendars.contains(where: { !$0.isAvailable }) else { return }
     Task { await store.openMissing() }

@@ -15,19 +15,19 @@ package struct OpenRequest: Equatable {
 
   /// The argument that precedes the paths. It is not a plain "--", because argument parsing would remove
   /// that.
-  private static let marker = "--paths"
+  private static let pathsFlag = "--paths"
 
   /// The request as arguments for the running instance, which parses them with `init(arguments:)`. The paths
   /// must be absolute, because that instance may have a different working directory; `OpenCommand` makes them
   /// absolute.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
-      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.marker] + paths
+      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.pathsFlag] + paths
   }
 
   /// Creates a request from the `arguments` of another instance's request.
   package init(arguments: [String]) {
-    let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
+    let end = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
     let options = arguments[..<end]
     func value(of option: String) -> String? {
       options.firstIndex(of: option).flatMap { $0 + 1 < end ? arguments[$0 + 1] : nil }

@@ -50,8 +50,8 @@ struct UndoStep: Sendable {
 
   /// Returns this step without the given edit, or nil if nothing is left.
   ///
-  /// - Parameter keepsOthers: whether to keep the other edits. If false, the whole step is removed if it
-  ///   contains the edit, unless the edit changes one of several events.
+  /// - Parameter keepsOthers: whether to keep the other edits. If false, they are kept only if the edit
+  ///   changes one of several events that were changed together.
   func removing(_ id: EditID, keepsOthers: Bool) -> UndoStep? {
     guard let part = parts.first(where: { $0.id == id }) else { return self }
     var step = self

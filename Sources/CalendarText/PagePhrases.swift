@@ -39,7 +39,7 @@ extension Phrases {
     }
   }
 
-  /// Returns the accessible name of the menu of views, with the current view: "View menu: Work week".
+  /// Returns the accessible name of the menu of views, with the current view: "View menu: Work Week".
   package func currentView(_ view: CalendarView) -> String {
     translator.tr("View menu: {view}", ["view": name(view)])
   }

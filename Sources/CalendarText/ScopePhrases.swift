@@ -67,7 +67,7 @@ extension Phrases {
 
   /// The label of the button that puts a moved event back.
   package var putBack: String { translator.tr("Put Back") }
-  /// The label of the button that deletes nothing.
+  /// The label of the button that cancels a deletion.
   package var cancelDeletion: String { translator.tr("Cancel") }
 
   /// Returns the remark on the choices for an event with an organizer or attendees; nil for other events.

@@ -17,7 +17,7 @@ package enum GroupAction: Hashable, Sendable {
 
 /// Phrases for several selected events.
 extension Phrases {
-  /// The number of titles that a message lists before it counts the rest.
+  /// The maximum number of titles that a message lists. The other events are only counted.
   private static let maximumListedTitles = 3
 
   /// Returns the number of selected events: “3 events selected”.

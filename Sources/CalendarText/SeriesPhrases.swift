@@ -3,8 +3,8 @@ import CalendarModel
 extension Phrases {
   /// Returns a description of the outcome of an edit to a series, which depends on the edit's scope, such as
   /// “Only Thursday, 5 March 2026, 14:15 – 15:00” or “From Thu 5 Mar 2026 on: Every week on Thursday, 14:15 –
-  /// 15:00”. Returns an empty string if there is nothing to add to the name of the scope, as when all events
-  /// are deleted.
+  /// 15:00”. Returns an empty string if there is nothing to add to the name of the scope, for example when
+  /// all events are deleted.
   ///
   /// - Parameters:
   ///   - replacement: the events before and after the edit.

@@ -4,7 +4,7 @@ package struct DigitGrouping: Hashable, Sendable {
   /// The sizes of the groups from right to left; the last one is repeated.
   private let sizes: [Int]
 
-  /// Separates nothing, as in the C locale.
+  /// No separators, as in the C locale.
   package static let none = DigitGrouping(separator: "", sizes: [])
 
   /// - Parameters:

@@ -98,7 +98,7 @@ struct TypedDateReader {
     }
     guard months.count <= 1, names.count - months.count <= 1 else { throw .notUnderstood }
     if let month = months.first?.1 { return try date(inMonth: month, numbers) }
-    return try numeric(numbers)
+    return try numericDate(numbers)
   }
 
   private func date(inMonth month: Int, _ numbers: [String]) throws(TypedDateError) -> Day {
@@ -112,7 +112,7 @@ struct TypedDateReader {
     }
   }
 
-  private func numeric(_ numbers: [String]) throws(TypedDateError) -> Day {
+  private func numericDate(_ numbers: [String]) throws(TypedDateError) -> Day {
     switch numbers.count {
     case 1: return try single(numbers[0])
     case 2:

@@ -112,7 +112,7 @@ struct TypedTimeReader {
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
     case 1 where digits.count <= 4: return (value / 100, try validated(value % 100))
-    // Spaces are not tokens: 9 30.
+    // Spaces are not tokens, so this is a time such as 9 30.
     case 2: return (value, try minute(1, afterHour: digits))
     case 3: return (value, try minuteAfterSeparator(tokens[1], 2, afterHour: digits))
     case 5 where tokens[1] == .symbol(":") && tokens[3] == .symbol(":"):
@@ -163,7 +163,8 @@ struct TypedTimeReader {
     return Int(digits)
   }
 
-  /// Separates the word for “later” from the unit. In languages without spaces, the two are written together.
+  /// Separates a word for “later” from the unit before it, because languages without spaces write the two
+  /// together.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
       let later = TypedTimeWords.afterDuration.first(where: { later in

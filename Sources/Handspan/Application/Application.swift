@@ -43,8 +43,8 @@ final class Application {
           GApplicationFlags(
             rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
     reference = ObjectReference(application)
-    // The application has no resources. If this path were set, GTK would look for icons there, and would have
-    // to read the icon theme twice.
+    // The application has no resources. If their base path were set, GTK would look for icons there, and
+    // would have to read the icon theme twice.
     g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 

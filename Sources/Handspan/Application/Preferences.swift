@@ -31,11 +31,11 @@ final class Preferences {
   /// The colors that the user chose for calendars that cannot store them; see
   /// `ChosenProperties.colorSettings`.
   static let chosenColors = Key(name: "chosen-colors", fallback: [String]())
-  /// The keys of the calendars whose events are not shown.
+  /// The keys of the hidden calendars.
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
   /// The paths of other programs' calendars that the user has dismissed, so that they are no longer offered.
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
-  /// Whether the sidebar is beside the timeline when there is space.
+  /// Whether to show the sidebar beside the timeline if there is enough space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)

@@ -2,8 +2,8 @@ import CalendarText
 
 /// The keyboard shortcuts of the actions, and their descriptions in the shortcuts window.
 enum Shortcuts {
-  /// The accelerators of each action. None is a single letter (WCAG 2.1.4), and Ctrl+Alt with arrow keys is
-  /// reserved for window managers.
+  /// The accelerators of each action. None is a single letter (WCAG 2.1.4), or Ctrl+Alt with an arrow key,
+  /// which window managers use.
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),

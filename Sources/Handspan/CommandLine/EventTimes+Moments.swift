@@ -34,7 +34,7 @@ extension EventTime {
   /// denotes.
   ///
   /// - Throws: `CommandFailure` if it is not, because the clocks of the event's zone show the same time twice
-  ///   and the argument denotes the second one, which has no form in the file (RFC 5545 3.3.5).
+  ///   and the argument denotes the second one, which a file cannot express (RFC 5545 3.3.5).
   func check(_ moment: MomentArgument) throws {
     guard let wall = moment.wall, let offset = moment.offset, case .zoned(let own, let zone) = self,
       time(in: .utc).instant.seconds != wall.seconds - offset
@@ -67,7 +67,8 @@ extension EventTimes {
     return times
   }
 
-  /// The end as it is written or, if a duration is written instead, the end in the same form as the start.
+  /// The end as it is written in the file or, if the file has a duration instead, the end in the same form as
+  /// the start.
   private var writtenEnd: EventTime {
     if case .time(let end) = end { return end }
     return start.with(time: resolved(in: start.ownZone).end)

@@ -3,7 +3,7 @@ import CalendarStore
 import CalendarText
 import Glibc
 
-/// The calendars that the window opens, which commands accept by short IDs instead of paths.
+/// The calendars that the window opens, for which commands accept short IDs instead of paths.
 ///
 /// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed.
 struct KnownCalendars: Sendable {
@@ -24,7 +24,7 @@ struct KnownCalendars: Sendable {
     entries = zip(CalendarShortID.identifiers(for: names), paths).map { Entry(id: $0, path: $1) }
   }
 
-  /// The calendars that were open last or, without any, the user's own calendar.
+  /// The calendars that were open last or, if there were none, the user's own calendar.
   static func load() -> KnownCalendars {
     let last = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     return KnownCalendars(paths: last.isEmpty ? [UserFolders.personalPath] : last)

@@ -45,7 +45,7 @@ struct ShowCommand: ParsableCommand {
     print(json ? object(event, next, zone, snapshot.calendars) : text(event, next, zone))
   }
 
-  /// Returns at most `count` occurrences from the day `from` on, or from today, ordered by start.
+  /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
   private func next(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
     let first = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
     // The range grows in steps, because most events take place again soon, and querying a thousand years

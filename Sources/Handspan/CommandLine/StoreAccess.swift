@@ -43,7 +43,7 @@ struct StoreAccess {
     }
   }
 
-  /// Opens, for reading, calendars that were open before. Those that are missing are listed as unavailable.
+  /// Opens calendars that were open before, for reading. Missing calendars are listed as unavailable.
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
 
   private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {

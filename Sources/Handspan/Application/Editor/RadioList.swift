@@ -16,7 +16,8 @@ final class RadioList<Value: Equatable> {
     Accessible.setLabel(gtkWidget, name)
   }
 
-  /// Shows these values and selects one of them. The buttons are created again only if the values differ.
+  /// Shows these values and selects one of them. The buttons are created again only if the values have
+  /// changed.
   func set(_ choices: [(value: Value, name: String)], selected: Value) {
     if choices.map(\.value) != buttons.map(\.value) {
       for button in buttons { gtk_box_remove(gtkWidget.as(GtkBox.self), button.widget) }

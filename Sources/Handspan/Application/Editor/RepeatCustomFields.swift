@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// The fields of a rule that no suggestion describes: its unit, its interval and its days.
+/// The fields of a custom rule: its unit, its interval and its days.
 @MainActor
 final class RepeatCustomFields {
   /// Called with a change that the user makes.

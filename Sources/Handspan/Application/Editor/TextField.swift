@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A text field for one line, or for several lines.
+/// A text field with one or several lines.
 @MainActor
 final class TextField {
   let gtkWidget: WidgetPointer

@@ -5,7 +5,8 @@ import GtkSupport
 import PickerWidgets
 
 /// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
-/// event's own calendar is initially chosen. Other calendars that cannot take the event show the reason.
+/// event's own calendar is initially chosen. Each of the other calendars that cannot take the event shows the
+/// reason.
 @MainActor
 final class CalendarList {
   let gtkWidget: WidgetPointer

@@ -11,8 +11,8 @@ import TimelineWidgets
 /// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor
 final class CurrentTimeMonitor {
-  /// Returns whether the user is working on an event or in a dialog. In that case, the page must not be
-  /// turned.
+  /// Returns whether the user is working on an event or in a dialog. In that case, the timeline must not turn
+  /// to another page.
   var isBusy: () -> Bool = { false }
   /// Called when a new day has begun.
   var onDayChanged: () -> Void = {}
@@ -27,7 +27,7 @@ final class CurrentTimeMonitor {
   private let clockSetting = ClockSetting()
   /// Reports changes to the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
-  /// The time of the last user input in the window, in microseconds since the computer was started.
+  /// The time of the last user input in the window, in microseconds since the computer started.
   private var lastInput = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {

@@ -20,7 +20,7 @@ final class ImportDialog {
   var calendar: CalendarID? { list.chosen }
 
   private let phrases: Phrases
-  private let counts = nonNull(gtk_label_new(nil))
+  private let countsLabel = nonNull(gtk_label_new(nil))
   private let list: CalendarList
   private let updateCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
@@ -34,9 +34,9 @@ final class ImportDialog {
     self.phrases = phrases
     list = CalendarList(calendars, phrases)
     let overview = nonNull(gtk_label_new(summary))
-    gtk_widget_add_css_class(counts, "dim-label")
+    gtk_widget_add_css_class(countsLabel, "dim-label")
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
-    for label in [overview, counts] {
+    for label in [overview, countsLabel] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       gtk_box_append(texts.as(GtkBox.self), label)
@@ -74,12 +74,12 @@ final class ImportDialog {
   var chosenPlan: ImportPlan? { updatesEvents ? plan : plan?.withoutUpdates() }
 
   private func showCounts() {
-    let old = String(cString: gtk_label_get_text(counts.opaque))
+    let old = String(cString: gtk_label_get_text(countsLabel.opaque))
     let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
     let text = result ?? phrases.translator.tr("Comparing…")
-    gtk_label_set_text(counts.opaque, text)
+    gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if result != nil, !old.isEmpty, old != text { Accessible.announce(text, on: counts) }
+    if result != nil, !old.isEmpty, old != text { Accessible.announce(text, on: countsLabel) }
   }
 }
 

@@ -11,8 +11,8 @@ final class PagePrintJob {
   /// The number of points (1/72 inch) per px of the painter. With this scale, text is printed at 8 pt, which
   /// is usual in printed calendars.
   private static let pointsPerPixel = 0.56
-  /// The number of device pixels per px. Edges are rounded to device pixels, which must be smaller than the
-  /// dots of printers.
+  /// The number of device pixels per px. Edges are rounded to device pixels, which must be smaller than a
+  /// printer's dots.
   private static let deviceScale = 8.0
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>

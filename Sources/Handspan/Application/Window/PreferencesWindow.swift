@@ -147,7 +147,7 @@ final class PreferencesWindow {
       gtk_label_set_text(label.opaque, gtk_string_object_get_string(OpaquePointer(name)))
     }
     gtk_drop_down_set_factory(choice.opaque, factory)
-    // The button does not grow when its label wraps, so it always has space for two lines of text.
+    // The button would not grow when its label wraps, so it always has space for two lines of text.
     let layout = nonNull(gtk_widget_create_pango_layout(choice, "X\nX"))
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     var height: Int32 = 0
@@ -186,7 +186,7 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
-  /// Creates a row with a widget below its title, where it has the full width.
+  /// Creates a row with a widget below its title that takes the full width.
   private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))

@@ -71,7 +71,7 @@ enum ShortcutsWindow {
     shortcut.keys.split(separator: " ").map(String.init)
   }
 
-  /// Returns the names of the keys in the language of GTK.
+  /// Returns the names of the keys, as GTK translates them.
   private static func spokenKeys(_ shortcut: Shortcuts.Row) -> String {
     accelerators(shortcut).compactMap { accelerator in
       var key: guint = 0

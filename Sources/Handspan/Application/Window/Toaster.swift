@@ -39,7 +39,7 @@ final class Toaster {
 
   private let overlay: WidgetPointer
   private var state = State.empty
-  private var next: Message?
+  private var nextMessage: Message?
 
   init(overlay: WidgetPointer) {
     self.overlay = overlay
@@ -47,7 +47,7 @@ final class Toaster {
 
   /// Shows a message in place of the visible or pending one.
   func present(_ message: Message) {
-    next = message
+    nextMessage = message
     switch state {
     case .empty: present()
     case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
@@ -58,7 +58,7 @@ final class Toaster {
 
   /// Dismisses the visible or pending message.
   func dismiss() {
-    next = nil
+    nextMessage = nil
     switch state {
     case .empty, .disappearing: break
     case .appearing(let toast, _): state = .appearing(toast, mustDismiss: true)
@@ -67,8 +67,8 @@ final class Toaster {
   }
 
   private func present() {
-    guard let message = next else { return }
-    next = nil
+    guard let message = nextMessage else { return }
+    nextMessage = nil
     let toast = nonNull(adw_toast_new(AdwSupport.escaped(message.text)))
     let title = title(message.text)
     adw_toast_set_custom_title(toast, title)

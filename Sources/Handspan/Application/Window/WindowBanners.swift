@@ -38,7 +38,7 @@ final class WindowBanners {
     ])
   }
 
-  /// The maximum number of files whose errors are shown one by one.
+  /// The maximum number of files whose errors are shown individually.
   private static let maximumFailures = 3
   /// The maximum number of truncated series that are listed.
   private static let maximumTruncations = 2

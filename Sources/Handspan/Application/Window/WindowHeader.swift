@@ -36,7 +36,6 @@ final class WindowHeader {
   private let topPaging: PagingButtons
   private var bottomPaging: PagingButtons?
   private let viewButton = nonNull(gtk_menu_button_new())
-  /// The window's title.
   private(set) var windowTitle = ""
   /// The label whose text is the window's accessible name. It is not visible.
   private let windowName = ObjectReference(nonNull(gtk_label_new(nil)).opaque)
@@ -101,7 +100,8 @@ final class WindowHeader {
     let button = nonNull(gtk_toggle_button_new())
     gtk_button_set_icon_name(button.as(GtkButton.self), "system-search-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.search")
-    // A click keeps the focus in the search, so it closes the search instead of moving the focus there.
+    // A click must not move the focus out of the search. Otherwise the action would move the focus back
+    // instead of closing the search.
     gtk_widget_set_focus_on_click(button, 0)
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("Search Events"))
     return button
@@ -191,7 +191,7 @@ final class WindowHeader {
     gtk_label_set_text(windowName.pointer.opaque, title)
     guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
       gtk_window_set_title(window.as(GtkWindow.self), title)
-      // GTK has named the window after its title.
+      // By default, GTK uses the title as the accessible name.
       Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
       return
     }
@@ -199,7 +199,8 @@ final class WindowHeader {
     announceShownDays()
   }
 
-  /// Announces the visible days unless the focus is among them, because then it moves to one of them.
+  /// Announces the visible days, unless the focus is in the view. In that case, it moves to one of these
+  /// days, and a screen reader reads that day.
   private func announceShownDays() {
     let title = windowTitle
     afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in

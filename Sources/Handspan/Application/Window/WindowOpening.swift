@@ -22,7 +22,7 @@ final class WindowOpening {
   private let interruptedSplitOffer: InterruptedSplitOffer
   /// The task of the last request. Requests are handled one after the other.
   private var lastRequest: Task<Void, Never>?
-  /// Undoes the last opening or closing of calendars.
+  /// Undoes the last opening, closing or dismissal of calendars.
   private var undoAction: (@MainActor () async -> Void)?
 
   init(
@@ -184,13 +184,13 @@ final class WindowOpening {
     offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
   }
 
-  /// Shows a toast with a button that undoes the opening or closing of calendars.
+  /// Shows a toast with an Undo button, which calls `body`.
   private func offerUndo(_ text: String, _ body: @escaping @MainActor () async -> Void) {
     undoAction = body
     toasts.showToast(text, button: .undoOpening)
   }
 
-  /// Undoes the last opening or closing of calendars.
+  /// Undoes the last opening, closing or dismissal of calendars.
   func undo() {
     guard let undoAction else { return }
     self.undoAction = nil

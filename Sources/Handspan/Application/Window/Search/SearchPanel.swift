@@ -34,7 +34,7 @@ final class SearchPanel {
   private var listedCount = 0
   private var results: SearchResults?
   /// The label above the results that shows their number.
-  private let count = nonNull(gtk_label_new(nil))
+  private let countLabel = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
   private var opensFirstResultWhenKnown = false
   /// Whether this object is changing the selection, and not the user.
@@ -71,11 +71,11 @@ final class SearchPanel {
     }
     gtk_stack_set_hhomogeneous(pages.opaque, 0)
     gtk_widget_set_vexpand(pages, 1)
-    gtk_label_set_xalign(count.opaque, 0)
-    gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
-    for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(count, style) }
-    gtk_widget_set_visible(count, 0)
-    for part in [entry, count, pages] { gtk_box_append(content.as(GtkBox.self), part) }
+    gtk_label_set_xalign(countLabel.opaque, 0)
+    gtk_label_set_ellipsize(countLabel.opaque, PANGO_ELLIPSIZE_END)
+    for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(countLabel, style) }
+    gtk_widget_set_visible(countLabel, 0)
+    for part in [entry, countLabel, pages] { gtk_box_append(content.as(GtkBox.self), part) }
     gtk_widget_set_hexpand(content, 1)
     for part in [separator, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
     gtk_widget_set_vexpand(gtkWidget, 1)
@@ -177,7 +177,7 @@ final class SearchPanel {
     defer { isSelecting = false }
     guard let results = newResults, !results.query.isEmpty else { return showPlaceholder("hint") }
     guard !results.isEmpty else { return showPlaceholder("nothing") }
-    listedCount = min(SearchPanel.batch, results.count)
+    listedCount = min(SearchPanel.batchSize, results.count)
     let newItems = SearchPanel.items(listedCount)
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
@@ -185,8 +185,8 @@ final class SearchPanel {
     let position = previous.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
-    gtk_label_set_text(count.opaque, session.phrases.resultCount(results.count))
-    gtk_widget_set_visible(count, 1)
+    gtk_label_set_text(countLabel.opaque, session.phrases.resultCount(results.count))
+    gtk_widget_set_visible(countLabel, 1)
     gtk_stack_set_visible_child_name(pages.opaque, "results")
     goIfKnown()
   }
@@ -201,12 +201,12 @@ final class SearchPanel {
 
   private func showPlaceholder(_ page: String) {
     (listedCount, items) = (0, nil)
-    gtk_widget_set_visible(count, 0)
+    gtk_widget_set_visible(countLabel, 0)
     gtk_single_selection_set_model(selection, nil)
     gtk_stack_set_visible_child_name(pages.opaque, page)
   }
 
-  /// Creates a model of empty items. Only the rows that are shown request their contents.
+  /// Creates a model of empty items. Each row gets its contents when it is shown.
   private static func items(_ count: Int) -> OpaquePointer {
     let items = nonNull(gtk_string_list_new(nil))
     for _ in 0..<count { gtk_string_list_append(items, "") }
@@ -215,7 +215,7 @@ final class SearchPanel {
 
   /// The number of results that are listed at a time, because GTK creates an object for each. More are listed
   /// when the user gets near the last one.
-  private static let batch = 200
+  private static let batchSize = 200
   /// More results are listed when the user gets within this number of rows of the last one.
   private static let margin = 50
 
@@ -223,7 +223,7 @@ final class SearchPanel {
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
     let previous = items
-    let count = min(results.count, listedCount + SearchPanel.batch)
+    let count = min(results.count, listedCount + SearchPanel.batchSize)
     afterMilliseconds(0) { [weak self] in
       guard let self, let items = self.items, items == previous else { return false }
       while self.listedCount < count {

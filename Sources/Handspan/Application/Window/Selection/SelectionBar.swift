@@ -11,7 +11,7 @@ final class SelectionBar {
   let gtkWidget = nonNull(gtk_revealer_new())
   /// Called when a button is clicked.
   var onCommand: (Command) -> Void = { _ in }
-  /// The button that opens the colors.
+  /// The button that opens the popover with colors.
   let colorButton: WidgetPointer
 
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))

@@ -50,7 +50,8 @@ final class SidebarContents {
     findCalendars()
   }
 
-  /// Moves the focus to a calendar, or by default to the first one. If there is none, the month calendar gets it.
+  /// Moves the focus to a calendar, or by default to the first one. If there is no calendar, the month
+  /// calendar gets the focus.
   func takeFocus(_ calendar: CalendarID? = nil) {
     if let row = rows.first(where: { calendar == nil || $0.entry.calendar.id == calendar }) {
       row.takeFocus()

@@ -46,7 +46,8 @@ final class WindowCalendars {
     }
   }
 
-  /// Shows an alert with a name. The confirming button can be used only while the name is valid.
+  /// Shows an alert with an entry for a name. The button that confirms the name is enabled only while the
+  /// name is valid.
   private func askForName(
     _ alert: Alert, _ entry: NameEntry, confirm: (id: String, label: String),
     isValid: @escaping @MainActor (String) -> Bool, then handler: @escaping @MainActor (String) -> Void
@@ -93,7 +94,7 @@ final class WindowCalendars {
 
   private func create(named name: String, _ color: EventColor?) {
     Task {
-      // The sample is replaced, as it is by any calendar that is opened.
+      // The new calendar replaces the sample, like any other calendar that is opened.
       if session.source.isSample {
         guard let path = await session.createFolder(named: name, color: color) else { return }
         return opening.open(OpenRequest(paths: [path]))

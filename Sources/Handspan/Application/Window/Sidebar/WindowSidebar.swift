@@ -20,7 +20,8 @@ final class WindowSidebar {
   var onChange: () -> Void = {}
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
-  /// Called with a calendar of another program that the user wants to open, or that should not be offered again.
+  /// `onAddFound` is called with a calendar of another program to open, `onDismissFound` with one that should
+  /// no longer be offered.
   var (onAddFound, onDismissFound): (Found, Found) = ({ _ in }, { _ in })
   typealias Found = (DiscoveredCalendar) -> Void
   /// Called when the focus has to leave the sidebar, because it is closed.
@@ -37,7 +38,7 @@ final class WindowSidebar {
   private(set) var contents: SidebarContents?
   /// The widget beside the sidebar.
   private var content: WidgetPointer?
-  /// Whether the sidebar is beside the view when there is space.
+  /// Whether the user wants the sidebar beside the view if there is enough space.
   private var isWanted: Bool
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
   /// user has turned to.
@@ -152,7 +153,7 @@ final class WindowSidebar {
       return true
     }
     gtk_widget_add_controller(panel, keys)
-    // When the program starts, the first frame is shown before a month calendar is created.
+    // When the program starts, the month calendar is created only after the first frame has been shown.
     if gtk_widget_get_mapped(gtkWidget) != 0 { fill() } else { fillAfterFirstFrame() }
   }
 
