@@ -16,7 +16,7 @@ package struct PropertyChange: Hashable, Sendable {
 
 // Names and colors of folders, and new folders.
 extension CalendarStore {
-  /// Whether a calendar has files for its name and its color.
+  /// Whether a calendar's name and color can be stored as files in its folder.
   package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {
     calendar.hasSeparateObjects && calendar.location.path != nil
   }
@@ -50,8 +50,10 @@ extension CalendarStore {
       calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
   }
 
-  /// Applies a change to a folder's name or color, for undo or redo. Throws `StoreError.conflict`, with
-  /// nothing changed, if another program has changed the name or color since.
+  /// Applies a change to a folder's name or color, for undo or redo.
+  ///
+  /// - Throws: `StoreError.conflict` if another program has changed the name or color since. Nothing is changed
+  ///   in that case.
   package func perform(_ change: PropertyChange) throws(StoreError) {
     process()
     let (folder, loader) = (try folder(of: change.calendar), loader)

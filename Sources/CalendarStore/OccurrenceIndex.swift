@@ -20,7 +20,7 @@ package struct OccurrenceIndex: Sendable {
   package var calendarColors: [CalendarID: EventColor] = [:]
   /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
-  /// The events that got the color of their calendar. Copies of the index share them.
+  /// The copies of events that have the color of their calendar. All copies of the index share this cache.
   private let coloredEvents = ColoredEvents()
 
   /// A series, and the indices of its template events.

@@ -30,8 +30,8 @@ extension CalendarFiles {
   /// Immediately before the rename, this method creates a hard link to the file that is being replaced, so
   /// that the file remains readable. If `link` is nil, the method verifies the file's current attributes
   /// instead. The kernel reports, in order, the changes that programs on this machine make in the meantime.
-  /// If a change is reported before the rename, `FileFault.changed` is thrown. If another program's version
-  /// appeared after that, it was overwritten, and the user has to be informed.
+  /// If a change was reported by the last check before the rename, `FileFault.changed` is thrown. If another
+  /// program's version appeared after that check, it was overwritten, and the user has to be informed.
   ///
   /// - Parameters:
   ///   - temporary: the name of the finished file. On return, the name of the link; nil if there is none.

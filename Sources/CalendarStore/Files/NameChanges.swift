@@ -43,7 +43,7 @@ struct NameChanges: Hashable {
       default: break
       }
     }
-    // Our own rename was not reported, so nothing is known.
+    // Our own rename was not reported, so it is not known whether a file was lost.
     return false
   }
 
