@@ -49,7 +49,7 @@ extension SeriesEditor {
     return plan
   }
 
-  /// Plans that only the edited occurrence remains, as a single event with its own text.
+  /// Plans to keep only the edited occurrence, as a single event with its own text.
   private func planForSingleEvent(
     _ others: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
