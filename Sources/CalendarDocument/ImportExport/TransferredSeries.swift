@@ -82,7 +82,7 @@ extension CalendarDocument {
     return .series(applied)
   }
 
-  /// Adds VTIMEZONEs, one after the other.
+  /// Adds VTIMEZONEs one by one.
   ///
   /// - Returns: the changes, in order.
   private mutating func addZones(

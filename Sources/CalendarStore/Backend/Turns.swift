@@ -67,7 +67,7 @@ struct Turns {
     return true
   }
 
-  /// Stores a continuation that is resumed when no calendar is held any longer.
+  /// Stores a continuation that is resumed once no calendar is held.
   mutating func resumeWhenFree(_ continuation: CheckedContinuation<Void, Never>) {
     freeContinuations.append(continuation)
   }

@@ -175,13 +175,13 @@ extension CalendarFiles {
   }
 
   /// The maximum number of attempts to create a temporary file.
-  private static let maximumCreations = 20
+  private static let maximumCreationAttempts = 20
 
   /// Creates an empty temporary file, and locks it until the rename, so that `sweep` ignores it.
   private func createLocked(
     _ temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Descriptor {
-    for _ in 0..<Self.maximumCreations {
+    for _ in 0..<Self.maximumCreationAttempts {
       let file = try Descriptor(adopting: calls.create(temporary, in: folder.rawValue, mode: 0o600))
       _ = lock(file, waiting: 50)
       let links = try attributes(of: file).st_nlink

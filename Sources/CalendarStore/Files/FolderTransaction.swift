@@ -136,7 +136,7 @@ final class FolderTransaction: Sendable {
   ) throws(FileFault) {
     guard let after = change.after else {
       guard let stamp else { throw .changed }
-      return keep(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
+      return keepOpen(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
     guard change.before == nil else {
       guard let stamp else { throw .changed }
@@ -145,7 +145,7 @@ final class FolderTransaction: Sendable {
       results.stamps[change.name] = result.stamp
       if result.hasOtherNames { results.linked.append(change.name) }
       if result.overwroteOtherVersion { results.overwritten.append(change.name) }
-      return keep(result.replaced, change.name, &results)
+      return keepOpen(result.replaced, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
@@ -182,7 +182,7 @@ final class FolderTransaction: Sendable {
 
   /// Keeps a replaced or removed file open, so that late writes are detected. If too many files are open, the
   /// oldest one to which no program has written is closed.
-  private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
+  private func keepOpen(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
     guard let file else { return }
     results.old.append((name, file))
     guard results.old.count > Self.maximumOpenCount else { return }

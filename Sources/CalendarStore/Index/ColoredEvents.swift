@@ -5,7 +5,7 @@ import Synchronization
 /// objects.
 ///
 /// An event has a dozen strings and arrays. Copying the events of a crowded day for each query, and comparing the
-/// copies with those of the last one, would take longer than the query.
+/// copies with those of the previous query, would take longer than the query itself.
 final class ColoredEvents: Sendable {
   /// The maximum number of copies that are kept: enough for a few crowded weeks.
   static let limit = 4_096

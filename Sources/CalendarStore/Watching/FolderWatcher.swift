@@ -7,7 +7,7 @@ enum WatchReport: Sendable, Hashable {
   /// Files with these names in a folder were created, written, renamed or removed, or their attributes were
   /// changed.
   case changed(folder: ByteString, names: Set<ByteString>)
-  /// The kernel's event queue overflowed, or more than individual files may have changed. Check everything.
+  /// The kernel's event queue overflowed, or a change may affect more than individual files. Check everything.
   case overflow
 }
 
