@@ -14,7 +14,7 @@ package struct PropertyChange: Hashable, Sendable {
   }
 }
 
-// Names and colors of folders, and new folders.
+// Changes the names and colors of folders, and creates new folders.
 extension CalendarStore {
   /// Whether a calendar's name and color can be stored as files in its folder.
   package nonisolated static func storesProperties(_ calendar: CalendarInfo) -> Bool {

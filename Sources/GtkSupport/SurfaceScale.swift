@@ -23,8 +23,8 @@ enum SurfaceScale {
     return (Double(position.x) + x, Double(position.y) + y)
   }
 
-  /// Calls a function whenever the scale of a widget's surface has changed, and queues the allocation and the drawing
-  /// of the widget and all its descendants.
+  /// Calls a function whenever the scale of a widget's surface has changed, and then queues layout and drawing of the
+  /// widget and all its descendants.
   static func observe(_ widget: WidgetPointer, _ changed: @escaping @MainActor () -> Void) {
     var connection: (surface: ObjectReference, handler: gulong)?
     func disconnect() {

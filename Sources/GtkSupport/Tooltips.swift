@@ -8,8 +8,8 @@ package struct Tooltip {
   package init(text: String, area: GdkRectangle? = nil) { (self.text, self.area) = (text, area) }
 }
 
-/// Returns the tooltip for a position in the widget, in px; nil for no tooltip. `isFromKeyboard` is whether
-/// the tooltip was requested with the keyboard.
+/// Returns the tooltip for a position in the widget, in px; nil for no tooltip. `isFromKeyboard` is true if the
+/// tooltip was requested with the keyboard.
 package typealias TooltipQuery = @MainActor (_ x: Double, _ y: Double, _ isFromKeyboard: Bool) -> Tooltip?
 
 /// Gives a widget tooltips that depend on the position.

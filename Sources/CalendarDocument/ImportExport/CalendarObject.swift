@@ -51,7 +51,7 @@ package struct CalendarObject: Sendable {
   }
 
   /// Returns this object, updated to another revision of it. A revision that contains the series replaces
-  /// everything; one that contains only changed occurrences replaces or adds these.
+  /// everything; one that contains only changed occurrences replaces or adds only those.
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self

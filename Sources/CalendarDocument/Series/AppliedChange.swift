@@ -51,7 +51,7 @@ package enum AppliedChange: Sendable {
 
 extension CalendarDocument {
   /// Applies an edit to any event. If the event repeats, the edit applies to the occurrences in its scope;
-  /// otherwise it is applied as by `apply`.
+  /// otherwise, this method is equivalent to `apply`.
   ///
   /// - Parameters:
   ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.

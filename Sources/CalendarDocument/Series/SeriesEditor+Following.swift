@@ -63,7 +63,7 @@ extension SeriesEditor {
     for override in base { plan.remove(override.part, of: document) }
     let rest = try rest(of: content, split, later, in: &document)
     var change = edit.change
-    // A COUNT that the edit does not change counts the dates of both parts.
+    // If the edit does not change COUNT, it still includes the dates of the earlier part.
     if let rule = content.newRule(of: edit)?.rule, let count = rule.count, count == content.rule?.count {
       var rest = rule
       rest.count = max(1, count - split.earlierDateCount)

@@ -77,7 +77,7 @@ final class SeriesExpansionCache: Sendable {
   }
 
   /// Returns the changed occurrences in a file that does not contain their series. The series may be in a
-  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs
+  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in

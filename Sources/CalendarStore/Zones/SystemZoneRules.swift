@@ -7,7 +7,7 @@ import CalendarModel
 /// transitions up to its start. The rule that follows the listed transitions is expanded for 400 years, after
 /// which the Gregorian calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// A interval is 2^22 seconds long, so that the interval for a time can be found with a shift.
+  /// An interval is 2^22 seconds long, so that the interval for a time can be found with a shift.
   private static let intervalBits = 22
   /// The number of the first interval; interval 0 starts at 1970-01-01T00:00:00Z.
   private static let firstInterval = -512
