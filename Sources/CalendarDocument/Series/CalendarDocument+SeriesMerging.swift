@@ -37,8 +37,8 @@ extension CalendarDocument {
     }
     var document = self
     // The file of the new series has already been written, so its contents must stay the same.
-    let again = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
-    guard case .series(let merged) = again else { throw .conflict([]) }
+    let repeated = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    guard case .series(let merged) = repeated else { throw .conflict([]) }
     guard merged.newFile?.bytes == applied.newFile?.bytes,
       edit.change != .delete || merged.removed == applied.removed
     else { throw .conflict([]) }

@@ -158,13 +158,13 @@ struct CalendarFiles: Sendable {
         bytes.append(contentsOf: repeatElement(0, count: max(count, 4_096)))
       }
       let descriptor = file.rawValue
-      let got = bytes.withUnsafeMutableBytes { buffer in
+      let readCount = bytes.withUnsafeMutableBytes { buffer in
         calls.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), at: count)
       }
-      if got == 0 { break }
-      if got == -Int(EINTR) { continue }
-      guard got > 0 else { throw .system(Int32(-got)) }
-      count += got
+      if readCount == 0 { break }
+      if readCount == -Int(EINTR) { continue }
+      guard readCount > 0 else { throw .system(Int32(-readCount)) }
+      count += readCount
       if hasKnownSize, count >= size { break }
     }
     bytes.removeLast(bytes.count - count)
@@ -184,14 +184,14 @@ struct CalendarFiles: Sendable {
     // The first `kept` bytes of the buffer are not absorbed yet.
     var (kept, offset) = (0, 0)
     while true {
-      let got = calls.read(
+      let readCount = calls.read(
         descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[kept...]), at: offset)
-      if got == 0 { break }
-      if got == -Int(EINTR) { continue }
-      guard got > 0 else { throw .system(Int32(-got)) }
-      offset += got
+      if readCount == 0 { break }
+      if readCount == -Int(EINTR) { continue }
+      guard readCount > 0 else { throw .system(Int32(-readCount)) }
+      offset += readCount
       guard offset <= limit else { throw .tooLarge(limit) }
-      kept += got
+      kept += readCount
       let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
       kept -= absorbed
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + kept]))

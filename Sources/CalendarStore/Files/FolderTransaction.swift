@@ -317,9 +317,9 @@ extension CalendarFiles {
   /// Removes the subfolder of a transaction.
   func removeStaging(_ name: ByteString, in folder: borrowing Descriptor) {
     guard let staging = try? Descriptor(adopting: calls.open(name, in: folder.rawValue)) else { return }
-    let again = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard again >= 0, let listing = fdopendir(again) else {
-      if again >= 0 { close(again) }
+    let secondDescriptor = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+      if secondDescriptor >= 0 { close(secondDescriptor) }
       return
     }
     var parts: [ByteString] = []
