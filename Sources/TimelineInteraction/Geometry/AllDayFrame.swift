@@ -23,8 +23,8 @@ package struct AllDayFrame: Hashable, Sendable {
 
   /// Returns the part that a press at `x` grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A long press by touch grabs the whole bar, as it grabs the whole of a short block. The ends can be
-    // grabbed once the bar is selected.
+    // A long press by touch grabs the whole bar, like a short block. The ends can be grabbed once the bar is
+    // selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
     let band = min(widest, (right - left) * AllDayFrame.bandFraction)

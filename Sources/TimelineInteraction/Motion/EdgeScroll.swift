@@ -58,7 +58,7 @@ package struct EdgeScroll: Hashable, Sendable {
   package private(set) var frameVelocity = 0.0
   /// The direction of the armed edge whose zone the pointer has entered or passed.
   package private(set) var direction: Direction?
-  /// Whether the timeline has reached the end of the day in `direction`.
+  /// Whether the timeline is scrolled to the end of the day in `direction`.
   package private(set) var isAtEnd = false
 
   /// The y coordinates of the highest and the lowest position of the pointer since the lift, in px.
@@ -167,7 +167,7 @@ package struct EdgeScroll: Hashable, Sendable {
       brakingTime = nil
     } else {
       timeOutsideZone += dt
-      // The time is fixed when braking begins, so the speed follows a single curve to rest.
+      // The time constant is fixed when braking begins, so that the speed follows a single curve to 0.
       if brakingTime == nil {
         let limit = velocity == 0 ? Feel.decelerationTime : Feel.stoppingDistance / abs(velocity)
         brakingTime = min(Feel.decelerationTime, limit)
@@ -181,12 +181,12 @@ package struct EdgeScroll: Hashable, Sendable {
     if let drive, !isAtEnd {
       let ramp = smoothstep((rampElapsed + h / 2) / Feel.rampTime)
       let target = drive.direction.rawValue * drive.speed * ramp
-      let grows = before * target >= 0 && abs(target) > abs(before)
+      let isSpeedingUp = before * target >= 0 && abs(target) > abs(before)
       let change =
         (target - before)
-        * (1 - exponentialDecay(h / (grows ? Feel.accelerationTime : Feel.decelerationTime)))
+        * (1 - exponentialDecay(h / (isSpeedingUp ? Feel.accelerationTime : Feel.decelerationTime)))
       let limit = Feel.maximumAcceleration * drive.maximumSpeed * h
-      velocity = before + (grows ? change.clamped(to: -limit...limit) : change)
+      velocity = before + (isSpeedingUp ? change.clamped(to: -limit...limit) : change)
       rampElapsed += h
     } else if drive == nil {
       velocity = before * exponentialDecay(h / (brakingTime ?? Feel.decelerationTime))

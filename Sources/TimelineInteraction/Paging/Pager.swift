@@ -154,6 +154,7 @@ package struct Pager: Hashable, Sendable {
     spring = PageSpring(offset: spring.offset.clamped(to: room))
   }
 
-  /// Converts px on the screen to px forward. In left-to-right layouts, dragging to the left turns forward.
+  /// Converts an x coordinate to one that increases toward later pages. In left-to-right layouts, dragging to
+  /// the left turns forward.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

@@ -43,8 +43,8 @@ extension Pager {
         // A flick against the direction of the drag takes the pages back.
         return (travel * speed >= 0 ? direction : 0, speed / width)
       }
-      let enough = (Feel.turnFraction * width).clamped(to: Feel.turnTravel)
-      return (abs(travel) > enough ? (travel > 0 ? 1 : -1) : 0, speed / width)
+      let requiredTravel = (Feel.turnFraction * width).clamped(to: Feel.turnTravel)
+      return (abs(travel) > requiredTravel ? (travel > 0 ? 1 : -1) : 0, speed / width)
     }
   }
 }

@@ -25,7 +25,7 @@ package struct TimelineState: Sendable {
   package internal(set) var interaction = Interaction.idle
   /// The selected event, which shows its handles.
   package internal(set) var selection: Occurrence.ID?
-  /// The events that are selected together; empty unless the user selects several.
+  /// The events that are selected together; empty unless the user is selecting several.
   package internal(set) var group = EventSelection()
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
@@ -144,7 +144,7 @@ package struct TimelineState: Sendable {
     switch interaction {
     case .keyboardStep:
       switch input {
-      // The focus has moved without a new command, so there is time for a question.
+      // Only the focus has moved, and no new command has begun, so the scope can still be asked for.
       case .focusLeft, .focused: break
       default: if revertSteps(in: scene, &response) { return }
       }
@@ -262,7 +262,7 @@ extension TimelineState {
     }
   }
 
-  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
+  /// Applies the change that results from moving one selected event to all of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
