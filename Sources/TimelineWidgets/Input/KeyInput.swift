@@ -24,8 +24,8 @@ final class KeyInput {
   private var hasWindowControllers = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. It gets its own controller, because the GtkScrolledWindow between it
-  ///     and the timeline would otherwise handle Ctrl+Up and Ctrl+Down first.
+  ///   - sheet: the scrolled content. It has its own controller, because the GtkScrolledWindow around it would
+  ///     otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
   ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
   ///   - mouse: the hover input, which is notified of key presses.

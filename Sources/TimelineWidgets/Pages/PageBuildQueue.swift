@@ -10,7 +10,7 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// The time in seconds that GTK will need, later in the current frame, to allocate the blocks that were created in it.
+  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
   private var allocationTime = 0.0
 
   /// - Parameter addPage: adds a page with its days and its grid.
@@ -74,7 +74,7 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Whether a page shows exactly its events: each has a block, and no other block is left.
+  /// Whether a page shows exactly its events: each event has a block, and no other blocks are left.
   func isUpToDate(_ index: Int) -> Bool {
     isFullyCreated(index) && columnWithRemovableBlocks(on: [index]) == nil
   }
