@@ -7,8 +7,8 @@ package struct SafeLink: Hashable, Sendable {
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
-  /// Creates a link from an entire text. The result is nil if the text is not a link, or not one that is safe
-  /// to open.
+  /// Creates a link from a text that contains nothing else. The result is nil if the text is not a link, or not
+  /// one that is safe to open.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map(trimmed.index(after:)) ?? trimmed.endIndex
