@@ -48,9 +48,9 @@ package struct SafeLink: Hashable, Sendable {
       text.split(separator: UInt8(ascii: separator), maxSplits: maximum, omittingEmptySubsequences: false)
     }
     func isClean(_ value: Substring.UTF8View, mayBreakLines: Bool = false) -> Bool {
-      let low = Substring(value).lowercased()
+      let lowercased = Substring(value).lowercased()
       return !value.contains { "?&=#".utf8.contains($0) }
-        && (mayBreakLines || !["%0a", "%0d"].contains(where: low.contains))
+        && (mayBreakLines || !["%0a", "%0d"].contains(where: lowercased.contains))
     }
     let sides = parts(mail, at: "?", maximum: 1)
     guard isClean(sides[0]) else { return false }

@@ -53,7 +53,7 @@ package struct AnnouncementQueue {
     if case .step? = waiting.last { waiting.removeLast() }
   }
 
-  /// Removes all entries, because screen readers report by themselves what the user has just started.
+  /// Removes all entries, because the user has started something that screen readers report themselves.
   package mutating func removeAll() { waiting.removeAll() }
 
   /// The time at which `next` returns the next text, in seconds; nil if the queue is empty.

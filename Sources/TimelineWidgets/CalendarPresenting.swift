@@ -113,7 +113,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Asks to which calendar to move an event; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
-  /// selected events, they all move by as many days. Asks for the scope of changes to series first.
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   func move(_ occurrence: Occurrence, to day: Day)
   /// Asks for the scope in which to move an occurrence of a series to the clipboard. Reports the answer through
   /// `callbacks.onCut`.

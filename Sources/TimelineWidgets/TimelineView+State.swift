@@ -157,7 +157,7 @@ extension TimelineView {
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
-  /// selected events, they all move by as many days. Asks for the scope of changes to series first.
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   package func move(_ occurrence: Occurrence, to day: Day) {
     send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
   }

@@ -9,10 +9,10 @@ package struct GroupMove: Hashable, Sendable {
   package let seconds: Int
 
   /// - Parameters:
-  ///   - start: the original start of the event that leads the group.
+  ///   - start: the original start of the event that the user moves.
   ///   - target: the wall time to which it is moved. The clocks may skip this wall time.
-  ///   - keepsTimeOfDay: whether the others keep their time of day, because the leading event is or becomes an
-  ///     all-day event.
+  ///   - keepsTimeOfDay: whether the others keep their time of day, because the event that the user moves is or
+  ///     becomes an all-day event.
   package init(from start: WallTime, to target: WallTime, keepsTimeOfDay: Bool = false) {
     days = target.day.days(since: start.day)
     seconds = keepsTimeOfDay ? 0 : target.secondOfDay - start.secondOfDay

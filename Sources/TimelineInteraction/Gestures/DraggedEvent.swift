@@ -163,20 +163,20 @@ package struct DraggedEvent: Hashable, Sendable {
     let offset = days * WallTime.secondsPerDay
     let proposal = EdgeProposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
-    let free = pointer.y - grip.grab
-    let requested = viewport.second(atY: free)
+    let unclampedY = pointer.y - grip.grab
+    let requested = viewport.second(atY: unclampedY)
     if hasTraveled {
       snap(proposal.snappedSecond(days: days, second: clampedToDay(requested, in: viewport)), proposal)
     }
 
     day = grip.day.adding(days: days)
     isClamped = false
-    edgeY = free
+    edgeY = unclampedY
     if let limit = proposal.limit, isPast(Double(limit), second: requested + Double(offset)) {
       isClamped = true
       day = DraggedEvent.day(of: limit, near: day, in: grip)
-      let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
-      edgeY = viewport.y(ofSecond: Double(rest))
+      let secondOfDay = limit - day.days(since: grip.day) * WallTime.secondsPerDay
+      edgeY = viewport.y(ofSecond: Double(secondOfDay))
     }
     updatePosition(in: viewport)
   }
@@ -336,12 +336,12 @@ package struct DraggedEvent: Hashable, Sendable {
     case .start, .end:
       // The other side follows its day, because the page may have been turned.
       let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * minimum
-      let rest = viewport.columns.isRightToLeft ? -shift : shift
+      let shiftX = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
-        barLeft = bar.left + rest
+        barLeft = bar.left + shiftX
         barRight = max(bar.right + travel, barLeft + min(minimum, bar.right - bar.left))
       } else {
-        barRight = bar.right + rest
+        barRight = bar.right + shiftX
         barLeft = min(bar.left + travel, barRight - min(minimum, bar.right - bar.left))
       }
       (edgeY, rawTop) = (bar.top, bar.top)

@@ -206,8 +206,8 @@ extension TimelineState {
     askToDelete(target.occurrence, isCut: true, in: scene, &response)
   }
 
-  /// Moves an event to another day, at the same time of day, and the other selected events by as many days. Then
-  /// shows the new day.
+  /// Moves an event to another day, at the same time of day, and the other selected events by the same number of
+  /// days. Then shows the new day.
   mutating func move(
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {

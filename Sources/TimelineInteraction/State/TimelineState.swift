@@ -256,7 +256,7 @@ extension TimelineState {
       }
       startNaming(occurrence, &response)
     case .canceled: break
-    case .select(let id): pressSelected(id, before, in: scene, &response)
+    case .select(let id): selectAfterPress(id, before, in: scene, &response)
     case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))
     }
@@ -276,7 +276,7 @@ extension TimelineState {
   }
 
   /// Selects the event of a long press without movement, or clears the selection before a click.
-  private mutating func pressSelected(
+  private mutating func selectAfterPress(
     _ id: Occurrence.ID?, _ before: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
     if case .pressing(let press) = before, press.press.togglesSelection { return }

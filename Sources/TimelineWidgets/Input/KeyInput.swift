@@ -86,7 +86,7 @@ final class KeyInput {
     return send(key) || (key?.name == .escape && host.collapseAllDayRow())
   }
 
-  /// Returns the scope that a digit key chooses: 1, 2 or 3, also on the number pad.
+  /// Returns the scope that a digit key chooses: 1, 2 or 3, on the main keyboard or the keypad.
   private func scope(for press: KeyPress) -> EventEdit.Scope? {
     let symbol = Int32(press.symbol)
     let scopes = EventEdit.Scope.allCases

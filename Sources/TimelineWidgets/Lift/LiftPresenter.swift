@@ -93,8 +93,8 @@ final class LiftPresenter {
     let page = paging.deck.page
     // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
-    let beside = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
-    let reach = page.days.count + Int(beside)
+    let sideColumns = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
+    let reach = page.days.count + Int(sideColumns)
     let near = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
     companions = near.map { other in
       let isBar = other.isInAllDayRow

@@ -244,7 +244,8 @@ final class DayColumn: CustomWidget {
     slots.firstIndex { range.contains($0.frame.top) }
   }
 
-  /// Removes blocks of events that are no longer shown: a few at once, and more of them in the frames that follow.
+  /// Removes blocks of events that are no longer shown. If there are many, they are hidden now and removed in the
+  /// frames that follow.
   private func discard(_ blocks: [EventBlock]) {
     guard blocks.count > Feel.immediateRemovalCount else {
       for block in blocks { remove(block.gtkWidget) }

@@ -29,12 +29,12 @@ final class PageBuildQueue {
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
   ///   - isReloading: whether the events of the visible page are being fetched again.
-  ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
+  ///   - remainingWork: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
     isReloading: Bool,
-    then rest: () -> (() -> Void)?
+    then remainingWork: () -> (() -> Void)?
   ) -> Bool {
     allocationTime = 0
     budget.begin(
@@ -51,9 +51,9 @@ final class PageBuildQueue {
         break
       }
     }
-    guard let rest = rest() else { return false }
+    guard let work = remainingWork() else { return false }
     _ = performIfAllowed(.week) {
-      rest()
+      work()
       return true
     }
     return true
