@@ -3,7 +3,7 @@ import CalendarModel
 /// The position of a bar in the all-day row, in px. The x coordinates start at the left edge of the page's
 /// columns, and the y coordinates at the top of the row.
 package struct AllDayFrame: Hashable, Sendable {
-  /// The largest fraction of a bar's width that the band for grabbing each end can take up.
+  /// The largest fraction of a bar's width that the grab band at each end can take up.
   private static let bandFraction = 1.0 / 3
 
   package let bar: AllDayLayout.Bar

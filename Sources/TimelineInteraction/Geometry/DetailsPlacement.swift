@@ -27,7 +27,7 @@ package struct DetailsPlacement: Equatable, Sendable {
     }
   }
 
-  /// The vertical extent at which the popover points; see `PopoverPlacement`.
+  /// The vertical extent to which the popover points; see `PopoverPlacement`.
   package let target: Range<Double>
   package let scrolling: Scrolling
 

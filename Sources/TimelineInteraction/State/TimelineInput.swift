@@ -97,7 +97,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// "Move With Pointer": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
-  /// The user has chosen the day to move an event to.
+  /// The user has chosen the day to which an event is moved.
   case moveToDay(EventTarget, Day)
 
   // MARK: Time and surroundings

@@ -86,7 +86,7 @@ final class TimelinePaging {
     return hasChanged
   }
 
-  /// Changes how the days are divided into pages. Call `showPages` afterwards.
+  /// Changes how the days are divided into pages. Call `showPages` afterward.
   func setCalendar(_ calendar: PageCalendar) {
     row.setCalendar(calendar)
     deck.pages.keys.forEach(retire)
