@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Applies an edit by changing the lines of the edited properties, keeping their form, and updating the
-  /// event's timestamps, or by adding or removing a component.
+  /// Applies an edit: adds or removes a component, or changes the lines of the edited properties, keeping their
+  /// form, and updates the event's timestamps.
   ///
   /// An edit that changes nothing leaves the bytes unchanged.
   ///

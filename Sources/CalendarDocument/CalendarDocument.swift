@@ -194,8 +194,7 @@ package struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Returns the document as read again from new bytes, for example after an edit that changed the nesting of
-  /// components.
+  /// Reads the document again from new bytes, for example after an edit that changed the nesting of components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
     try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: systemZones, reusing: self)
   }

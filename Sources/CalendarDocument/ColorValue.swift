@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Colors as they are written in calendars.
+/// The form in which colors are written in calendars.
 extension EventColor {
   /// Reads a CSS3 color name in upper or lower case, as in COLOR (RFC 7986 5.9), or a value of the form
   /// `#rrggbb` or `#rrggbbaa`, as in X-APPLE-CALENDAR-COLOR. Alpha is ignored.

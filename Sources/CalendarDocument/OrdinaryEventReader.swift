@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT that has no problems, as is nearly always the case, in one pass over its bytes.
+/// Reads a VEVENT without problems in one pass over its bytes. Nearly all events have none.
 ///
 /// It supports only common content; an event with any other content must be read by `EventReader`. For events
 /// that both can read, the results are the same: `OrdinaryEventTests` compares them for all test files.

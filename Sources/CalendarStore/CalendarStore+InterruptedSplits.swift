@@ -12,7 +12,7 @@ extension CalendarStore {
     let files = calendars.flatMap { calendar in
       calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsaved.isEmpty }
     }
-    // A single file, which may be large, need not be searched.
+    // A split is interrupted only between two files, so a single file, which may be large, is not searched.
     guard files.count > 1 else { return [] }
     var found: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {

@@ -38,7 +38,7 @@ extension CalendarStore {
     // The document of a damaged file may lack some of the unsaved changes.
     let unsaved = old.damage?.unsaved ?? old.unsaved
     if newer.document.bytes == old.document.bytes {
-      // The contents are already on disk, because a save failed in its last step.
+      // The contents are already on disk, because a save failed only in its last step.
       put(newer, as: key)
       removePending(key)
       emit(.saved(unsaved.map(\.id)))

@@ -26,7 +26,7 @@ extension CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // Commands do not listen to `events`; for them, `perform` copies the leftovers.
+    // Commands do not listen to `events`. For them, `perform` copies the files left behind by interrupted saves.
     if isWatching { copyLeftovers() }
     return snapshot()
   }

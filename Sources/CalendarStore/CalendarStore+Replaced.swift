@@ -12,7 +12,7 @@ struct Replacement: Sendable {
   var steps: [Step]
   /// Whether the new file also contains changes by another program.
   var hasForeignChanges = false
-  /// The time of the next check that does not require other programs to have closed the file.
+  /// The time after which the contents are checked even if another program still has the file open.
   var deadline: ContinuousClock.Instant
   /// The time of the final check.
   let end: ContinuousClock.Instant
@@ -74,13 +74,13 @@ extension CalendarStore {
 
   /// Records further changes saved to a file.
   func recordSaved(_ steps: [Step], of key: ObjectKey) {
-    for number in replaced.indices where replaced[number].key == key { replaced[number].steps += steps }
+    for index in replaced.indices where replaced[index].key == key { replaced[index].steps += steps }
   }
 
   /// Records that another program changed a file.
   func recordForeignChange(_ key: ObjectKey) {
-    for number in replaced.indices where replaced[number].key == key {
-      replaced[number].hasForeignChanges = true
+    for index in replaced.indices where replaced[index].key == key {
+      replaced[index].hasForeignChanges = true
     }
   }
 
@@ -88,7 +88,7 @@ extension CalendarStore {
   ///
   /// - Parameter isLast: whether this is the last check of these files.
   func checkReplacedFiles(isLast: Bool = false) async {
-    for number in replaced.indices.reversed() { await checkReplacedFile(at: number, isLast: isLast) }
+    for index in replaced.indices.reversed() { await checkReplacedFile(at: index, isLast: isLast) }
   }
 
   /// Waits up to a second for programs that are still writing to replaced files.
@@ -107,22 +107,22 @@ extension CalendarStore {
     await checkReplacedFiles(isLast: true)
   }
 
-  private func checkReplacedFile(at number: Int, isLast: Bool) async {
-    guard replaced.indices.contains(number) else { return }
-    let (replacement, now) = (replaced[number], clock())
+  private func checkReplacedFile(at index: Int, isLast: Bool) async {
+    guard replaced.indices.contains(index) else { return }
+    let (replacement, now) = (replaced[index], clock())
     let isLast = isLast || now >= replacement.end
     switch replacement.file.check(loader.files, isLast: isLast || now >= replacement.deadline) {
     case .open: return
-    case .untouched: replaced.remove(at: number)
+    case .untouched: replaced.remove(at: index)
     case .written(let bytes):
-      guard isLast || isDoneWriting(bytes, number) else { return postponeCheck(of: number) }
-      replaced.remove(at: number)
+      guard isLast || isDoneWriting(bytes, index) else { return postponeCheck(of: index) }
+      replaced.remove(at: index)
       do throws(BackendError) {
         if try await merge(bytes, from: replacement) { return }
       } catch {
         guard isLast || error != .busy else {
           // Other files may have been checked during that write.
-          let position = min(number, replaced.count)
+          let position = min(index, replaced.count)
           replaced.insert(replacement, at: position)
           return postponeCheck(of: position)
         }
@@ -135,16 +135,16 @@ extension CalendarStore {
 
   /// Whether the other program has finished writing. If the file system cannot detect writers, this is
   /// assumed once the contents are complete and have not changed since the previous check.
-  private func isDoneWriting(_ bytes: [UInt8], _ number: Int) -> Bool {
-    guard !replaced[number].file.canDetectWriters(loader.files) else { return true }
+  private func isDoneWriting(_ bytes: [UInt8], _ index: Int) -> Bool {
+    guard !replaced[index].file.canDetectWriters(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
-    defer { replaced[number].lastHash = hash }
-    return replaced[number].lastHash == hash && document(bytes, replaced[number].key) != nil
+    defer { replaced[index].lastHash = hash }
+    return replaced[index].lastHash == hash && document(bytes, replaced[index].key) != nil
   }
 
-  private func postponeCheck(of number: Int) {
-    replaced[number].deadline = min(clock() + WriteSettling.quietPeriod, replaced[number].end)
-    scheduleCheck(replaced[number].deadline)
+  private func postponeCheck(of index: Int) {
+    replaced[index].deadline = min(clock() + WriteSettling.quietPeriod, replaced[index].end)
+    scheduleCheck(replaced[index].deadline)
   }
 
   private func document(_ bytes: [UInt8], _ key: ObjectKey) -> CalendarDocument? {

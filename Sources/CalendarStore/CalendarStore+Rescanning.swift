@@ -4,7 +4,7 @@ extension CalendarStore {
   /// In a folder with at most this many files, the contents of every file are compared, even if its
   /// attributes are unchanged. In larger folders, only the attributes are compared, which may be cached for
   /// up to a minute.
-  private static let maximumCompared = 500
+  private static let maximumComparedFiles = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let delayFactor = 10
 
@@ -25,8 +25,8 @@ extension CalendarStore {
     nextRescan = end + max(.seconds(1), (end - start) * Self.delayFactor)
   }
 
-  /// Checks all open calendars, and tries again to open those that are missing. Call this when the user asks for it;
-  /// the store calls it after a file system was mounted or unmounted.
+  /// Checks all open calendars, and tries again to open those that are missing. Call this when the user requests
+  /// a check; the store itself calls it after a file system was mounted or unmounted.
   package func rescanAfterMountChange() {
     process()
     openMissing()
@@ -104,7 +104,7 @@ extension CalendarStore {
       guard let filePath = calendar.files.values.first?.filePath else { return false }
       return checkFile("", in: position, filePath: filePath)
     }
-    guard calendar.files.count > Self.maximumCompared else { return checkFolder(position, names: nil) }
+    guard calendar.files.count > Self.maximumComparedFiles else { return checkFolder(position, names: nil) }
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.readError == nil else { return true }

@@ -53,7 +53,7 @@ extension CalendarStore {
   private func tryToSave(_ key: ObjectKey) async -> StoreError? {
     // If the earlier part of a series could not be shortened, the later occurrences would be in both files.
     for old in oldHalves(of: key) {
-      if let error = reasonNotToWrite(old) { return error }
+      if let error = predictedWriteError(old) { return error }
     }
     for first in filesToSave(before: key) {
       if let error = await saveInTurn(first) { return error }
@@ -88,7 +88,7 @@ extension CalendarStore {
   }
 
   /// Returns the error with which writing a file is certain to fail, if any, without writing anything.
-  private func reasonNotToWrite(_ key: ObjectKey) -> StoreError? {
+  private func predictedWriteError(_ key: ObjectKey) -> StoreError? {
     guard isFileBased(key.calendar), let file = file(key), let path = file.version?.file?.filePath else {
       return nil
     }

@@ -79,7 +79,8 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the files that a later part in the given file will shorten.
+  /// Returns the files with earlier parts of series that have to be shortened, because the given file contains
+  /// their later parts.
   func oldHalves(of key: ObjectKey) -> [ObjectKey] {
     (file(key)?.unsaved ?? []).compactMap { step in
       guard case .newFile = step.applied, step.kind != .undo else { return nil }
@@ -94,7 +95,7 @@ extension CalendarStore {
     for step in file(key)?.unsaved ?? [] {
       if let other = step.otherPart { last[other] = step }
     }
-    // Of a change and its undo, only the last step matters, because each file is written as a whole.
+    // If a change was made and undone, only the last step matters, because each file is written as a whole.
     return last.filter { other, step in
       let isNewHalf = if case .newFile = step.applied { true } else { false }
       return isNewHalf == (step.kind == .undo) && file(other)?.unsaved.isEmpty == false

@@ -110,10 +110,10 @@ extension CalendarStore {
   func reapply(_ step: Step, to file: inout LoadedFile, of key: ObjectKey) -> Bool {
     reapplicationCount += 1
     do throws(EditError) {
-      let again = try step.reapplied(to: &file.document)
-      file.unsaved.append(again)
-      if again.kind == .edit, history[again.id]?.key == key {
-        history.update(again.id, again.applied, to: key)
+      let reapplied = try step.reapplied(to: &file.document)
+      file.unsaved.append(reapplied)
+      if reapplied.kind == .edit, history[reapplied.id]?.key == key {
+        history.update(reapplied.id, reapplied.applied, to: key)
       }
       return true
     } catch {

@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 // Transfers events between open calendars. Two files cannot be written in one step, so the destination is
-// written first. Whatever fails, at least one of the files contains the event. See
+// written first. Even if a write fails, at least one of the files contains the event. See
 // docs/decisions/transfers.md.
 extension CalendarStore {
   /// A change to one of the two files.
@@ -34,6 +34,8 @@ extension CalendarStore {
     return true
   }
 
+  /// Transfers an event, and saves both files.
+  ///
   /// - Throws: An error if the transfer failed; in that case, the origin still contains the event, and a copy
   ///   that was written to the destination is withdrawn.
   private func transfer(_ change: StoreChange, as id: EditID, _ endpoints: Endpoints) async throws(StoreError)
@@ -66,7 +68,7 @@ extension CalendarStore {
     put(originFile, as: origin)
     // From now on, the change is one of the origin's unsaved changes.
     transfers.withLock { $0.removeAll { $0.1 == id } }
-    if await saveReportsRefusal(of: departure, in: origin) {
+    if await saveDetectingRefusal(of: departure, in: origin) {
       await withdraw(arrival, from: destination, to: origin)
     }
   }
@@ -125,9 +127,9 @@ extension CalendarStore {
   private func changes(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
-    func reapplication(_ kind: Step.Kind, _ made: ChangeHistory.FileChange) -> DocumentChange {
+    func reapplication(_ kind: Step.Kind, _ earlier: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
-        try Step(id: id, kind: kind, applied: made.applied).reapplied(to: &document)
+        try Step(id: id, kind: kind, applied: earlier.applied).reapplied(to: &document)
       }
     }
     switch change {
@@ -167,7 +169,7 @@ extension CalendarStore {
     )
   }
 
-  /// The changes that transfer a whole series: all components with its UID.
+  /// Returns the changes that transfer a whole series: all components with its UID.
   private func changes(
     ofSeriesBy edit: EventEdit, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
@@ -246,7 +248,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether the removal was refused, because another program changed the event in the meantime.
   ///   If only writing failed, the event is in both files until a retry succeeds.
-  private func saveReportsRefusal(of departure: Step, in key: ObjectKey) async -> Bool {
+  private func saveDetectingRefusal(of departure: Step, in key: ObjectKey) async -> Bool {
     let previousResult = changeResults[departure.id]
     changeResults[departure.id] = .pending
     defer { if previousResult == nil { changeResults[departure.id] = nil } }

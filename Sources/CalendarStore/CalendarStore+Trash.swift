@@ -23,7 +23,7 @@ extension CalendarStore {
   package func moveToTrash(_ id: CalendarID) async throws(StoreError) -> TrashedCalendar {
     if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
     await checkReplacedFiles(isLast: true)
-    // Changes may have been submitted meanwhile.
+    // More changes may have been submitted in the meantime.
     process()
     if keysOfUnsavedFiles.contains(where: { $0.calendar == id }) { return try await moveToTrash(id) }
     let location = location(of: id)
@@ -41,7 +41,7 @@ extension CalendarStore {
     return trashed
   }
 
-  /// Moves a calendar from the Trash to where it was. It is not opened.
+  /// Moves a calendar from the Trash to its original path. It is not opened.
   package func restore(_ trashed: TrashedCalendar) throws(StoreError) {
     do throws(FileFault) {
       try Trash.restore(trashed)

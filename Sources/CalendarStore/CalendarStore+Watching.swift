@@ -55,7 +55,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Returns the names of the files in a folder, including those that are already known.
+  /// Returns the names of the files in a folder, and those of known files, which may no longer exist.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
@@ -63,8 +63,8 @@ extension CalendarStore {
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Updates the mount point of a folder, because a volume may have been mounted there. If nothing is mounted
-  /// on the known mount point, nothing is updated, because the folder may be the empty mount point.
+  /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
+  /// mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
   private func recordMountPoint(in position: Int) {
     let previous = calendars[position].mountPoint
     if let previous, !loader.files.isMountPoint(previous) { return }
@@ -122,7 +122,7 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// Records that a file is being written. This is reported only if writing takes unusually long.
+  /// Records that a file is being written. The user is informed only if writing takes unusually long.
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],

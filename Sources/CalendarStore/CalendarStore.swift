@@ -285,7 +285,8 @@ package actor CalendarStore {
     var touched: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
     for _ in 0..<mailbox.withLock(\.count) {
-      // The others stay in the mailbox, because a transfer may wait for a file system that does not respond.
+      // Changes are taken one at a time, because a transfer may wait for a file system that does not respond,
+      // and another store may then take over the remaining changes.
       let position = postponed.count
       let next = mailbox.withLock { $0.indices.contains(position) ? $0[position] : nil }
       guard let (change, id) = next else { break }
@@ -330,9 +331,9 @@ package actor CalendarStore {
     eventContinuation.yield(event)
   }
 
-  private func setResult(_ id: EditID, _ verdict: ChangeResult) {
+  private func setResult(_ id: EditID, _ result: ChangeResult) {
     guard changeResults[id] != nil else { return }
-    changeResults[id] = verdict
+    changeResults[id] = result
     resultContinuations.removeValue(forKey: id)?.resume()
   }
 

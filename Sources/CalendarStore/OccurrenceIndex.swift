@@ -20,7 +20,7 @@ package struct OccurrenceIndex: Sendable {
   package var calendarColors: [CalendarID: EventColor] = [:]
   /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]
-  /// The events that got the color of their calendar. Copies of the index share them.
+  /// The copies of events that have the color of their calendar. All copies of the index share this cache.
   private let coloredEvents = ColoredEvents()
 
   /// A series, and the indices of its template events.
@@ -106,10 +106,10 @@ package struct OccurrenceIndex: Sendable {
     func isHidden(_ eventIndex: Int) -> Bool {
       !hidden.isEmpty && hidden.contains(shared[eventIndex].event.id.calendar)
     }
-    var found: [Finding] = []
+    var found: [FoundOccurrence] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
       guard !isHidden($0.eventIndex) else { return }
-      found.append(Finding(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
+      found.append(FoundOccurrence(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
@@ -117,7 +117,7 @@ package struct OccurrenceIndex: Sendable {
       if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
       let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
-          Finding(
+          FoundOccurrence(
             start: instance.start.seconds, end: instance.end.seconds,
             eventIndex: indexed.templateEventIndices[instance.templateIndex],
             instance: (number, instance)))
@@ -169,7 +169,7 @@ package struct OccurrenceIndex: Sendable {
     return coloredEvents.copy(of: shared, in: color)
   }
 
-  private func occurrence(_ finding: Finding) -> Occurrence {
+  private func occurrence(_ finding: FoundOccurrence) -> Occurrence {
     occurrence(of: finding.eventIndex, instance: finding.instance)
   }
 
@@ -188,7 +188,7 @@ package struct OccurrenceIndex: Sendable {
   }
 
   /// An occurrence found by a query. It is small, because large numbers of them are sorted.
-  private struct Finding {
+  private struct FoundOccurrence {
     let start: Int
     let end: Int
     let eventIndex: Int

@@ -39,7 +39,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
-  /// Ends the thread once all jobs are done. The executor must not be used afterwards.
+  /// Ends the thread once all jobs are done. The executor must not be used after this call.
   func stop() {
     pthread_mutex_lock(mutex)
     isStopped = true

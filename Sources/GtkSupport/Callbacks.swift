@@ -35,7 +35,7 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
 }
 
 /// Prevents a button from opening its menu. GTK requests the menu before opening it and offers no way to
-/// refuse, so the menu is taken from the button until the request is over.
+/// refuse, so the menu is removed from the button until GTK has handled the request.
 @MainActor
 private func preventMenu(of button: OpaquePointer) {
   let owner = ObjectReference(button)

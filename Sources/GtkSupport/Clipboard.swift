@@ -41,8 +41,8 @@ package struct Clipboard {
   /// - Returns: the contents, or nil if none of the types is available or the contents are not delivered in
   ///   time.
   package func read(_ types: [String], limit: Int) async -> [UInt8]? {
-    await withCheckedContinuation { answer in
-      let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
+    await withCheckedContinuation { continuation in
+      let reading = ClipboardReading(limit: limit) { continuation.resume(returning: $0) }
       reading.begin(gdkClipboard, types)
       afterMilliseconds(Clipboard.timeout) { [weak reading] in
         reading?.cancel()

@@ -164,10 +164,10 @@ open class CustomWidget {
     return (length * scale - 0.001).rounded(.up) / scale
   }
 
-  /// Lays out and paints the widget and everything in it again whenever the scale of its surface changes between
-  /// two fractions. GTK itself does so only if the scale changes when it is rounded up.
+  /// Lays out and paints the widget and all its descendants again whenever the scale of its surface changes. GTK
+  /// itself does so only if the scale, rounded up to a whole number, changes.
   ///
-  /// - Parameter changed: called before that.
+  /// - Parameter changed: called first, when the scale has changed.
   package func followSurfaceScale(changed: @escaping @MainActor () -> Void = {}) {
     SurfaceScale.observe(gtkWidget, changed)
   }

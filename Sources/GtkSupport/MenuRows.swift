@@ -53,8 +53,8 @@ extension Accessible {
 /// Fits the rows of a menu into the width of its window.
 @MainActor
 private enum MenuRows {
-  /// Hides the shortcuts of a menu that would otherwise be wider than its window, as with large text in a
-  /// narrow window. If the menu is still too wide, its labels are ellipsized.
+  /// Hides the shortcuts in a menu that would otherwise be wider than its window, for example with large text in
+  /// a narrow window. If the menu is still too wide, its labels are ellipsized.
   static func fit(_ menu: WidgetPointer) {
     guard let root = gtk_widget_get_root(menu).map({ WidgetPointer($0) }) else { return }
     let available = gtk_widget_get_width(root)
@@ -80,7 +80,7 @@ private enum MenuRows {
     return natural + popoverEdges > available
   }
 
-  /// Returns the labels in a widget that have a CSS name.
+  /// Returns the labels in a widget that have the given CSS name.
   private static func labels(in widget: WidgetPointer, _ cssName: String) -> [WidgetPointer] {
     var found: [WidgetPointer] = []
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_label_get_type()) != 0,

@@ -45,7 +45,7 @@ public final class WidgetClass {
     var info = GTypeInfo()
     info.class_size = UInt16(query.class_size)
     info.instance_size = UInt16(query.instance_size)
-    // The class exists for as long as the process, and so must this object.
+    // The class exists as long as the process does, and so must this object.
     info.class_data = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
     info.class_init = { klass, data in
       nonisolated(unsafe) let (klass, data) = (klass, data)

@@ -107,7 +107,7 @@ struct LineScanner {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// Returns whether a line begins or ends a component of any name.
+  /// Returns whether a line begins or ends a component, whatever its name.
   private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
   }

@@ -44,7 +44,7 @@ package enum EventPropertyName: UInt8, Sendable {
   }
 }
 
-/// The positions in the file of the parts of a content line. They are found without copying the line.
+/// The positions of the parts of a content line in the file. They are found without copying the line.
 package struct PropertyLine: Sendable {
   package let name: EventPropertyName
   /// The range from the semicolon before the parameters to the colon before the value; empty if there are no

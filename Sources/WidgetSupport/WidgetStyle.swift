@@ -42,7 +42,7 @@ open class WidgetStyle {
     }
     observeProperties(adw_style_manager_get_default(), "dark", "high-contrast")
     // This property exists from libadwaita 1.6 on. In older versions, the handler is never called. libadwaita
-    // emits the signal before it changes its style sheet, so the colors are read afterwards.
+    // emits the signal before it changes its style sheet, so the colors are read a moment later.
     if let manager = adw_style_manager_get_default() {
       let handler = onNotify(manager, "accent-color") {
         afterMilliseconds(0) {

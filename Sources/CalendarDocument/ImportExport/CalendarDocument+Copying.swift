@@ -54,7 +54,7 @@ extension CalendarDocument {
   ///   - stamp: the current time.
   /// - Returns: the bytes of the object, or nil if the occurrence is not in the document.
   package func copy(ofRest occurrence: Occurrence, uid: ByteString, stamp: Instant) -> [UInt8]? {
-    // The file is the document's own, so the copy is not marked as the new half of a split in a folder.
+    // The new series gets the document's own file, so that it is not marked as the later part of a split series.
     let id = EventID(calendar: calendar, file: file, uid: uid)
     let editor = SeriesEditor(newSeries: id, ownAddresses: [], stamp: stamp)
     guard let rest = try? editor.rest(from: occurrence, in: self) else { return nil }

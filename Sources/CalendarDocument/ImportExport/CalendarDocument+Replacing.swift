@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// A replacement of all components of a file that have one UID.
+/// A replacement of all components of a file that have the same UID.
 package struct ObjectReplacement: Sendable {
   package let uid: ByteString
   /// The components before and after; empty if there are none.
@@ -11,7 +11,7 @@ package struct ObjectReplacement: Sendable {
   package var inverse: ObjectReplacement { ObjectReplacement(uid: uid, before: after, after: before) }
 }
 
-/// Many objects of a file that were replaced, added or removed together.
+/// Objects of a file that were replaced, added or removed together.
 package struct AppliedReplacements: Sendable {
   package let replacements: [ObjectReplacement]
   /// The VTIMEZONEs that were added.
@@ -26,12 +26,11 @@ package struct AppliedReplacements: Sendable {
 }
 
 extension CalendarDocument {
-  /// Carries out the changes of an import, with the file's line breaks. Objects whose time zone has the name but
-  /// not the definition of one of the file's zones are left out, and so are those whose contents are not the
-  /// expected ones.
+  /// Carries out the changes of an import, using the file's line breaks. Leaves out objects whose time zone the
+  /// file defines differently under the same name, and objects that have changed since the plan was made.
   ///
-  /// - Returns: the document after the import, what was done, and the numbers of objects left out: because
-  ///   of their time zones, and because they have changed.
+  /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
+  ///   because of their time zones (`refused`) and because they have changed (`changed`).
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
@@ -62,12 +61,13 @@ extension CalendarDocument {
     let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
     let (document, unchanged) = try applying(applied)
     guard !unchanged.isEmpty else { return (document, applied, refused, 0) }
-    // What has changed since the plan was made is left as it is, without its time zones.
+    // Objects that have changed since the plan was made are left as they are, and time zones that only they would
+    // need are not added.
     let rest = try importing(changes.filter { !unchanged.contains($0.uid) })
     return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
   }
 
-  /// Carries out replacements, except those of objects whose contents are not the expected ones.
+  /// Carries out replacements, except those of objects that no longer have the expected contents.
   ///
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
@@ -92,13 +92,13 @@ extension CalendarDocument {
         insertion += replacement.after.joined()
         continue
       }
-      // A component that stays at its place in the series keeps its place in the file.
-      for (number, component) in found.enumerated() {
-        let isLast = number == found.count - 1
+      // Each component is replaced at its position in the file. The last one is replaced by all remaining ones.
+      for (index, component) in found.enumerated() {
+        let isLast = index == found.count - 1
         let bytes =
           isLast
-          ? Array(replacement.after.dropFirst(number).joined())
-          : number < replacement.after.count ? replacement.after[number] : []
+          ? Array(replacement.after.dropFirst(index).joined())
+          : index < replacement.after.count ? replacement.after[index] : []
         edits.append((text.components[component].lines, bytes))
         removed.insert(component)
       }
@@ -120,12 +120,12 @@ extension CalendarDocument {
     do { return (try rereading(bytes), unchanged) } catch { throw .tooLarge }
   }
 
-  /// Returns the edits that remove VTIMEZONEs which no other component uses.
+  /// Returns the edits that remove the given VTIMEZONEs, unless a remaining component uses them.
   private func removals(
     of zones: [[UInt8]], without removed: Set<Int>
   ) -> [(lines: Range<Int>, bytes: [UInt8])] {
     guard !zones.isEmpty else { return [] }
-    let isUnwanted = Set(zones)
+    let unwanted = Set(zones)
     var used: Set<String> = []
     for index in text.components.indices
     where !removed.contains(index) && text.components[index].name != "VTIMEZONE"
@@ -135,7 +135,7 @@ extension CalendarDocument {
     }
     return text.components.indices.compactMap { index in
       guard text.components[index].name == "VTIMEZONE",
-        isUnwanted.contains(Array(text.bytes(ofComponent: index))),
+        unwanted.contains(Array(text.bytes(ofComponent: index))),
         let name = FileZone.identifier(of: index, in: text), !used.contains(DocumentZones.folded(name))
       else { return nil }
       return (text.components[index].lines, [])
@@ -156,7 +156,7 @@ extension CalendarDocument {
 }
 
 extension AppliedReplacements {
-  /// Returns these replacements without those of some objects.
+  /// Returns these replacements without those of the given objects.
   package func excluding(_ uids: Set<ByteString>) -> AppliedReplacements {
     AppliedReplacements(
       replacements: replacements.filter { !uids.contains($0.uid) }, addedZones: addedZones,

@@ -12,7 +12,7 @@ package struct CalendarObject: Sendable {
     let recurrenceID: [UInt8]
     let kind: ObjectKind
     let sequence: Int
-    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC, whose bytes are in chronological order.
+    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
     let modified: [UInt8]
   }
 
@@ -22,7 +22,7 @@ package struct CalendarObject: Sendable {
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
 
-  /// What it is. If its components are of different kinds, it is an event if one of them is.
+  /// The kind of the object. If its components are of different kinds and one of them is an event, this is `event`.
   package var kind: ObjectKind { parts.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
 
   /// The texts of the components.
@@ -31,7 +31,7 @@ package struct CalendarObject: Sendable {
   /// Whether it contains more than changed occurrences of a series.
   var hasMaster: Bool { parts.contains { $0.recurrenceID.isEmpty } }
 
-  /// Whether the contents are the same, whatever the order of the lines, the folds, the line breaks and the
+  /// Whether the contents are the same, apart from the order of the lines, the folding, the line breaks and the
   /// time of the export (DTSTAMP).
   package func hasSameContents(as other: CalendarObject) -> Bool {
     parts.count == other.parts.count && contents == other.contents
@@ -50,8 +50,8 @@ package struct CalendarObject: Sendable {
     return own.0 != others.0 ? own.0 < others.0 : own.1.isBefore(others.1)
   }
 
-  /// Returns this object, brought up to date by another revision of it. A revision that contains the series
-  /// replaces everything; one that contains only changed occurrences replaces or adds these.
+  /// Returns this object, updated to another revision of it. A revision that contains the series replaces
+  /// everything; one that contains only changed occurrences replaces or adds only those.
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self
@@ -72,14 +72,14 @@ extension CalendarObject.Part {
     sequence != other.sequence ? sequence < other.sequence : modified.isBefore(other.modified)
   }
 
-  /// The content lines without DTSTAMP, sorted, each after the names of the components that contain it.
+  /// The sorted content lines without DTSTAMP, each preceded by the name of its component.
   fileprivate var contents: [[UInt8]] {
     guard let text = try? ICalendarText(bytes) else { return [bytes] }
     var lines: [[UInt8]] = []
     for (index, component) in text.components.enumerated() {
       var path = Array("\(component.name)\n".utf8)
       if component.parent != nil {
-        // Two reminders may have the same lines in another combination.
+        // Distinguishes nested components, because two reminders may have the same lines in another combination.
         path += Array("\(index)\n".utf8)
       }
       for line in text.ownLines(of: index).joined() {
@@ -116,8 +116,8 @@ package struct ObjectSelection: Hashable, Sendable {
 }
 
 extension CalendarDocument {
-  /// Returns the selected objects in the file, in file order. Those without a UID get one that is made from their
-  /// contents.
+  /// Returns the selected objects in the file, in file order. Those without a UID get one that is derived from
+  /// their contents.
   package func objects(in selection: ObjectSelection) -> [CalendarObject] {
     var uids = selection.uids
     if !selection.eventsWithoutUID.isEmpty {
@@ -143,7 +143,7 @@ extension CalendarDocument {
         objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
         positions[uid] = position
       }
-      // Identical components without a UID are one component, because their UID is made from their contents.
+      // Identical components without a UID count as one, because their UID is derived from their contents.
       guard !objects[position].parts.contains(part) else { continue }
       objects[position].parts.append(part)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
@@ -202,7 +202,7 @@ extension CalendarDocument {
   }
 
   /// Returns the UID for a component that has none. It depends only on the contents, so a second import of the
-  /// same file finds the event of the first one.
+  /// same file recognizes the events of the first one.
   private static func uid(for bytes: [UInt8]) -> ByteString {
     func hash(_ seed: UInt64) -> String {
       // FNV-1a.
@@ -221,7 +221,7 @@ extension CalendarDocument {
   }
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
-  /// database; nil if neither knows the zone.
+  /// database; nil if neither defines the zone.
   private func zoneText(named name: String, _ generated: inout [String: [UInt8]]) -> [UInt8]? {
     if let definition = zones.definition(of: name), text.components[definition].isClosed {
       return Array(text.bytes(ofComponent: definition))

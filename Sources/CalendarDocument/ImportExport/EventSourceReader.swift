@@ -43,7 +43,7 @@ struct EventSourceReader {
     return (document.text.bytes(ofLines: lines, like: line), zones)
   }
 
-  /// Returns the component as it is written, apart from the UID and the line breaks, and the required VTIMEZONEs
+  /// Returns the component as written, apart from the UID and the line breaks, and the required VTIMEZONEs
   /// that `document` lacks.
   ///
   /// - Parameters:

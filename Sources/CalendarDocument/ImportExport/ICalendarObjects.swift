@@ -1,12 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// Joins iCalendar objects with events into one.
+/// Joins several iCalendar objects that contain events into one.
 package enum ICalendarObjects {
   /// Returns one object with the events of all objects, and each time zone once.
   ///
-  /// - Parameter newUID: returns a UID for an event whose UID an earlier object has already used: two occurrences of
-  ///   a series that were copied as separate events have the same one.
+  /// - Parameter newUID: returns a new UID for an event whose UID an earlier object already contains: occurrences of
+  ///   a series that were copied as separate events have the same UID.
   /// - Returns: nil if an object cannot be read.
   package static func joined(_ objects: [[UInt8]], newUID: () -> ByteString) -> [UInt8]? {
     var (zones, events): ([UInt8], [UInt8]) = ([], [])

@@ -3,11 +3,12 @@ import CalendarModel
 /// What an import would do to a calendar: which objects are new, which would be updated, and which stay as they
 /// are.
 package struct ImportPlan: Sendable {
-  /// An object of the calendar, and where it is.
+  /// An object in the calendar.
   package struct Existing: Sendable {
     let object: CalendarObject
     let file: ByteString?
-    /// Whether several files of the folder have objects with this UID, or the file cannot be changed.
+    /// Whether the object cannot be updated, because its file cannot be changed, or because several files of the
+    /// folder have objects with this UID.
     let isFixed: Bool
   }
 
@@ -24,9 +25,9 @@ package struct ImportPlan: Sendable {
 
   package private(set) var insertions: [Change] = []
   package private(set) var updates: [Change] = []
-  /// What the plan does with the objects of each kind that there is.
+  /// What the plan does with the objects, by kind.
   package private(set) var counts: [ObjectKind: ImportCounts] = [:]
-  /// What it does with the events.
+  /// What the plan does with the events.
   package var events: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// - Parameters:
@@ -59,7 +60,7 @@ package struct ImportPlan: Sendable {
   /// Whether there is nothing to do.
   package var isEmpty: Bool { insertions.isEmpty && updates.isEmpty }
 
-  /// Returns the plan without updates: what is in the calendar stays as it is.
+  /// Returns the plan without updates: objects that are already in the calendar stay as they are.
   package func withoutUpdates() -> ImportPlan {
     var plan = self
     plan.updates = []
@@ -69,17 +70,17 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
-  /// Returns how many objects there are of each kind among those that this plan adds or updates.
+  /// Returns the number of objects of each kind that this plan has added or updated.
   ///
-  /// - Parameter isDone: whether an object was added or updated.
+  /// - Parameter isDone: returns whether the object with the given UID was added or updated.
   package func changedCounts(where isDone: (ByteString) -> Bool) -> [ObjectKind: Int] {
     (insertions + updates).reduce(into: [:]) { counts, change in
       if isDone(change.uid) { counts[change.after.kind, default: 0] += 1 }
     }
   }
 
-  private mutating func count(_ object: CalendarObject, _ sort: WritableKeyPath<ImportCounts, Int>) {
-    counts[object.kind, default: ImportCounts()][keyPath: sort] += 1
+  private mutating func count(_ object: CalendarObject, _ category: WritableKeyPath<ImportCounts, Int>) {
+    counts[object.kind, default: ImportCounts()][keyPath: category] += 1
   }
 
   private static func existing(

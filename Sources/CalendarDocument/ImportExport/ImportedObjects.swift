@@ -1,8 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// The objects of the files to import. An object that is in several files is imported once, as its newest
-/// revision.
+/// The objects in the files to import. An object that is in several files is imported once, in its newest revision.
 package struct ImportedObjects: Sendable {
   /// The maximum size of a file in bytes.
   package static let sizeLimit = 256 << 20
@@ -18,15 +17,14 @@ package struct ImportedObjects: Sendable {
 
   package init() {}
 
-  /// The number of objects of each kind that there is; a series counts as one. All are imported, but only events are
-  /// shown.
+  /// The number of objects, by kind; a series counts as one. All objects are imported, but only events are shown.
   package var counts: [ObjectKind: Int] {
     objects.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
   }
 
   /// Adds the objects of a file.
   ///
-  /// - Throws: the reason why nothing of this file can be imported.
+  /// - Throws: the reason why nothing in this file can be imported.
   package mutating func add(_ bytes: [UInt8], zones: any ZoneProvider) throws(ImportRefusal) {
     let document: CalendarDocument
     do {
@@ -38,7 +36,7 @@ package struct ImportedObjects: Sendable {
       case .empty, .noCalendar: throw .noCalendar
       }
     }
-    // The rest of a file that ends too early may contain the changed occurrences of its series.
+    // The missing rest of a truncated file may contain changed occurrences of its series.
     guard document.isComplete else { throw .incomplete }
     let found = document.objects()
     guard !found.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }

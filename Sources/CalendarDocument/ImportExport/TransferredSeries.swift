@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// A whole series on its way to another file: all of its components exactly as written, with the VTIMEZONEs
-/// that they use.
+/// A whole series that is to be added to another file: all of its components exactly as written, with the
+/// VTIMEZONEs that they use.
 package struct TransferredSeries: Sendable {
   /// The events as they will be in the other file.
   package let events: [CalendarEvent]
@@ -82,7 +82,7 @@ extension CalendarDocument {
     return .series(applied)
   }
 
-  /// Adds VTIMEZONEs, one after the other.
+  /// Adds VTIMEZONEs one by one.
   ///
   /// - Returns: the changes, in order.
   private mutating func addZones(

@@ -51,14 +51,14 @@ package enum AppliedChange: Sendable {
 
 extension CalendarDocument {
   /// Applies an edit to any event. If the event repeats, the edit applies to the occurrences in its scope;
-  /// otherwise it is applied as by `apply`.
+  /// otherwise, this method is equivalent to `apply`.
   ///
   /// - Parameters:
   ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.
   ///   - stamp: the current time.
   /// - Throws: `EditError`, which is usually `.series` for a series; the document is then unchanged.
   package mutating func change(by edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedChange {
-    guard isOfSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
+    guard appliesToSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
     do {
       return .series(
         try applyToSeries(
@@ -70,7 +70,7 @@ extension CalendarDocument {
   }
 
   /// Returns whether an edit applies to a series.
-  private func isOfSeries(_ edit: EventEdit) -> Bool {
+  private func appliesToSeries(_ edit: EventEdit) -> Bool {
     switch edit.change {
     case .add: false
     case .transfer where edit.scope != .all: false

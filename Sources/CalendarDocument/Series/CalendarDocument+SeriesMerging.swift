@@ -13,7 +13,7 @@ extension CalendarDocument {
     if applied.isVerbatim { return try mergeVerbatim(applied) }
     let edit = applied.edit
     if case .transfer = edit.change {
-      // The other calendar has exactly these components.
+      // The other calendar has received exactly the removed components, so they must be unchanged here.
       let current = Set(
         components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
       guard !current.isEmpty else {
@@ -30,15 +30,15 @@ extension CalendarDocument {
     } else {
       guard let newer, let base = applied.base else { throw .vanished }
       let current = edit.change.properties.map { newer.property($0.kind) }
-      let isFree = zip(current, edit.change.properties).allSatisfy { now, mine in
+      let hasNoConflict = zip(current, edit.change.properties).allSatisfy { now, mine in
         now == mine || now == base.property(mine.kind)
       }
-      guard isFree else { throw .conflict(current) }
+      guard hasNoConflict else { throw .conflict(current) }
     }
     var document = self
     // The file of the new series has already been written, so its contents must stay the same.
-    let again = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
-    guard case .series(let merged) = again else { throw .conflict([]) }
+    let repeated = try document.change(by: edit, stamp: applied.newFile == nil ? stamp : applied.stamp)
+    guard case .series(let merged) = repeated else { throw .conflict([]) }
     guard merged.newFile?.bytes == applied.newFile?.bytes,
       edit.change != .delete || merged.removed == applied.removed
     else { throw .conflict([]) }

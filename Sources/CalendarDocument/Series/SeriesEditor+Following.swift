@@ -36,7 +36,7 @@ extension SeriesEditor {
     return plan
   }
 
-  /// Returns whether somebody else organizes the series. A split would then create a second invitation.
+  /// Returns whether someone else organizes the series. A split would then create a second invitation.
   private func isInvitation(_ content: SeriesContent, in text: ICalendarText) -> Bool {
     text.ownLines(of: content.master.component).joined().contains { index in
       guard let line = text.line(index), line.name == "ORGANIZER" else { return false }
@@ -63,7 +63,7 @@ extension SeriesEditor {
     for override in base { plan.remove(override.part, of: document) }
     let rest = try rest(of: content, split, later, in: &document)
     var change = edit.change
-    // A COUNT that the edit does not change counts the dates of both parts.
+    // If the edit does not change COUNT, it still includes the dates of the earlier part.
     if let rule = content.newRule(of: edit)?.rule, let count = rule.count, count == content.rule?.count {
       var rest = rule
       rest.count = max(1, count - split.earlierDateCount)
@@ -72,11 +72,11 @@ extension SeriesEditor {
     if change.times == nil, let start = content.template?.times, start.start != content.original {
       change = .set(change.properties + [.times(start)])
     }
-    let half = EventEdit(
+    let laterEdit = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
       originalStart: content.original, scope: .all, change: change)
-    let (result, zones) = try edited(half, in: rest, restOf: content)
-    guard let start = result.events.first(where: { $0.id == half.target })?.times.start else {
+    let (result, zones) = try edited(laterEdit, in: rest, restOf: content)
+    guard let start = result.events.first(where: { $0.id == laterEdit.target })?.times.start else {
       throw .noEquivalentRule
     }
     if let last = content.lastStartBefore, start.time(in: .utc).instant <= last {
@@ -97,37 +97,37 @@ extension SeriesEditor {
       for override in later { plan.remove(override.part, of: document) }
       plan.newFile = try newFile(of: result, components, like: text)
     }
-    plan.newSeries = half.target
+    plan.newSeries = laterEdit.target
   }
 
   /// Returns the later part after the edit, and the bytes of the VTIMEZONEs that the edit adds.
   private func edited(
-    _ half: EventEdit, in rest: CalendarDocument, restOf content: SeriesContent
+    _ laterEdit: EventEdit, in rest: CalendarDocument, restOf content: SeriesContent
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var rest = rest
     let parts = rest.parts(of: newSeries.uid)
     if let only = parts.first, only.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
       guard !content.recurrence.instances(in: content.wall..<WallTime(.latest)).starts.dropFirst().isEmpty
-      else { return try edited(only, by: half, in: rest) }
+      else { return try edited(only, by: laterEdit, in: rest) }
       throw .addedDate
     }
     let inner = SeriesEditor(
       newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp, writesStamps: false)
-    let halfContent = try SeriesContent(of: half, in: &rest)
-    guard halfContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
+    let laterContent = try SeriesContent(of: laterEdit, in: &rest)
+    guard laterContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
       throw content.isGeneratedByRule ? .noEquivalentRule : .addedDate
     }
-    let (result, applied) = try inner.result(of: half, in: rest)
+    let (result, applied) = try inner.result(of: laterEdit, in: rest)
     return (result, applied.zoneEditsBeforeChanges.flatMap(\.after))
   }
 
   /// Returns the result of an edit to a later part that is a single event.
   private func edited(
-    _ part: SeriesContent.Part, by half: EventEdit, in rest: CalendarDocument
+    _ part: SeriesContent.Part, by laterEdit: EventEdit, in rest: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var event = part.event
-    for property in half.change.properties { event.set(property) }
+    for property in laterEdit.change.properties { event.set(property) }
     let changed = event
     return try Self.convertingErrors { () throws(EditError) in
       let (text, lines) = (rest.text, rest.text.components[part.component].lines)
@@ -241,23 +241,24 @@ extension SeriesEditor {
 
   /// Returns the file of a new series in a folder of files, including the zones that it uses.
   private func newFile(
-    of half: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
+    of document: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     var names: [String] = []
-    for component in half.text.components.indices where half.text.components[component].name == "VEVENT" {
-      for name in half.text.zoneNames(in: component)
+    for component in document.text.components.indices
+    where document.text.components[component].name == "VEVENT" {
+      for name in document.text.zoneNames(in: component)
       where !names.contains(where: { DocumentZones.isSame($0, name) }) {
         names.append(name)
       }
     }
-    let zones = names.compactMap { half.zones.definition(of: $0) }
-      .flatMap { Array(half.text.bytes(ofComponent: $0)) }
+    let zones = names.compactMap { document.zones.definition(of: $0) }
+      .flatMap { Array(document.text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =
       ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: zones + components.flatMap { $0 })
       + ICalendarText.bytes(ofNewLines: tail)
     do {
-      return try half.rereading(bytes)
+      return try document.rereading(bytes)
     } catch {
       throw .edit(.tooLarge)
     }

@@ -39,7 +39,7 @@ extension SeriesEditor {
       if part.index == master.index {
         edits += PropertyWriter(text: text, component: part.component, lines: part.lines).ruleEdits(fitting)
         edits += kept.map {
-          .insert(after: dateAnchor(of: master), content: addition(of: $0.wall, content, text))
+          .insert(after: dateAnchor(of: master), content: addedDateLine(for: $0.wall, content, text))
         }
       }
       guard !edits.isEmpty else { continue }
@@ -49,7 +49,7 @@ extension SeriesEditor {
     return plan
   }
 
-  /// Plans that only the edited occurrence remains, as a single event with its own text.
+  /// Plans to keep only the edited occurrence, as a single event with its own text.
   private func planForSingleEvent(
     _ others: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
@@ -77,7 +77,7 @@ extension SeriesEditor {
     return lines.recurrence.last ?? [lines.start, lines.end, lines.duration].compactMap { $0 }.max() ?? 0
   }
 
-  private func addition(of wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
+  private func addedDateLine(for wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
     Array("RDATE".utf8) + text.formParameters(of: content.master.lines.start) + Array(":".utf8)
       + content.start.with(wall: wall).value
   }

@@ -36,30 +36,30 @@ struct SeriesSplit {
     var edits: [LineEdit] = []
     for (line, rule, before) in rules {
       guard let written = text.line(line)?.value else { continue }
-      var half = rule
+      var newRule = rule
       if isOld {
         guard let last = before.last else {
           edits.append(removal(of: line, ofOldHalf: true))
           continue
         }
         if rule.count != nil {
-          half.count = before.count
+          newRule.count = before.count
         } else {
-          half.until = .init(endingAt: content.start.with(wall: last))
+          newRule.until = .init(endingAt: content.start.with(wall: last))
         }
       } else if let count = rule.count {
         guard count > before.count else {
           edits.append(removal(of: line, ofOldHalf: false))
           continue
         }
-        half.count = count - before.count
+        newRule.count = count - before.count
       }
-      guard half != rule else { continue }
-      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: half)))
+      guard newRule != rule else { continue }
+      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: newRule)))
     }
     let split = content.wall
     if isOld, split <= content.start.wall, let line = content.master.lines.start {
-      // DTSTART is an occurrence, even if no rule generates it. The earlier part consists of earlier RDATEs.
+      // DTSTART is an occurrence even if no rule generates it. The earlier part has only the earlier RDATEs.
       let value =
         Array("EXDATE".utf8) + text.formParameters(of: line) + Array(":".utf8) + content.start.value
       edits.append(.insert(after: line, content: value))
@@ -78,9 +78,9 @@ struct SeriesSplit {
   /// Returns the edit that removes a rule from a part in which it generates no instance. If the part has
   /// overrides but no other instance, the rule is replaced by an RDATE, so that the part remains a series.
   private func removal(of line: Int, ofOldHalf isOld: Bool) -> LineEdit {
-    func isInHalf(_ wall: WallTime) -> Bool { isOld == (wall < content.wall) }
-    let isNeeded = content.overrides.contains { isInHalf($0.wall) }
-    let dates = content.recurrence.addedWallTimes.filter { isInHalf($0) && $0 != content.wall }
+    func isInPart(_ wall: WallTime) -> Bool { isOld == (wall < content.wall) }
+    let isNeeded = content.overrides.contains { isInPart($0.wall) }
+    let dates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.wall }
     guard isNeeded, dates.isEmpty, rules.count == 1 else { return .remove(line: line) }
     let start = isOld ? content.start : content.original
     let parameters = text.formParameters(of: content.master.lines.start)

@@ -42,7 +42,7 @@ struct ComponentPosition: Hashable, Sendable {
     lineOffset = Int.max
   }
 
-  /// Returns this position as it is after components have been inserted at another position.
+  /// Returns this position, adjusted for components that were inserted at another position.
   func moved(byInserting count: Int, at other: ComponentPosition) -> ComponentPosition {
     var position = self
     if calendar == other.calendar, precedingSiblingCount >= other.precedingSiblingCount {

@@ -50,7 +50,7 @@ struct ZoneWriter {
     var text: [String] = []
     if changes.isEmpty {
       let offset = zone.rules.offset(at: Instant(seconds: Self.startOfYear(firstYear)))
-      text += Self.observance(from: offset, to: offset, start: "19700101T000000", more: [])
+      text += Self.observance(from: offset, to: offset, start: "19700101T000000", extraLines: [])
     }
     let groups = Self.groups(of: changes)
     let tails = groups.map(recurringTail)
@@ -59,12 +59,12 @@ struct ZoneWriter {
     let canUseRules = zip(groups, tails).allSatisfy { !continuesToEnd($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
       let tail = canUseRules ? tail : nil
-      text += Self.listed(group[..<(tail?.start ?? group.endIndex)])
+      text += Self.observance(listing: group[..<(tail?.start ?? group.endIndex)])
       for (month, rule) in tail?.rules ?? [] {
         guard let first = group[(tail?.start ?? 0)...].first(where: { $0.wall.day.month == month }) else {
           continue
         }
-        text += Self.observance(of: first, more: ["RRULE:\(rule)"])
+        text += Self.observance(of: first, extraLines: ["RRULE:\(rule)"])
       }
     }
     return text.map { Array($0.utf8) }
@@ -72,27 +72,29 @@ struct ZoneWriter {
 
   /// Returns the lines of observances that list changes individually.
   static func lines(listing changes: [ClockChange]) -> [[UInt8]] {
-    groups(of: changes).flatMap { listed($0[...]) }.map { Array($0.utf8) }
+    groups(of: changes).flatMap { observance(listing: $0[...]) }.map { Array($0.utf8) }
   }
 
   /// Returns an observance for changes without a rule. Each further date has its own line, because some
   /// programs read only the first date of a line.
-  private static func listed(_ group: ArraySlice<ClockChange>) -> [String] {
+  private static func observance(listing group: ArraySlice<ClockChange>) -> [String] {
     guard let first = group.first else { return [] }
-    return observance(of: first, more: group.dropFirst().map { "RDATE:\(text($0.wall))" })
+    return observance(of: first, extraLines: group.dropFirst().map { "RDATE:\(text($0.wall))" })
   }
 
-  private static func observance(of first: ClockChange, more: [String]) -> [String] {
-    observance(from: first.before, to: first.after, start: text(first.wall), more: more)
+  private static func observance(of first: ClockChange, extraLines: [String]) -> [String] {
+    observance(from: first.before, to: first.after, start: text(first.wall), extraLines: extraLines)
   }
 
-  private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
+  private static func observance(
+    from before: Int, to after: Int, start: String, extraLines: [String]
+  ) -> [String] {
     // Daylight time begins when the clocks go forward, except in a few countries that define it the other way
     // around.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
       "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",
-    ] + more + ["END:\(name)"]
+    ] + extraLines + ["END:\(name)"]
   }
 
   /// Groups the changes by the UTC offsets before and after, and by time of day.

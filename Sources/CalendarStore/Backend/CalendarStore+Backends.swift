@@ -67,8 +67,8 @@ extension CalendarStore {
     }
   }
 
-  /// Adopts an object as stored by a write, because the backend may have normalized it, and reapplies the
-  /// changes made since.
+  /// Adopts an object in the form in which the backend stored it, which may be normalized, and reapplies the
+  /// changes made since the write.
   ///
   /// - Parameter sent: the bytes that were written.
   func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: ObjectKey) {
@@ -178,7 +178,7 @@ extension CalendarStore {
 
   /// Adopts the current version of an object.
   ///
-  /// The object is ignored if its calendar is not available yet. The whole calendar is read later, and any
+  /// If its calendar is not available yet, the object is ignored: the whole calendar is read later, and any
   /// change made to the object before then would be lost.
   ///
   /// - Parameter object: the object; nil if it no longer exists.

@@ -12,13 +12,13 @@ extension CalendarStore {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
     loading[calendar] = Task { [weak self] in
-      let answer: Result<BackendCalendar, StoreError>
+      let result: Result<BackendCalendar, StoreError>
       do throws(StoreError) {
-        answer = .success(try await backend.load(calendar))
+        result = .success(try await backend.load(calendar))
       } catch {
-        answer = .failure(error)
+        result = .failure(error)
       }
-      await self?.finishLoading(answer, for: calendar, wereOpen: wereOpen, openCount: openCount)
+      await self?.finishLoading(result, for: calendar, wereOpen: wereOpen, openCount: openCount)
     }
   }
 
@@ -50,7 +50,7 @@ extension CalendarStore {
   }
 
   private func finishLoading(
-    _ answer: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, openCount: Int
+    _ result: Result<BackendCalendar, StoreError>, for calendar: CalendarID, wereOpen: Bool, openCount: Int
   ) {
     guard openCount == self.openCount else { return }
     loading[calendar] = nil
@@ -58,7 +58,7 @@ extension CalendarStore {
     guard let position = calendars.firstIndex(where: { $0.id == calendar }),
       calendars[position].unavailableReason != nil
     else { return }
-    switch answer {
+    switch result {
     case .success(let read): calendars[position] = open(read, id: calendar)
     case .failure(let error) where wereOpen && error.mayBeTemporary || !isOpening:
       guard calendars[position].unavailableReason != .missing(error) else { return }

@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// Serializes the writes to each calendar, in the order in which they were requested.
+/// Serializes the writes to each calendar, in the order in which they were requested. A calendar's turn is the
+/// right to write to it.
 ///
 /// Files need no turns, because their operations never suspend. The exception is a transfer between a file
 /// and a calendar of a backend that suspends.
@@ -66,7 +67,7 @@ struct Turns {
     return true
   }
 
-  /// Stores a continuation that is resumed when no calendar is held any longer.
+  /// Stores a continuation that is resumed once no calendar is held.
   mutating func resumeWhenFree(_ continuation: CheckedContinuation<Void, Never>) {
     freeContinuations.append(continuation)
   }
@@ -75,7 +76,7 @@ struct Turns {
 extension CalendarStore {
   /// Waits for a calendar's turn.
   ///
-  /// - Returns: whether a turn was taken. If so, call `endTurn` afterwards.
+  /// - Returns: whether a turn was taken. If so, call `endTurn` afterward.
   func takeTurn(of calendar: CalendarID) async -> Bool {
     if isFileBased(calendar), !turns.isTaken(calendar) { return false }
     if !turns.begin(calendar) {
@@ -90,8 +91,7 @@ extension CalendarStore {
   /// Runs an operation with exclusive access to several calendars. If nothing suspends, the operation is
   /// complete on return.
   ///
-  /// - Parameter before: called first, when submitted changes already have to wait but the turns have not
-  ///   been taken yet.
+  /// - Parameter before: called before the turns are taken, while submitted changes already have to wait.
   func hold(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {

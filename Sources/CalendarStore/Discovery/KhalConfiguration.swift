@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The calendars in the configuration file of khal.
 ///
-/// A section's heading is enclosed in as many brackets as the section is deep, and values may be quoted. A
-/// line that cannot be read is skipped, although khal itself would not start.
+/// The heading of a section has one pair of brackets for each level of nesting, and values may be quoted. A line
+/// that cannot be read is skipped, whereas khal would refuse to start.
 struct KhalConfiguration: Hashable, Sendable {
   /// A calendar, or a pattern for the folders of several.
   struct Calendar: Hashable, Sendable {

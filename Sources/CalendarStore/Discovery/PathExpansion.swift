@@ -1,4 +1,4 @@
-/// Expands paths in the configuration files of Python programs in the same way as those programs do, with
+/// Expands paths in the configuration files of Python programs in the same way as Python's
 /// `os.path.expanduser` and `os.path.expandvars`.
 struct PathExpansion: Sendable {
   /// The environment variables.

@@ -1,7 +1,7 @@
 /// The folders of calendars in the configuration file of vdirsyncer.
 ///
 /// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
-/// cannot be read is skipped, although vdirsyncer itself would not start.
+/// cannot be read is skipped, whereas vdirsyncer would refuse to start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
   /// The calendars in a folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
@@ -49,7 +49,7 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// Returns the sections with their values by name in lower case.
+  /// Returns the sections, with their values keyed by lowercase name.
   private static func sections(_ text: String) -> [(title: String, values: [String: JSONText])] {
     var sections: [(title: String, lines: [(name: String, value: String)])] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -106,7 +106,7 @@ indirect enum JSONText: Hashable, Sendable {
     case "\"": return string(&rest).map { .string($0) }
     case "[": return array(&rest)
     case "{":
-      // No option with a name or a path is an object.
+      // The value of an option that contains a name or a path is never an object.
       rest = ""
       return .other
     default:

@@ -1,7 +1,7 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
 /// Replacing a file creates a new one, which may have a different owner or group, because only the superuser
-/// can change the owner of a file. Rights of the old owner and group must not pass to the new ones.
+/// can change the owner of a file. The new owner and group must not receive the rights of the old ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32

@@ -9,7 +9,7 @@ extension CalendarFiles {
   /// that was checked. If it is not, the other program's version is restored, and `FileFault.changed` is
   /// thrown.
   ///
-  /// At any moment, both files have a name. If the program is killed, one of them is left with a name that
+  /// Both files have a name at all times. If the program is killed, one of them is left with a name that
   /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.
   ///
   /// - Parameters:

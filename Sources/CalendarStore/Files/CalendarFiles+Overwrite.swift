@@ -30,8 +30,8 @@ extension CalendarFiles {
   /// Immediately before the rename, this method creates a hard link to the file that is being replaced, so
   /// that the file remains readable. If `link` is nil, the method verifies the file's current attributes
   /// instead. The kernel reports, in order, the changes that programs on this machine make in the meantime.
-  /// If a change is reported before the rename, `FileFault.changed` is thrown. If another program's version
-  /// appeared after that, it was overwritten, and the user has to be informed.
+  /// If a change was reported by the last check before the rename, `FileFault.changed` is thrown. If another
+  /// program's version appeared after that check, it was overwritten, and the user has to be informed.
   ///
   /// - Parameters:
   ///   - temporary: the name of the finished file. On return, the name of the link; nil if there is none.
@@ -48,9 +48,9 @@ extension CalendarFiles {
       if let link {
         try requireSuccess(calls.link(name, to: link, in: folder.rawValue))
       } else {
-        var now = stat()
-        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &now))
-        guard FileStamp(attributes, hash: 0, on: .local).matches(now) else { throw .changed }
+        var current = stat()
+        try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &current))
+        guard FileStamp(attributes, hash: 0, on: .local).matches(current) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).contains(name) else { throw .changed }
       try requireSuccess(calls.rename(own, to: name, in: folder.rawValue, noReplace: false))
@@ -89,17 +89,17 @@ extension CalendarFiles {
     let system = calls.fileSystem(of: folder.rawValue)
     if system == .remote {
       // The file is opened again, so that a network file system contacts its server.
-      let again = try open(name, in: folder)
-      let attributes = try attributes(of: again)
-      _ = try check(again, attributes, is: checked.expected)
+      let reopened = try open(name, in: folder)
+      let attributes = try attributes(of: reopened)
+      _ = try check(reopened, attributes, is: checked.expected)
       return attributes
     }
-    var now = stat()
-    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &now))
-    guard now.st_ino == checked.attributes.st_ino,
-      FileStamp(checked.attributes, hash: 0, on: system).matches(now)
+    var current = stat()
+    try requireSuccess(calls.attributes(of: name, in: folder.rawValue, &current))
+    guard current.st_ino == checked.attributes.st_ino,
+      FileStamp(checked.attributes, hash: 0, on: system).matches(current)
     else { throw .changed }
     guard writer(of: checked.descriptor) != .present else { throw .beingWritten }
-    return now
+    return current
   }
 }

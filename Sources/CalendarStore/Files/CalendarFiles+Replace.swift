@@ -18,14 +18,14 @@ extension CalendarFiles {
     var overwroteOtherVersion = false
   }
 
-  /// Replaces the contents of a file. Whatever happens, the file has either the complete old contents or the
-  /// complete new ones.
+  /// Replaces the contents of a file. At any time, even after a crash, the file has either the complete old
+  /// contents or the complete new ones.
   ///
   /// This method writes a temporary file in the same folder, makes it durable, and exchanges the two files
   /// (`exchange`). If that is not possible, it renames the temporary file over the old one (`overwrite`).
   /// Finally, it makes the folder durable. The mode, owner and extended attributes are kept.
   ///
-  /// - Throws: `FileFault.changed`, with nothing changed, if the file does not match `expected`;
+  /// - Throws: `FileFault.changed`, without writing anything, if the file does not match `expected`;
   ///   `FileFault.beingWritten` if another program has it open for writing.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], expected: FileStamp
@@ -99,11 +99,11 @@ extension CalendarFiles {
     return try finishSave(file, hash: hash, in: folder)
   }
 
-  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
-  /// not match `expected`, and `FileFault.beingWritten` if another program has it open for writing.
-  /// It is not an error if the file no longer exists.
+  /// Removes a file, durably. It is not an error if the file no longer exists.
   ///
   /// - Returns: the file, if another program may still write to it.
+  /// - Throws: `FileFault.changed`, without removing anything, if the file does not match `expected`;
+  ///   `FileFault.beingWritten` if another program has it open for writing.
   func remove(_ filePath: FilePath, expected: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
     var retired: ByteString?
@@ -175,14 +175,13 @@ extension CalendarFiles {
   }
 
   /// The maximum number of attempts to create a temporary file.
-  private static let maximumCreations = 20
+  private static let maximumCreationAttempts = 20
 
-  /// Creates an empty temporary file with a lock, which is held until the rename, because `sweep` ignores
-  /// locked files.
+  /// Creates an empty temporary file, and locks it until the rename, so that `sweep` ignores it.
   private func createLocked(
     _ temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Descriptor {
-    for _ in 0..<Self.maximumCreations {
+    for _ in 0..<Self.maximumCreationAttempts {
       let file = try Descriptor(adopting: calls.create(temporary, in: folder.rawValue, mode: 0o600))
       _ = lock(file, waiting: 50)
       let links = try attributes(of: file).st_nlink
@@ -205,20 +204,20 @@ extension CalendarFiles {
   /// The size of the parts in which a file is written, in bytes.
   private static let partSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in parts. The disk starts to write a part while the next one is being copied
-  /// to the kernel.
+  /// Writes all bytes to an empty file, in parts. Each part is already being written to disk while the next one is
+  /// copied to the kernel.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
-      let number = file.rawValue
+      let descriptor = file.rawValue
       let count = bytes.withUnsafeBytes {
-        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...].prefix(Self.partSize)), to: number)
+        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...].prefix(Self.partSize)), to: descriptor)
       }
       if count == -Int(EINTR) { continue }
       guard count > 0 else { throw .system(count == 0 ? EIO : Int32(-count)) }
       done += count
-      // Small files are not worth a call.
-      if bytes.count > Self.partSize { calls.startWriting(number) }
+      // For a small file, the call would cost more than it saves.
+      if bytes.count > Self.partSize { calls.startWriting(descriptor) }
     }
   }
 }

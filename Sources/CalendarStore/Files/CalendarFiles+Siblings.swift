@@ -41,9 +41,9 @@ extension CalendarFiles {
   /// Returns the names of the first calendar files in a folder, in directory order.
   private func names(in folder: borrowing Descriptor) -> [ByteString] {
     // A second descriptor is used, because listing would move the position of the first one.
-    let again = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard again >= 0, let listing = fdopendir(again) else {
-      if again >= 0 { close(again) }
+    let secondDescriptor = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+      if secondDescriptor >= 0 { close(secondDescriptor) }
       return []
     }
     defer { closedir(listing) }

@@ -17,7 +17,8 @@ protocol FileCalls: Sendable {
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
-  /// Makes the kernel start to write a file to disk, without waiting for it. Errors are reported by `synchronize`.
+  /// Makes the kernel start writing a file to disk, and does not wait until that is done. Errors are reported by
+  /// `synchronize`.
   func startWriting(_ file: Int32)
   /// Makes an open file or folder durable.
   func synchronize(_ file: Int32) -> Int32

@@ -50,9 +50,9 @@ final class FolderReader {
     if isFirstRead, !determinesWriter, system == .local, attributes.isQuiet(at: now) {
       let bytes = try files.contents(
         of: file, size: Int(attributes.st_size), limit: limit, hasKnownSize: true)
-      var again = stat()
-      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &again) >= 0,
-        again.isSame(as: attributes)
+      var later = stat()
+      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &later) >= 0,
+        later.isSame(as: attributes)
       {
         return FileContents(
           bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),

@@ -1,17 +1,18 @@
 import CalendarModel
 import Glibc
 
-/// Many changes of a folder's files that take effect together or not at all.
+/// A set of changes to the files of a folder that take effect together or not at all.
 ///
-/// `prepare` writes the new contents into a hidden subfolder, which other programs ignore. `commit` records what is
-/// about to be done in a journal there, carries it out, and removes the journal. Whatever interrupts it, the
-/// next program that opens the folder undoes everything that the journal lists (`CalendarFiles.rollBack`).
+/// `prepare` writes the new contents into a hidden subfolder, which other programs ignore. `commit` lists the
+/// changes in a journal there, carries them out, and removes the journal. If it is interrupted, even by a power
+/// failure, the next Handspan process that opens the folder undoes all changes in the journal
+/// (`CalendarFiles.rollBack`).
 ///
 /// ```swift
 /// let transaction = try FolderTransaction(changes, in: folder, files: files)
-/// try transaction.prepare { count in !isCanceled }   // may take long; on any thread
+/// try transaction.prepare { count in !isCanceled }  // may take a long time; on any thread
 /// var results = FolderTransaction.Results()
-/// try transaction.commit(expecting: [:], &results)  // short, on the store's thread
+/// try transaction.commit(expecting: [:], &results)  // fast; on the store's thread
 /// ```
 final class FolderTransaction: Sendable {
   /// A change to a file, which is created if `before` is nil, and removed if `after` is nil.
@@ -29,7 +30,7 @@ final class FolderTransaction: Sendable {
     case fault(FileFault)
   }
 
-  /// What a commit has done, even if it failed.
+  /// The effects of a commit, including one that failed.
   struct Results {
     /// The stamps of the new and replaced files.
     fileprivate(set) var stamps: [ByteString: FileStamp] = [:]
@@ -37,7 +38,7 @@ final class FolderTransaction: Sendable {
     fileprivate(set) var old: [(name: ByteString, file: ReplacedFile)] = []
     /// The replaced files that have other hard links.
     fileprivate(set) var linked: [ByteString] = []
-    /// The files whose newer version, by another program, was lost.
+    /// The files of which a newer version by another program was lost.
     fileprivate(set) var overwritten: [ByteString] = []
   }
 
@@ -52,7 +53,7 @@ final class FolderTransaction: Sendable {
   private let files: CalendarFiles
   /// The name of the subfolder.
   private let name: ByteString
-  /// The open subfolder, whose lock tells other processes that the transaction is alive.
+  /// The open subfolder. As long as it is locked, other processes know that the transaction is still in progress.
   private let staging: StagingFolder
 
   /// - Throws: the fault if the subfolder cannot be created.
@@ -71,14 +72,14 @@ final class FolderTransaction: Sendable {
 
   /// Writes the new contents of all files, durably.
   ///
-  /// - Parameter proceed: called with the number of files written so far; returns whether to go on.
+  /// - Parameter proceed: called with the number of files written so far; returns whether to continue.
   /// - Throws: the reason why nothing was changed. The subfolder is then removed, if possible.
   func prepare(_ proceed: (Int) -> Bool) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
       for (index, change) in changes.enumerated() {
         guard proceed(index) else { throw .system(ECANCELED) }
-        // The old contents are needed to undo a replacement. A removed file is moved here.
+        // The old contents are needed to undo a replacement. A removed file is moved to the subfolder later.
         if let before = change.before, change.after != nil { try write(before, as: "b\(index)", in: parent) }
         if let after = change.after, change.before == nil { try write(after, as: "a\(index)", in: parent) }
       }
@@ -94,15 +95,15 @@ final class FolderTransaction: Sendable {
   ///
   /// - Parameters:
   ///   - stamps: the current stamps of the files to be replaced or removed.
-  ///   - results: what was done with the files.
-  ///   - proceed: returns whether to go on.
+  ///   - results: receives the effects on the files.
+  ///   - proceed: returns whether to continue.
   /// - Throws: the reason why nothing was changed.
   func commit(
     expecting stamps: [ByteString: FileStamp], _ results: inout Results, _ proceed: () -> Bool = { true }
   ) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
-      // No other file has that name in the subfolder, so no rename has to refuse to replace one.
+      // No other file in the subfolder has that name, so the rename cannot replace one.
       try files.requireSuccess(
         files.calls.rename(path("new"), to: path(Self.journal), in: parent.rawValue, noReplace: false))
       try files.makeDurable(staging.descriptor)
@@ -117,8 +118,7 @@ final class FolderTransaction: Sendable {
       files.rollBack(name, in: folder)
       throw error == .system(ECANCELED) ? .canceled : .fault(error)
     }
-    // From here on, the changes stay, once the folder is durable without the journal. Either of these calls
-    // ensures that.
+    // The changes are permanent once the removal of the journal is durable, which either of these calls ensures.
     try? files.makeDurable(staging.descriptor)
     discard()
     if let parent = try? files.openFolder(folder) { try? files.makeDurable(parent) }
@@ -136,7 +136,7 @@ final class FolderTransaction: Sendable {
   ) throws(FileFault) {
     guard let after = change.after else {
       guard let stamp else { throw .changed }
-      return keep(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
+      return keepOpen(try remove(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
     guard change.before == nil else {
       guard let stamp else { throw .changed }
@@ -145,7 +145,7 @@ final class FolderTransaction: Sendable {
       results.stamps[change.name] = result.stamp
       if result.hasOtherNames { results.linked.append(change.name) }
       if result.overwroteOtherVersion { results.overwritten.append(change.name) }
-      return keep(result.replaced, change.name, &results)
+      return keepOpen(result.replaced, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
@@ -171,7 +171,7 @@ final class FolderTransaction: Sendable {
     let system = files.calls.fileSystem(of: parent.rawValue)
     guard files.fingerprint(of: kept, in: parent.rawValue, on: system) == old else {
       do throws(FileFault) { try files.publish(kept, as: name, in: parent) } catch {
-        // Yet another version has the name. `sweep` handles this one.
+        // Yet another version now has the name, so `sweep` handles this one.
         let marked = TemporaryName.make(for: old.value, replacedBy: 0)
         _ = files.calls.rename(kept, to: marked, in: parent.rawValue, noReplace: false)
       }
@@ -180,9 +180,9 @@ final class FolderTransaction: Sendable {
     return ReplacedFile(current, stamp: stamp).ifPossiblyWritten(in: files)
   }
 
-  /// Keeps a replaced or removed file open, so that late writes are found. If too many are open, the oldest
-  /// one that no program has written to is closed.
-  private func keep(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
+  /// Keeps a replaced or removed file open, so that late writes are detected. If too many files are open, the
+  /// oldest one to which no program has written is closed.
+  private func keepOpen(_ file: ReplacedFile?, _ name: ByteString, _ results: inout Results) {
     guard let file else { return }
     results.old.append((name, file))
     guard results.old.count > Self.maximumOpenCount else { return }
@@ -225,8 +225,8 @@ extension CalendarFiles {
   /// The maximum size of a journal in bytes.
   private static let journalLimit = 256 << 20
 
-  /// Undoes the transactions that were interrupted in a folder, and removes what they left. Errors are ignored,
-  /// because the next call tries again.
+  /// Undoes the interrupted transactions of a folder, and removes their subfolders. Errors are ignored, because
+  /// the next call tries again.
   func rollBackTransactions(in path: ByteString) {
     guard let listing = path.withCString({ opendir($0) }) else { return }
     var names: [ByteString] = []
@@ -259,13 +259,15 @@ extension CalendarFiles {
       guard isUndone, (try? makeDurable(folder)) != nil else { return }
       _ = calls.remove(journal, in: folder.rawValue)
     } catch {
-      // Without a journal, nothing was done yet. If it cannot be read now, the next call tries again.
+      // Without a journal, no change was made. If the journal cannot be read now, the next call tries again.
       guard error == .system(ENOENT) else { return }
     }
     removeStaging(name, in: folder)
   }
 
-  /// - Returns: whether the change is undone, or need not be, because another program has changed the file since.
+  /// Undoes one change, unless another program has changed the file since.
+  ///
+  /// - Returns: false if that failed and must be tried again.
   private func undo(
     _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
@@ -315,9 +317,9 @@ extension CalendarFiles {
   /// Removes the subfolder of a transaction.
   func removeStaging(_ name: ByteString, in folder: borrowing Descriptor) {
     guard let staging = try? Descriptor(adopting: calls.open(name, in: folder.rawValue)) else { return }
-    let again = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard again >= 0, let listing = fdopendir(again) else {
-      if again >= 0 { close(again) }
+    let secondDescriptor = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+      if secondDescriptor >= 0 { close(secondDescriptor) }
       return
     }
     var parts: [ByteString] = []

@@ -25,7 +25,7 @@ struct NameChanges: Hashable {
   /// Whether any of the changes concerns the given name.
   func contains(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
 
-  /// Whether another program gave a file the name `name` before our rename of `own` to that name replaced it.
+  /// Whether another program gave a file the name `name`, and Handspan then replaced that file by renaming `own`.
   func hasLostFile(named name: ByteString, beforeRenameOf own: ByteString) -> Bool {
     var moves: Set<UInt32> = []
     var isGiven = false
@@ -43,7 +43,7 @@ struct NameChanges: Hashable {
       default: break
       }
     }
-    // Our own rename was not reported, so nothing is known.
+    // Handspan's own rename was not reported, so it is not known whether a file was lost.
     return false
   }
 

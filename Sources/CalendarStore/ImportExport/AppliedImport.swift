@@ -1,14 +1,14 @@
 import CalendarDocument
 import CalendarModel
 
-/// The reason why an import, its undo or its redo has changed nothing.
+/// The reason why an import, or its undo or redo, changed nothing.
 package enum ImportFailure: Error, Hashable, Sendable {
-  /// The user has canceled it.
+  /// The user canceled it.
   case canceled
   case failed(StoreError)
 }
 
-/// An import that was carried out, with all that is needed to undo and redo it as a whole.
+/// An import that was carried out, with everything needed to undo and redo it as a whole.
 package struct AppliedImport: Sendable {
   enum Content: Sendable {
     /// The changed files of a folder, or objects of another backend.
@@ -19,12 +19,13 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The number of objects of each kind that a plan has added or updated; empty for an undo or redo.
+  /// The number of objects of each kind that the import added or updated; empty for an undo or redo.
   package private(set) var counts: [ObjectKind: Int] = [:]
-  /// The number of events that were left out because another zone in the file has the name of their time zone.
+  /// The number of events that were left out because the calendar file defines a different time zone with the same
+  /// name as theirs.
   package private(set) var refusedCount = 0
-  /// The number of events that have been changed since the plan was made or, in an undo or redo, since the import,
-  /// and stay as they are.
+  /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
+  /// or redo, since the import.
   package private(set) var unchangedCount = 0
 
   init(
@@ -35,7 +36,7 @@ package struct AppliedImport: Sendable {
     (self.refusedCount, self.unchangedCount) = (refusedCount, unchangedCount)
   }
 
-  /// Returns this import as that of a plan.
+  /// Returns this import with the counts of the plan that it carried out.
   func counted(by plan: ImportPlan) -> AppliedImport {
     guard case .file(let applied) = content else { return self }
     let uids = Set(applied.replacements.map(\.uid))

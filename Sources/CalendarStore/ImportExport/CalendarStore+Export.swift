@@ -9,11 +9,11 @@ package enum ExportContents: Hashable, Sendable {
   case events([CalendarID: ObjectSelection])
 }
 
-/// What an export contains.
+/// The result of an export.
 package struct ExportedCalendar: Sendable {
   package let bytes: [UInt8]
-  /// The number of events and series that are not in it, because they or their calendar are not available any more,
-  /// or because it already has a different event with the same UID.
+  /// The number of events and series that were left out, because they or their calendar are no longer available,
+  /// or because the export already contains a different event with the same UID.
   package let omittedCount: Int
 }
 

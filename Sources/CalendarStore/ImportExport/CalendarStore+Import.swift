@@ -18,17 +18,17 @@ extension CalendarStore {
     }.value
   }
 
-  /// Carries out a plan: all of it, or nothing if it fails or is canceled.
+  /// Carries out a plan. If that fails or is canceled, nothing is changed.
   ///
-  /// - Returns: the import, to undo it.
+  /// - Returns: the import, so that it can be undone.
   package nonisolated func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let files: FilesForImport
     do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
     guard files.hasSeparateObjects else { return try await importIntoFile(plan, calendar, progress) }
-    let prepared = await Task.detached { () -> Result<Prepared, StoreError> in
-      do throws(StoreError) { return .success(try Prepared(plan, in: files)) } catch {
+    let prepared = await Task.detached { () -> Result<PreparedChanges, StoreError> in
+      do throws(StoreError) { return .success(try PreparedChanges(plan, in: files)) } catch {
         return .failure(error)
       }
     }.value
@@ -39,14 +39,14 @@ extension CalendarStore {
       return AppliedImport(
         calendar: calendar, .objects(prepared.changes),
         counts: plan.changedCounts(where: prepared.changedUIDs.contains),
-        refusedCount: prepared.refusedCount, unchangedCount: prepared.changedCount)
+        refusedCount: prepared.refusedCount, unchangedCount: prepared.skippedCount)
     }
   }
 
   /// Undoes or redoes an import, as a whole. Events that have been changed since are left as they are.
   ///
   /// - Parameter applied: the import, or its inverse.
-  /// - Returns: what was done, to revert it.
+  /// - Returns: the changes made, so that they can be reverted.
   package nonisolated func perform(_ applied: AppliedImport) async throws(ImportFailure) -> AppliedImport {
     switch applied.content {
     case .file(let replacements): return try await apply(replacements, applied.calendar)
@@ -68,7 +68,7 @@ extension CalendarStore {
 
   // MARK: The calendar
 
-  /// The files of the calendar that an import changes.
+  /// The files of the calendar into which an import adds events.
   private struct FilesForImport: Sendable {
     let calendar: CalendarID
     let hasSeparateObjects: Bool
@@ -81,7 +81,7 @@ extension CalendarStore {
   }
 
   private func filesForImport(_ id: CalendarID) async throws(StoreError) -> FilesForImport {
-    // What was changed before must be saved first.
+    // Earlier changes must be saved first.
     process()
     await waitForTransfers()
     guard let calendar = calendars.first(where: { $0.id == id }) else { throw .notFound(location(of: id)) }
@@ -94,13 +94,13 @@ extension CalendarStore {
       stored: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
   }
 
-  /// The files that an import into a folder changes.
-  private struct Prepared: Sendable {
+  /// The changes that an import makes to the files of a folder.
+  private struct PreparedChanges: Sendable {
     private(set) var changes: [FolderTransaction.Change] = []
     /// The number of updates that were refused because of their time zones.
     private(set) var refusedCount = 0
-    /// The number of objects that have changed since the plan was made, and stay as they are.
-    private(set) var changedCount = 0
+    /// The number of objects that are skipped because they have changed since the plan was made.
+    private(set) var skippedCount = 0
     /// The UIDs of the objects that are added or updated.
     private(set) var changedUIDs: Set<ByteString> = []
 
@@ -110,7 +110,7 @@ extension CalendarStore {
       let known = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
       for insertion in plan.insertions {
         guard !known.contains(insertion.uid) else {
-          changedCount += 1
+          skippedCount += 1
           continue
         }
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
@@ -125,7 +125,7 @@ extension CalendarStore {
         do {
           let result = try document.importing(updates)
           refusedCount += result.refused
-          changedCount += result.changed
+          skippedCount += result.changed
           guard !result.applied.replacements.isEmpty else { continue }
           changedUIDs.formUnion(result.applied.replacements.map(\.uid))
           changes.append(
@@ -135,7 +135,7 @@ extension CalendarStore {
         }
       }
       // The files of the remaining updates have been removed.
-      changedCount += updates.values.reduce(0) { $0 + $1.count }
+      skippedCount += updates.values.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -207,7 +207,7 @@ extension CalendarStore {
     do {
       try transaction.commit(expecting: stamps, &results) { !progress.isCanceled }
     } catch {
-      await protectOthers(results, files, in: id)
+      await protectOtherWriters(results, files, in: id)
       throw error.whileWriting(location)
     }
     memory.withLock {
@@ -221,12 +221,12 @@ extension CalendarStore {
           isReadOnly: false)
       }
     }
-    await protectOthers(results, files, in: id)
+    await protectOtherWriters(results, files, in: id)
   }
 
-  /// Watches for late writes to the files that were replaced or removed, and reports what other programs have
-  /// lost.
-  private func protectOthers(
+  /// Watches for late writes to the files that were replaced or removed, and reports which versions of other
+  /// programs were lost.
+  private func protectOtherWriters(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
     for name in results.linked {
@@ -240,12 +240,12 @@ extension CalendarStore {
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
-    // Merging late writes would lose the import, which is not among the steps that are reapplied then.
+    // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
     for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
 
-  /// Writes the objects of another backend one by one, and takes them back if one of them fails.
+  /// Writes the objects of another backend one by one. If one of them fails, those already written are reverted.
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
@@ -306,7 +306,7 @@ extension CalendarStore {
   private typealias FileChange =
     @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
 
-  /// Changes a single file, durably and at once.
+  /// Changes a single file durably, in one save.
   private nonisolated func change(
     _ calendar: CalendarID, _ progress: ImportProgress, count: Int, by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
@@ -352,14 +352,14 @@ extension CalendarStore {
     do throws(BackendError) {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
-      // Merging late writes would lose the import, which is not among the steps that are reapplied then.
+      // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
       recordForeignChange(key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
     } catch {
       guard case .changed = error else {
-        guard await isComplete(file, key, insteadOf: old) else {
+        guard await tryToComplete(file, key, insteadOf: old) else {
           throw .failed(error.whileWriting(file.location))
         }
         return true
@@ -369,11 +369,11 @@ extension CalendarStore {
     }
   }
 
-  /// Completes a save that may have failed only in its last step, after the new contents were written, or else
-  /// puts the old contents back.
+  /// Completes a save that may have failed only in its last step, after the new contents were written. If that is
+  /// not possible, the old contents are restored.
   ///
   /// - Returns: whether the new contents are durable.
-  private func isComplete(
+  private func tryToComplete(
     _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
   ) async -> Bool {
     guard case .written(let object) = await outcome(of: sent, key) else { return false }

@@ -17,12 +17,12 @@ package final class ImportProgress: Sendable {
 
   package var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
-  /// Cancels the import. Nothing of it remains, unless it is already complete.
+  /// Cancels the import. What was imported so far is undone, unless the import is already complete.
   package func cancel() { state.withLock { $0.isCanceled = true } }
 
   /// Records the progress.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   func advance(to done: Int, of total: Int) -> Bool {
     state.withLock {
       ($0.done, $0.total) = (done, total)

@@ -1,13 +1,13 @@
 import CalendarModel
 import Synchronization
 
-/// The events that get the color of their calendar when they are queried, so that later queries return the same
+/// Copies of events with the color of their calendar. The copies are kept, so that later queries return the same
 /// objects.
 ///
 /// An event has a dozen strings and arrays. Copying the events of a crowded day for each query, and comparing the
-/// copies with those of the last one, would take longer than the query.
+/// copies with those of the previous query, would take longer than the query itself.
 final class ColoredEvents: Sendable {
-  /// The maximum number of events that are kept: those of a few crowded weeks.
+  /// The maximum number of copies that are kept: enough for a few crowded weeks.
   static let limit = 4_096
 
   /// An event, and its copy in the color of its calendar.

@@ -77,7 +77,7 @@ final class SeriesExpansionCache: Sendable {
   }
 
   /// Returns the changed occurrences in a file that does not contain their series. The series may be in a
-  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs
+  /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
@@ -116,12 +116,12 @@ final class SeriesExpansionCache: Sendable {
   private func cached(of requested: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
     cached.withLock { cached in
       if let cached, cached.starts.contains(requested) { return cached }
-      let now =
+      let period =
         cached.flatMap { extended($0, by: requested, pool: &pool) } ?? expanded(requested, pool: &pool)
       // If the series has too many instances, only the earliest ones are known, and the next query may need
       // others.
-      if case .tooManyStarts = now.end { cached = nil } else { cached = now }
-      return now
+      if case .tooManyStarts = period.end { cached = nil } else { cached = period }
+      return period
     }
   }
 

@@ -35,7 +35,7 @@ extension CalendarLoader {
     return result
   }
 
-  /// Replaces the contents of a metadata file. Throws `FileFault.changed`, with nothing changed, if it does
+  /// Replaces the contents of a metadata file. Throws `FileFault.changed`, without writing anything, if it does
   /// not contain `expected`.
   func replaceMetadata(
     _ name: ByteString, in folder: String, expected: [UInt8]?, by bytes: [UInt8]?

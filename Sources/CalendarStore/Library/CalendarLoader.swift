@@ -67,8 +67,8 @@ struct CalendarLoader: Sendable {
       }
       return part
     }
-    for (number, part) in parts.enumerated() {
-      if number == 0 {
+    for (index, part) in parts.enumerated() {
+      if index == 0 {
         calendar.files = part.files
       } else {
         for (name, file) in part.files { calendar.files[name] = file }
@@ -107,7 +107,7 @@ struct CalendarLoader: Sendable {
       try contents(of: filePath, through: reader, isFirstRead: true), at: filePath, calendar: calendar.id,
       file: file)
     if version.contents.isWriterUndetermined, !version.isComplete {
-      // Now it matters whether another program is writing the rest.
+      // For an incomplete file, it matters whether another program is still writing the rest.
       version = parse(
         try contents(of: filePath, through: reader, isFirstRead: true, determinesWriter: true), at: filePath,
         calendar: calendar.id, file: file)

@@ -4,7 +4,7 @@ import Synchronization
 // Stores unsaved changes while the store's own thread is blocked by a file system that does not respond.
 extension CalendarStore {
   /// Takes over all unsaved changes, including those still in the mailbox, and stores them for the next run.
-  /// Call this method before the program exits; changes submitted afterwards are not saved.
+  /// Call this method before the program exits; changes submitted later are not saved.
   ///
   /// - Returns: whether all of them were stored.
   package nonisolated func storeUnsavedChanges() async -> Bool {

@@ -27,10 +27,10 @@ struct PendingFiles: Sendable {
   /// Removes a record, durably.
   func remove(_ name: String) {
     guard unlink("\(folder)/\(name)") == 0 else { return }
-    let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { return }
-    fsync(number)
-    close(number)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// Returns the stored records, oldest first. If there are several records of the same file, only the newest

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The events of all open calendars, prepared for searches at one point in time.
+/// The events of all open calendars as of one point in time, prepared for searches.
 ///
 /// Preparing 100,000 events takes a moment and as much memory as their text, so an index exists only while
 /// the user searches. It can be created and used on any thread.
@@ -14,7 +14,8 @@ package final class SearchIndex: Sendable {
     var eventIndex: Int
     /// The index of the instance in `instances`; -1 for an event that occurs once.
     var instance = -1
-    /// The number of the series of which only one occurrence is listed; -1 for an event that does not repeat.
+    /// The number of the event's series; -1 for an event that does not repeat. The results list only one
+    /// occurrence of each series.
     var series = -1
     /// The index of the event's calendar in `calendarNames`; -1 if its calendar is not listed.
     var calendar = -1
@@ -59,7 +60,7 @@ package final class SearchIndex: Sendable {
         instances.append((number, instance))
       }
     }
-    SearchIndex.number(&entries, in: index, calendars)
+    SearchIndex.setCalendarsAndSeries(&entries, in: index, calendars)
     entries.sort { a, b in
       if a.start != b.start { return a.start < b.start }
       return a.end != b.end ? a.end < b.end : index.isBefore(a.eventIndex, b.eventIndex)
@@ -79,17 +80,17 @@ package final class SearchIndex: Sendable {
 
   /// Sets the calendar of each entry, and numbers the series. A second series with the same UID, in another
   /// file, counts as a separate series.
-  private static func number(
+  private static func setCalendarsAndSeries(
     _ entries: inout [Entry], in index: OccurrenceIndex, _ calendars: [CalendarInfo]
   ) {
-    let numbers = Dictionary(
+    let calendarIndices = Dictionary(
       calendars.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     var series: [EventID: (number: Int, master: Int?)] = [:]
     var count = 0
     for position in entries.indices {
       let eventIndex = entries[position].eventIndex
       let event = index.shared[eventIndex].event
-      entries[position].calendar = numbers[event.id.calendar] ?? -1
+      entries[position].calendar = calendarIndices[event.id.calendar] ?? -1
       guard let part = event.series else { continue }
       var isMaster = false
       if case .master = part { isMaster = true }

@@ -9,7 +9,7 @@ package struct SearchResults: Sendable {
   /// The number of results that have not ended.
   package let upcomingCount: Int
   let index: SearchIndex
-  /// The matching entries in chronological order, including several of a series.
+  /// The matching entries in chronological order; there may be several for one series.
   let matches: [Int32]
   /// The positions of the entries in the order of the results.
   private let order: [Int32]
@@ -42,7 +42,7 @@ package struct SearchResults: Sendable {
     index.occurrence(of: index.entries[Int(order[position])])
   }
 
-  /// Returns the position of an event among the first `limit` results; nil if it is not there.
+  /// Returns the position of an event among the first `limit` results; nil if it is not among them.
   package func position(of id: EventID, limit: Int) -> Int? {
     (0..<min(limit, count)).first { self[$0].event.id == id }
   }

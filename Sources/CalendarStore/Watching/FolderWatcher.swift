@@ -7,7 +7,7 @@ enum WatchReport: Sendable, Hashable {
   /// Files with these names in a folder were created, written, renamed or removed, or their attributes were
   /// changed.
   case changed(folder: ByteString, names: Set<ByteString>)
-  /// The kernel's event queue overflowed, or more than individual files may have changed. Check everything.
+  /// The kernel's event queue overflowed, or a change may affect more than individual files. Check everything.
   case overflow
 }
 
@@ -38,12 +38,12 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// The pause in milliseconds before the first attempt to get an inotify instance that the system has refused, and
-  /// the longest one; each is twice as long as the one before.
+  /// If the system refuses to create an inotify instance, the first pause before another attempt, in milliseconds.
+  /// Each pause is twice as long as the previous one, up to `longestRetry`.
   static let firstRetry: Int32 = 1_000
   private static let longestRetry: Int32 = 30_000
 
-  /// The inotify instance; -1 until the system allows one more.
+  /// The inotify instance; -1 as long as the system refuses to create one.
   private let inotify: Mutex<Int32>
   private let openInotify: @Sendable () -> Int32
   /// Closing this end of a pipe ends the thread, which polls the other end.
@@ -60,8 +60,9 @@ final class FolderWatcher: Sendable {
   /// Creates a watcher without folders. Returns nil if the system allows no more descriptors or threads. In that
   /// case, a change is not detected until the file is next saved, which checks for conflicts.
   ///
-  /// If the system allows no more inotify instances, the watcher tries again after each pause. Until it succeeds, it
-  /// reports an overflow each time, so that everything is checked. After an overflow, `watch` has to be called again.
+  /// If the system refuses to create an inotify instance, the watcher keeps trying, with pauses in between. After
+  /// each attempt, it reports an overflow, so that everything is checked. After an overflow, `watch` has to be
+  /// called again.
   ///
   /// - Parameters:
   ///   - fileType: returns the file type at a path; nil if there is no file. Symbolic links are not followed.
@@ -196,12 +197,12 @@ final class FolderWatcher: Sendable {
     return nil
   }
 
-  /// Returns a new inotify instance; -1 if the system allows no more.
+  /// Returns a new inotify instance; -1 if the system refuses to create one.
   @Sendable static func openInotify() -> Int32 {
     inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
 
-  /// Waits until there is an inotify instance, and has everything checked in the meantime.
+  /// Waits until there is an inotify instance. In the meantime, reports overflows, so that everything is checked.
   ///
   /// - Returns: whether there is one; false if the watcher was stopped.
   private func waitForInotify() -> Bool {
@@ -223,9 +224,9 @@ final class FolderWatcher: Sendable {
       collect(into: &seen)
       var waited = 0
       while waited < Self.timeout {
-        let answer = wait(Self.burstEnd)
-        if answer == .stopped { return }
-        if answer == .quiet { break }
+        let result = wait(Self.burstEnd)
+        if result == .stopped { return }
+        if result == .quiet { break }
         collect(into: &seen)
         waited += Int(Self.burstEnd)
       }
@@ -234,9 +235,9 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  private enum Answer { case changed, quiet, stopped }
+  private enum WaitResult { case changed, quiet, stopped }
 
-  private func wait(_ milliseconds: Int32) -> Answer {
+  private func wait(_ milliseconds: Int32) -> WaitResult {
     // A negative descriptor is ignored.
     var ends = [
       pollfd(fd: inotify.withLock(\.self), events: Int16(POLLIN), revents: 0),

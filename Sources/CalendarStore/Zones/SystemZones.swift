@@ -51,7 +51,7 @@ package final class SystemZones: ZoneProvider {
   /// case-insensitively, and the zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     cache.withLock { cache in
-      if let answer = cache[identifier] { return answer }
+      if let known = cache[identifier] { return known }
       let zone = load(identifier)
       // A file may contain any number of invalid names, so they are cached only while the cache is small.
       if zone != nil || cache.count < 1_000 { cache[identifier] = .some(zone) }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits.
+/// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits on its size.
 ///
 /// GLib also reads these files, but treats daylight saving time that is behind standard time as if it were
 /// ahead of it. Times in Dublin after 2037 would therefore be two hours off.
