@@ -52,8 +52,7 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return entry
   }
 
-  /// Removes entries from both stacks: steps that turned out not to have been done, or that can no longer be
-  /// undone.
+  /// Removes entries from both stacks, because the steps have failed or can no longer be undone.
   ///
   /// - Returns: the entries removed.
   @discardableResult
@@ -64,14 +63,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return dropped
   }
 
-  /// Puts an entry back on top of the stack from which `undo` has taken it, because it was not reverted. An entry that
-  /// `redo` has already taken back stays where it is.
+  /// Moves an entry that `undo` has returned back to the undo stack, because undoing it failed. An entry that
+  /// `redo` has returned in the meantime stays where it is.
   package mutating func putBackDone(where isFailed: (Entry) -> Bool) {
     guard let index = undone.lastIndex(where: isFailed) else { return }
     done.append(undone.remove(at: index))
   }
 
-  /// Puts an entry back on top of the stack from which `redo` has taken it, because it was not applied again.
+  /// Moves an entry that `redo` has returned back to the redo stack, because redoing it failed.
   package mutating func putBackUndone(where isFailed: (Entry) -> Bool) {
     guard let index = done.lastIndex(where: isFailed) else { return }
     undone.append(done.remove(at: index))

@@ -7,8 +7,8 @@ package struct SafeLink: Hashable, Sendable {
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
-  /// Creates a link from an entire text. The result is nil if the text is not a link, or not one that is safe
-  /// to open.
+  /// Creates a link from a text that contains nothing else. The result is nil if the text is not a link, or not
+  /// one that is safe to open.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map(trimmed.index(after:)) ?? trimmed.endIndex
@@ -48,9 +48,9 @@ package struct SafeLink: Hashable, Sendable {
       text.split(separator: UInt8(ascii: separator), maxSplits: maximum, omittingEmptySubsequences: false)
     }
     func isClean(_ value: Substring.UTF8View, mayBreakLines: Bool = false) -> Bool {
-      let low = Substring(value).lowercased()
+      let lowercased = Substring(value).lowercased()
       return !value.contains { "?&=#".utf8.contains($0) }
-        && (mayBreakLines || !["%0a", "%0d"].contains(where: low.contains))
+        && (mayBreakLines || !["%0a", "%0d"].contains(where: lowercased.contains))
     }
     let sides = parts(mail, at: "?", maximum: 1)
     guard isClean(sides[0]) else { return false }

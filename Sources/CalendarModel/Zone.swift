@@ -1,6 +1,6 @@
 /// A named time zone with its rules. Zones with the same name are equal.
 package struct Zone: Hashable, Sendable {
-  /// A definition shared by all times in the zone, so that each of them holds only a reference.
+  /// A definition that all times in the zone share, so that each of them contains only a reference.
   private final class Definition: Sendable {
     let identifier: String
     let rules: any ZoneRules

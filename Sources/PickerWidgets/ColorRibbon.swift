@@ -5,7 +5,7 @@ import TimelinePainting
 
 /// A ribbon of colors for an event. The first is the color of the event's calendar.
 ///
-/// If the event has a color that is not among them, that color is kept and shown second.
+/// If the event has a color that is not one of these, that color is kept and shown second.
 @MainActor
 package final class ColorRibbon {
   package var gtkWidget: WidgetPointer { ribbon.gtkWidget }

@@ -6,7 +6,7 @@ import TimelinePainting
 /// A ribbon of emoji for an event's mood or kind, and a field for searching them by name. The first item is
 /// "no icon".
 ///
-/// If the event has an icon that is not among them, that icon is kept and shown second.
+/// If the event has an icon that is not one of these, that icon is kept and shown second.
 @MainActor
 package final class IconRibbon {
   /// The widget that contains the search field and the ribbon.
@@ -63,7 +63,7 @@ package final class IconRibbon {
     }
   }
 
-  /// The time, in milliseconds, within which a field is certainly laid out once it is shown: three frames at
+  /// The time, in milliseconds, after which a newly shown field has certainly been laid out: three frames at
   /// 60 Hz.
   private static let layoutTime: UInt32 = 50
 

@@ -6,8 +6,8 @@ import TimelineInteraction
 extension SnapPicker {
   /// A press in progress.
   struct Press {
-    /// The difference between the time of `now` and the time of events, in seconds. Event times may have a
-    /// different origin.
+    /// The difference, in seconds, between `now` and the times of events, which may be counted from a different
+    /// moment.
     let offset: Double
     /// Decides whether the press moves the picker or scrolls the surroundings of a ribbon.
     var axisDetector: SwipeAxisDetector

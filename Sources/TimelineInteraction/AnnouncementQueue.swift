@@ -1,16 +1,14 @@
-/// A queue of messages to be announced by assistive technology, in order and no faster than a listener can
-/// follow.
+/// A queue of messages that assistive technology announces in order, and no faster than a listener can follow.
 ///
-/// A message that is added as a step reports the new position of something that moves step by step. A step is
-/// delayed for a moment, because another step would make it obsolete: of several quick steps, only the last
-/// is announced.
+/// A step is a message with the new position of something that moves step by step. It is delayed for a moment,
+/// because the next step makes it obsolete: of several quick steps, only the last is announced.
 package struct AnnouncementQueue {
   /// The minimum time between two announcements, in seconds.
   static let pause = 0.2
   /// The time without announcements after the focus has moved, in seconds.
   ///
-  /// A screen reader first reads the newly focused widget with its description. Before GTK 4.14,
-  /// announcements are made by changing this description, and one made during that time would be read twice.
+  /// A screen reader first reads the newly focused widget and its description. Before GTK 4.14, Handspan
+  /// announces a message by changing this description, so a message announced too early would be read twice.
   package static let pauseAfterFocus = 0.4
   /// The time for which a step waits for the next one, in seconds.
   static let stepPause = 0.15
@@ -29,7 +27,7 @@ package struct AnnouncementQueue {
 
   package init() {}
 
-  /// Adds a message that no other one replaces.
+  /// Adds a message that later ones do not replace.
   package mutating func add(_ text: String) { waiting.append(.text(text)) }
 
   /// Adds a step. If the last entry in the queue is also a step, the new step replaces it.
@@ -55,8 +53,7 @@ package struct AnnouncementQueue {
     if case .step? = waiting.last { waiting.removeLast() }
   }
 
-  /// Removes all entries, because the user has started something else that screen readers report on their
-  /// own.
+  /// Removes all entries, because the user has started something that screen readers report themselves.
   package mutating func removeAll() { waiting.removeAll() }
 
   /// The time at which `next` returns the next text, in seconds; nil if the queue is empty.

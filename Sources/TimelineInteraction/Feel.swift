@@ -3,10 +3,10 @@
 ///
 /// Lengths are in logical px and times in seconds.
 package enum Feel {
-  // MARK: The sheet
+  // MARK: The hours
 
-  /// The space above 0:00 and below 24:00 on the sheet, in px. It keeps the first and the last line visible,
-  /// and events can be dropped on those lines.
+  /// The space above 0:00 and below 24:00, in px. It keeps the first and the last grid line visible, so that
+  /// events can be dropped on those lines.
   package static let hoursMargin = 24.0
   /// The smallest zoom, in px per hour. A whole day is then 1,008 px tall with its margins, and 15 minutes are
   /// still 10 px.
@@ -85,7 +85,7 @@ package enum Feel {
   /// The largest fraction of the viewport's height that one zone can take. At least half of a small viewport
   /// then does not scroll.
   package static let maximumZoneFraction = 0.25
-  /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the lines.
+  /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the grid lines.
   package static let minimumScrollSpeed = 40.0
   /// The scrolling speed at the edge of the viewport, in hours per second. A day then scrolls by in less than
   /// two seconds.
@@ -109,8 +109,9 @@ package enum Feel {
   package static let stoppingDistance = 14.0
   /// The speed below which a slowing timeline stops, in px/s.
   package static let stoppingSpeed = 10.0
-  /// The maximum acceleration per second, as a multiple of the maximum speed: 0.18 of it per frame at 60 Hz.
-  /// Only a pointer that jumps from the zone to far outside the viewport comes near it.
+  /// The maximum increase in speed per second, as a multiple of the maximum speed. At 60 Hz, this is 0.18 of
+  /// the maximum speed per frame. Only a pointer that jumps from the zone to far outside the viewport comes
+  /// close to this limit.
   package static let maximumAcceleration = 11.0
   /// The longest integration step, in seconds. It makes the distance independent of the frame rate.
   package static let integrationStep = 1.0 / 240
@@ -123,9 +124,9 @@ package enum Feel {
   /// The time outside the zone after which the ramp starts over, in seconds.
   package static let rampResetTime = 0.12
 
-  /// The distance from the edges of the viewport, in px, at which a resized edge must be visible before
-  /// scrolling ends because the edge has reached its limit. The shortest event is then fully visible, with
-  /// its label.
+  /// The distance in px between a resized edge that has reached its limit and the nearest edge of the viewport.
+  /// Scrolling ends once the distance is at least this large. Even the shortest event is then fully visible,
+  /// with its label.
   package static let visibleLimitMargin = 48.0
 
   /// The time that the pointer must rest on a picker before the mouse wheel turns the picker, in seconds.
@@ -151,10 +152,10 @@ package enum Feel {
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
   package static let dayChangeReach = 24.0
-  /// The time on a day of the sidebar before its page is shown, or on a button before the month turns, in seconds: as
-  /// long as at the edge of the columns, so that crossing other days on the way shows none of them.
+  /// The time on a day of the sidebar before its page is shown, or on a button before the month turns, in
+  /// seconds. It is as long as `firstPageDwell`, so that days that the pointer only crosses are not shown.
   package static let sidebarDwell = 0.6
-  /// The time before the month turns again, in seconds. It is enough to read the name of the month.
+  /// The time before the month turns again, in seconds. It is long enough to read the name of the month.
   package static let nextMonthDwell = 0.6
 
   // MARK: Paging
@@ -197,13 +198,13 @@ package enum Feel {
   /// up to half a frame to draw the visible content.
   package static let buildTimeFraction = 0.08
 
-  /// The time in seconds for preparing pages in a frame in which nothing moves and the user holds nothing.
-  /// GTK then draws little or nothing, and input waits at most this long.
+  /// The maximum time in seconds for preparing pages in a frame in which nothing moves and the user holds
+  /// nothing. GTK then draws little or nothing, and input waits at most this long.
   package static let restBuildTime = 0.005
   /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
   package static let restBuildTimeFraction = 0.3
-  /// The time in seconds for showing changed contents of the visible page in a frame. The user waits for them, and
-  /// something else may be moving.
+  /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
+  /// because the user is waiting, but shorter than `restBuildTime`, because something else may be moving.
   package static let reloadBuildTime = 0.0024
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
@@ -211,12 +212,12 @@ package enum Feel {
 
   /// The time in seconds that GTK needs to allocate a new block.
   package static let blockAllocationTime = 0.00002
-  /// The maximum number of blocks of a day that are removed at once when they are no longer shown. Removing one takes
-  /// about as long as creating one.
+  /// The maximum number of a day's blocks that are removed at once when they are no longer shown. Removing a
+  /// block takes about as long as creating one.
   package static let immediateRemovalCount = 10
 
-  /// The time without input after which a page that shows today turns to the new day, in seconds. After five
-  /// minutes without input, the user is probably away.
+  /// The time without input after which the timeline turns to the new day when the date changes, in seconds.
+  /// After five minutes without input, the user is probably away.
   package static let idleTimeBeforeTurningToToday = 300.0
 
   // MARK: Dropping
@@ -224,14 +225,14 @@ package enum Feel {
   /// The duration of a drop's animation, in seconds. The animation is quick and soft, and input never waits
   /// for it.
   package static let dropTime = 0.2
-  /// The angular frequency of the drop spring, in radians per second. After `dropTime`, a third of a pixel remains of a distance
-  /// of 100 px.
+  /// The angular frequency of the drop spring, in radians per second. Of a distance of 100 px, a third of a
+  /// pixel remains after `dropTime`.
   package static let dropSpringFrequency = 40.0
 
   // MARK: Pickers
 
   /// The distance of a glide in a long list divided by the initial speed of the flick, in seconds. The wheel
-  /// feels heavy but still goes far.
+  /// feels heavy but still travels far.
   package static let pickerGlideTime = 0.499
   /// The value used instead of `pickerGlideTime` for a short list, in seconds. A long glide would only hit
   /// the end of the list.
@@ -247,8 +248,8 @@ package enum Feel {
   /// The factor by which a flick may exceed its projected duration to reach its item. If a flick would take
   /// longer, the spring pulls the picker to the item.
   package static let maximumGlideStretch = 1.5
-  /// The duration of the shortest glide, in seconds. A flick against the end of the list slows down instead
-  /// of stopping abruptly.
+  /// The duration of the shortest glide, in seconds. It lets a flick toward a nearby end of the list slow down
+  /// instead of stopping abruptly.
   package static let minimumPickerGlideTime = 0.15
   /// The angular frequency of the spring that centers an item, in radians per second. The item comes to rest
   /// after 0.4 s.

@@ -56,7 +56,7 @@ package struct TimelineConfiguration: Hashable, Sendable {
     return room >= 3 && requested > 3 ? .threeDays : .day
   }
 
-  /// Returns the width in px at which all days of the configured view fit.
+  /// Returns the minimum width in px at which all days of the configured view fit.
   ///
   /// - Parameter textSize: the text size, in px.
   package func minimumColumnsWidth(textSize: Double) -> Double {

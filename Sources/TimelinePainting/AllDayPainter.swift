@@ -81,7 +81,7 @@ struct AllDayPainter {
     canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  /// Paints "All day" in the gutter, aligned with the hour labels if there is room.
+  /// Paints "All day" in the gutter, aligned with the hour labels if there is enough space.
   private func paintLabel(on canvas: Canvas) {
     let space = GutterPainter.allDayLabelSpace
     let label = GutterPainter.allDayLabel(

@@ -59,7 +59,7 @@ package struct BlockContent: Hashable, Sendable {
   ///   - now: the current time; nil if no event is to be dimmed as past.
   package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
     let (start, end) = (occurrence.start, occurrence.end)
-    // The event has a dozen strings and arrays, so it is not copied.
+    // The event contains a dozen strings and arrays, so it is not copied into a variable.
     self.init(
       title: phrases.title(occurrence.event), timeText: phrases.blockTime(occurrence, on: day),
       startText: phrases.blockStart(occurrence, on: day), location: occurrence.event.location,

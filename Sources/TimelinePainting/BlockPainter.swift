@@ -114,7 +114,7 @@ package struct BlockPainter: Sendable {
     if appearance.isFocused { canvas.outline(shape, width: canvas.thickness(2), tint.focusRing) }
     if appearance.hasHandles {
       paintHandles(
-        body, width: width, content, color: tint.bar, sheet: palette.background,
+        body, width: width, content, color: tint.bar, backdrop: palette.background,
         isRightToLeft: text.isRightToLeft, on: canvas)
     }
     return body
@@ -143,7 +143,8 @@ package struct BlockPainter: Sendable {
     package let bottom: Double
   }
 
-  /// Returns the ends of a block; nil if its text or the dashes of its bar depend on its height.
+  /// Returns the heights of the ends of a block; nil if the position of its text or the dashes of its bar depend on
+  /// its height.
   package func ends(of content: BlockContent, width: Double, text: TextStyle) -> Ends? {
     guard flow == .vertical, content.status != .tentative else { return nil }
     let body = BlockPainter.body(width: width, height: 0, isRightToLeft: text.isRightToLeft)
@@ -232,25 +233,26 @@ package struct BlockPainter: Sendable {
   /// Paints a dot at the trailing end of the upper edge and one at the leading end of the lower edge, where
   /// `HitTest` expects them.
   private func paintHandles(
-    _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, sheet: PaintColor,
+    _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, backdrop: PaintColor,
     isRightToLeft: Bool, on canvas: Canvas
   ) {
     let inset = min(Feel.handleInset, width / 4)
     let (left, right) = (inset, width - inset)
     if !content.continuesBefore {
-      paintHandle(x: isRightToLeft ? left : right, y: body.y, color: color, sheet: sheet, on: canvas)
+      paintHandle(x: isRightToLeft ? left : right, y: body.y, color: color, backdrop: backdrop, on: canvas)
     }
     if !content.continuesAfter {
-      paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, sheet: sheet, on: canvas)
+      paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, backdrop: backdrop, on: canvas)
     }
   }
 
-  /// Returns the part of a low block's body that its handles leave free for the text. In a higher block, the text
-  /// keeps its distance from the edges with the handles, and in a narrow one, the rest would be too small for a word.
+  /// Returns the part of a block's body that its handles leave free for the text. This matters only in a short block:
+  /// in a taller one, the text does not reach the handles, and in a narrow one, too little space would remain for a
+  /// word.
   private static func areaBetweenHandles(in body: Rectangle, width: Double, _ text: TextStyle) -> Rectangle {
     let radius = handleDiameter / 2 + 1
     guard body.height < twoLines(text) + 2 * radius else { return body }
-    // The text's own padding keeps it away from the dot.
+    // The padding of the text separates it from the dot.
     let covered = min(Feel.handleInset, width / 4) + radius - barWidth - BlockText.leadingPadding / 2
     guard body.width >= 2 * covered + 4 * text.size else { return body }
     var area = body
@@ -259,10 +261,10 @@ package struct BlockPainter: Sendable {
     return area
   }
 
-  private func paintHandle(x: Double, y: Double, color: PaintColor, sheet: PaintColor, on canvas: Canvas) {
+  private func paintHandle(x: Double, y: Double, color: PaintColor, backdrop: PaintColor, on canvas: Canvas) {
     let radius = BlockPainter.handleDiameter / 2
-    canvas.fillCircle(x: x, y: y, radius: radius + 1, sheet)
+    canvas.fillCircle(x: x, y: y, radius: radius + 1, backdrop)
     canvas.fillCircle(x: x, y: y, radius: radius, color)
-    canvas.fillCircle(x: x, y: y, radius: radius - 2, sheet)
+    canvas.fillCircle(x: x, y: y, radius: radius - 2, backdrop)
   }
 }

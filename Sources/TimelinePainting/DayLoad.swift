@@ -19,7 +19,7 @@ package struct DayLoad: Hashable, Sendable {
   /// The minimum number of busy hours for two dots, and for three.
   static let twoDotHours = 3, threeDotHours = 6
 
-  /// Measures the load of a day by its busy hours. The time of overlapping events is counted once.
+  /// Measures how busy a day is by its busy hours. The time of overlapping events is counted once.
   ///
   /// Free and canceled events do not make a day busy. All-day events are often notes rather than
   /// appointments, so together they count for one dot at most.

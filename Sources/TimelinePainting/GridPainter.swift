@@ -4,9 +4,9 @@ import TimelineInteraction
 /// hours, shading outside working hours, hatching over skipped and repeated times, and the line of the
 /// current time.
 ///
-/// The sheet is as wide as all columns together and `axis.contentHeight` high. It can be painted in parts, so
+/// The grid is as wide as all columns together and `axis.contentHeight` high. It can be painted in parts, so
 /// that a widget can cache it in tiles. Anything that extends over several parts is painted in each of them
-/// and clipped. `GutterPainter` paints the hour labels beside the sheet.
+/// and clipped. `GutterPainter` paints the hour labels beside the grid.
 package struct GridPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
@@ -33,7 +33,7 @@ package struct GridPainter: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Paints the part of the sheet from `top` to `bottom`, in px from the sheet's upper edge.
+  /// Paints the part of the grid from `top` to `bottom`, in px from the grid's upper edge.
   ///
   /// The canvas's origin is the upper-left corner of the part. The background is not painted: it belongs to
   /// the widget, or the caller paints it first.
@@ -47,7 +47,7 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// A rectangle of the sheet, filled with one color.
+  /// A rectangle of the grid, filled with one color.
   package struct Fill: Hashable, Sendable {
     package var rectangle: Rectangle
     package var color: PaintColor
@@ -71,8 +71,8 @@ package struct GridPainter: Sendable {
 
   private func fills(from top: Double, to bottom: Double, scale: Double) -> [Fill] {
     guard !columns.isEmpty else { return [] }
-    let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
-    return (sheet + [nowLeaderLine(scale: scale)].compactMap { $0 }).compactMap { fill in
+    let grid = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
+    return (grid + [nowLeaderLine(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
       guard end > y, fill.rectangle.width > 0 else { return nil }
       var cut = fill
@@ -82,7 +82,7 @@ package struct GridPainter: Sendable {
   }
 
   /// Paints the line and dot of the current time, on a canvas whose origin is the upper-left corner of the
-  /// sheet.
+  /// grid.
   ///
   /// If no column is today, nothing is painted. Call this after painting the events, so that the line is
   /// visible even where it crosses an event.
@@ -103,8 +103,8 @@ package struct GridPainter: Sendable {
       rectangle: Rectangle(lead, y: y - thickness, height: thickness), color: palette.now.faded(0.35))
   }
 
-  /// Returns the position of the current time in px from the upper edge of the sheet, and the edges of
-  /// today's column; nil if no column is today.
+  /// Returns the position of the current time in px from the upper edge of the grid, and the edges of today's
+  /// column; nil if no column is today.
   private func now(scale: Double) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }

@@ -2,10 +2,10 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints the gutter beside the sheet of a page: the hour labels, and the current time beside its line.
+/// Paints the gutter beside the hour grid of a page: the hour labels, and the current time beside its line.
 ///
-/// The gutter is as tall as the sheet and, like the sheet, can be painted in parts. The hours of a second
-/// zone are on the outer side.
+/// The gutter is as tall as the grid and, like the grid, can be painted in parts. The hours of a second zone are
+/// on the outer side.
 package struct GutterPainter: Sendable {
   /// The positions of the hours.
   package var axis: DayAxis
@@ -17,7 +17,7 @@ package struct GutterPainter: Sendable {
   /// The times of a second zone; nil for none.
   package var secondZone: SecondZoneTimes?
   package var palette: Palette
-  /// The text style; for right-to-left text, the gutter is to the right of the sheet.
+  /// The text style; for right-to-left text, the gutter is to the right of the grid.
   package var text: TextStyle
   package var phrases: Phrases
 
@@ -36,7 +36,7 @@ package struct GutterPainter: Sendable {
 
   /// Returns the minimum width of a gutter in px, for labels in the given text style and clock format.
   ///
-  /// The gutter is up to a quarter wider than the hours need, to make room for the label of the all-day row.
+  /// To make room for the label of the all-day row, the gutter may be up to a quarter wider than the hours need.
   package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZoneTimes? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
     let second = labels.second.map { $0 + zoneSpace } ?? 0
@@ -55,8 +55,8 @@ package struct GutterPainter: Sendable {
     FittedText(phrases.allDay, style: text, size: text.size * 0.82, maximumWidth: maximumWidth)
   }
 
-  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's
-  /// origin is the upper-left corner of the part.
+  /// Paints the part of the gutter from `top` to `bottom`, in px from the gutter's upper edge. The canvas's origin
+  /// is the upper-left corner of the part.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
@@ -65,7 +65,7 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// Paints the current time, on a canvas whose origin is the upper-left corner of the sheet.
+  /// Paints the current time, on a canvas whose origin is the upper-left corner of the gutter.
   package func paintNow(on canvas: Canvas) {
     guard let now else { return }
     let string = phrases.time(WallTime(seconds: now))
@@ -98,7 +98,7 @@ package struct GutterPainter: Sendable {
   /// The distance in px between the labels of the two zones.
   private static let zoneSpace = 9.0
 
-  /// The distance in px from the sheet to the labels of the second zone.
+  /// The distance in px from the grid to the labels of the second zone.
   private var secondZoneInset: Double {
     GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).own
       + GutterPainter.zoneSpace

@@ -35,7 +35,7 @@ struct HeaderPainter {
       paintTitle(on: canvas)
       for (index, day) in page.eachDay.enumerated() {
         let edges = layout.edges(index..<index + 1, on: canvas)
-        paintHead(of: day, in: edges, on: canvas)
+        paintColumnHeading(of: day, in: edges, on: canvas)
       }
     }
   }
@@ -83,7 +83,7 @@ struct HeaderPainter {
       palette.dimForeground, on: canvas)
   }
 
-  private func paintHead(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
+  private func paintColumnHeading(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
     let isToday = page.currentWallTime?.day == day
     let center = (edges.lowerBound + edges.upperBound) / 2
     let name = TextLayout(

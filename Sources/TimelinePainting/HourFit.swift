@@ -3,7 +3,7 @@ import TimelineInteraction
 /// The zoom and the scroll position at which a picture of fixed height shows the relevant part of a day.
 struct HourFit: Equatable {
   let axis: DayAxis
-  /// The height in px of the part of the sheet above the picture's upper edge.
+  /// The height in px of the part of the day that is cut off at the picture's upper edge.
   let scroll: Double
 
   /// Fits a range of hours into a height.
@@ -11,7 +11,7 @@ struct HourFit: Equatable {
   /// - Parameters:
   ///   - seconds: the range that should be visible, in seconds since midnight.
   ///   - core: the range to use instead if `seconds` does not fit.
-  ///   - height: the height available for the sheet in px.
+  ///   - height: the height available for the hours in px.
   ///   - defaultPixelsPerHour: the zoom in px per hour at which a quarter of an hour has space for one line
   ///     of text.
   init(

@@ -42,8 +42,8 @@ package struct MonthPainter: Sendable {
   package var weekdayHeight: Double { (TextMetrics.smallLineHeight(text) + 8).rounded(.up) }
 
   private let ringReach = 3.0
-  /// The distance in px of the ring and the dots from the edges of the day, where the focus frame is drawn. The
-  /// frame is 2 px wide.
+  /// The distance in px from the ring and the dots to the edges of the day. It leaves space for the focus frame,
+  /// which is 2 px wide.
   private let focusSpace = 3.0
   private var dotRadius: Double { min(max((text.size / 7.3).rounded(), 2), 3) }
   private var dotsHeight: Double { 2 * dotRadius + 2 }

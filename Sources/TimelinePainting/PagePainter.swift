@@ -44,12 +44,12 @@ package struct PagePainter: Sendable {
         axis: fit.axis, width: layout.gutter, now: page.currentSecond, secondZone: second, palette: palette,
         text: text, phrases: phrases)
       canvas.translated(x: layout.gutterX, y: 0) { gutter.paintZones(bottom: header.height - 5, on: canvas) }
-      canvas.clipped(to: area) { paintSheet(page, layout, fit, gutter, in: area, on: canvas) }
+      canvas.clipped(to: area) { paintHours(page, layout, fit, gutter, in: area, on: canvas) }
       canvas.fill(Rectangle(x: 0, y: top - 1, width: width, height: 1), palette.hourLine)
     }
   }
 
-  private func paintSheet(
+  private func paintHours(
     _ page: CalendarPage, _ layout: PageLayout, _ fit: HourFit, _ gutter: GutterPainter, in area: Rectangle,
     on canvas: Canvas
   ) {

@@ -21,11 +21,11 @@ extension PaintColor {
     var (low, high) = (0.0, 1.0)
     // Ten bisections are finer than the 256 levels of a screen.
     for _ in 0..<10 {
-      let share = (low + high) / 2
-      if limit.mixed(into: self, share: share).contrast(to: background) < ratio {
-        low = share
+      let middle = (low + high) / 2
+      if limit.mixed(into: self, share: middle).contrast(to: background) < ratio {
+        low = middle
       } else {
-        high = share
+        high = middle
       }
     }
     return limit.mixed(into: self, share: high)

@@ -7,7 +7,7 @@ enum SelectionMark {
   /// The diameter of the circle at the default text size, and its distance from the edges, in px.
   private static let diameter = 16.0
   private static let inset = 4.0
-  /// The height of a block in px, as a multiple of the text size, from which the circle is in the lower corner.
+  /// The minimum height of a block with the circle in its lower corner, as a multiple of the text size.
   private static let tallFactor = 4.0
 
   private static func diameter(_ text: TextStyle) -> Double { max(diameter, text.size) }

@@ -156,8 +156,8 @@ package final class TextLayout {
 
   private static let key = g_quark_from_string("handspan-text-context")
 
-  /// The Pango context for all text of a thread. It is attached to the thread's font map, and each retains
-  /// the other.
+  /// The Pango context for all text of a thread. It is attached to the thread's font map, and the two retain each
+  /// other.
   ///
   /// A context adopts the settings of the first surface on which it draws. If each layout had its own
   /// context, the text would be laid out twice, once for measuring and once for drawing, with different font
@@ -165,10 +165,10 @@ package final class TextLayout {
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
-    if let known = g_object_get_qdata(owner, key) { return OpaquePointer(known) }
-    let made = makeContext(fonts)
-    g_object_set_qdata(owner, key, UnsafeMutableRawPointer(made))
-    return made
+    if let existing = g_object_get_qdata(owner, key) { return OpaquePointer(existing) }
+    let newContext = makeContext(fonts)
+    g_object_set_qdata(owner, key, UnsafeMutableRawPointer(newContext))
+    return newContext
   }
 
   private static func makeContext(_ fonts: UnsafeMutablePointer<PangoFontMap>?) -> OpaquePointer {

@@ -67,7 +67,7 @@ package protocol CalendarPresenting: AnyObject {
   ///
   /// - Parameter takesFocus: whether the event that had the focus gets it back.
   func restore(_ position: ViewPosition, takesFocus: Bool)
-  /// The event that is marked without having the focus, such as a search result; nil for none.
+  /// The event that shows a ring without having the focus, such as a search result; nil for none.
   var markedOccurrence: Occurrence.ID? { get set }
   /// Zooms in by `steps`, or out if `steps` is negative.
   func zoom(steps: Double)
@@ -90,9 +90,9 @@ package protocol CalendarPresenting: AnyObject {
 
   // MARK: Selection and interaction
 
-  /// The selected event, which keyboard actions apply to.
+  /// The selected event, to which keyboard actions apply.
   var selectedOccurrence: Occurrence? { get }
-  /// The events that are selected together; empty unless the user selects several. They need not be visible.
+  /// The events that are selected together; empty unless the user is selecting several. They need not be visible.
   var selectedTogether: [Occurrence] { get }
   /// Performs a command on all events that are selected together.
   func perform(_ command: SelectionCommand)
@@ -108,15 +108,15 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
-  /// Asks for the day to move an event to; see `callbacks.onMoveToDate`.
+  /// Asks to which day to move an event; see `callbacks.onMoveToDate`.
   func askForDate(of occurrence: Occurrence)
-  /// Asks for the calendar to move an event to; see `callbacks.onMoveToCalendar`.
+  /// Asks to which calendar to move an event; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
-  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
+  /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   func move(_ occurrence: Occurrence, to day: Day)
-  /// Asks for the scope in which an occurrence of a series is moved to the clipboard. The answer is reported
-  /// through `callbacks.onCut`.
+  /// Asks for the scope in which to move an occurrence of a series to the clipboard. Reports the answer through
+  /// `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
   /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbor.
   func delete(_ occurrence: Occurrence, applying edit: EventEdit)
@@ -170,20 +170,20 @@ package struct CalendarCallbacks {
   package var onEdit: (Occurrence) -> Void = { _ in }
   /// Called when `selectedTogether` has changed.
   package var onSelectionChanged: ([Occurrence]) -> Void = { _ in }
-  /// Called when the user wants to move several events to the clipboard. They must be copied before the deletion is
-  /// applied with the scope.
+  /// Called when the user wants to move several events to the clipboard, with their deletion and its scope. The
+  /// events must be copied before the deletion is applied.
   package var onCutTogether: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
   /// Called when the user wants to copy several events.
   package var onCopyTogether: ([Occurrence]) -> Void = { _ in }
-  /// Called when the user wants to choose the calendar to move several events to.
+  /// Called when the user wants to choose the calendar to which several events are moved.
   package var onMoveTogetherToCalendar: ([Occurrence]) -> Void = { _ in }
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
-  /// Called when the user wants to choose the day to move an event to, and all selected events if it is one of them.
-  /// `move` moves them there.
+  /// Called when the user wants to choose the day to which an event is moved, together with the other selected
+  /// events if it is one of them. Call `move` once the day has been chosen.
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to choose the calendar to move an event to.
+  /// Called when the user wants to choose the calendar to which an event is moved.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to write events, and all of their series, to a file.
   package var onExport: ([Occurrence]) -> Void = { _ in }
@@ -222,8 +222,8 @@ package enum ClipboardAction: Hashable, Sendable {
 }
 
 extension CalendarPresenting {
-  /// The event that a command of the window applies to, together with all others that are selected: the one with the
-  /// focus, unless several are selected and it is not among them.
+  /// The event to which a command of the window applies, together with the other selected events. It is the focused
+  /// event or, if events are selected but the focused one is not among them, the first selected event.
   package var primaryOccurrence: Occurrence? {
     let (selected, focused) = (selectedTogether, selectedOccurrence)
     guard !selected.isEmpty else { return focused }

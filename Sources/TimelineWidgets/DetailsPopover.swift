@@ -54,7 +54,7 @@ final class DetailsPopover {
     let link = nonNull(gtk_link_button_new(""))
     let linkLabel = DetailsPopover.label(nil)
     let buttons = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
-    /// The buttons that open a dialog to move the event.
+    /// The second row of buttons.
     let destinations = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let calendarButton = nonNull(gtk_button_new())
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
@@ -92,7 +92,8 @@ final class DetailsPopover {
   private func setUpScrolling(of contents: WidgetPointer, in scrolled: WidgetPointer) {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, contents)
-    // The scroll bar is hidden after a moment, so the style sheet marks the edges beyond which there is more.
+    // The scroll bar disappears after a moment, so the style sheet marks the edges beyond which there is more
+    // content.
     gtk_widget_add_css_class(scrolled, "details-part")
     gtk_widget_set_focusable(scrolled, 0)
   }
@@ -162,7 +163,7 @@ final class DetailsPopover {
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     gtk_widget_set_visible(parts.destinations, canEdit.gboolean)
     gtk_widget_set_visible(parts.calendarButton, hasOtherCalendars.gboolean)
-    // As for the text: without a widget that can have the focus, Tab must not stop.
+    // If nothing in the card can have the focus, Tab must not stop at the card either.
     gtk_widget_set_can_focus(parts.card, (canEdit || link != nil).gboolean)
     var rectangle = rectangle
     let (width, verticalRange) = availableSpace
@@ -175,7 +176,9 @@ final class DetailsPopover {
     return (lines + [link?.target ?? ""]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Shows a link, as a link if it is safe to open. Returns the link if it can be opened.
+  /// Shows an event's link, which can be clicked if it is safe to open and is plain text otherwise.
+  ///
+  /// - Returns: the link if it can be clicked.
   private func setLink(_ text: String) -> SafeLink? {
     let link = SafeLink(text)
     set(parts.plainLink, link == nil ? text : "")
@@ -183,7 +186,7 @@ final class DetailsPopover {
     guard let link else { return nil }
     gtk_label_set_text(parts.linkLabel.opaque, link.target)
     gtk_link_button_set_uri(parts.link.opaque, link.target)
-    // Clicked links of other events do not count.
+    // The button is reused, so it may still show that the user has visited the link of another event.
     gtk_link_button_set_visited(parts.link.opaque, 0)
     Accessible.setLabel(parts.link, link.target)
     return link
@@ -212,7 +215,7 @@ final class DetailsPopover {
   private static let horizontalReserve = 56.0
   /// The maximum number of characters in a line that is easy to read.
   private static let readableLineLength: Int32 = 40
-  /// The number of characters from which the label of a button wraps, rather than make the details wide.
+  /// The number of characters after which a button's label wraps, so that the popover does not become too wide.
   private static let buttonLineLength: Int32 = 16
 
   /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
@@ -238,8 +241,8 @@ final class DetailsPopover {
     return height
   }
 
-  /// Shortens the rectangle that the popover points to until there is enough space for the popover, and scrolls what
-  /// still does not fit.
+  /// Shortens the rectangle to which the popover points until there is enough space for the popover. If there is
+  /// never enough, a part of the contents can be scrolled.
   private func position(at rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32)
   {
     let width = natural(parts.textBox, GTK_ORIENTATION_HORIZONTAL)

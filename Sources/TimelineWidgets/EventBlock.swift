@@ -52,8 +52,8 @@ final class EventBlock: CustomWidget {
 
   private var observesFocus = false
 
-  /// Observes the focus from the first time that the block gets it. Most of the hundreds of blocks of a page never do,
-  /// and a controller takes time and memory.
+  /// Starts to observe the focus when the block receives it for the first time. Most of a page's hundreds of blocks
+  /// never receive it, and a controller costs time and memory.
   private func observeFocus() {
     guard !observesFocus else { return }
     observesFocus = true
@@ -63,13 +63,13 @@ final class EventBlock: CustomWidget {
     gtk_widget_add_controller(gtkWidget, focus)
   }
 
-  // GTK moves the focus to a widget with this function, whoever requests it.
+  // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
     observeFocus()
     return super.grabFocus()
   }
 
-  /// Updates the occurrence; repaints only if something visible has changed.
+  /// Updates the occurrence. Repaints the block only if something visible has changed.
   ///
   /// - Parameters:
   ///   - calendar: the name of the event's calendar, if it is part of the accessible name.

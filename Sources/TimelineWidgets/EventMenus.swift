@@ -30,8 +30,8 @@ final class EventMenus {
   /// Opens the menu of an event.
   ///
   /// - Parameters:
-  ///   - onChoice: called once the menu has closed. If an editor opened earlier, the closing menu would take
-  ///     the focus away from it.
+  ///   - onChoice: called once the menu has closed. If an editor opened before that, the closing menu would
+  ///     take the focus away from the editor.
   ///   - onClose: called once the menu has closed, if nothing was chosen.
   func open(
     canEdit: Bool, isRepeating: Bool, isSelected: Bool, hasOtherCalendars: Bool, canPaste: Bool, x: Double,

@@ -84,7 +84,7 @@ final class FrameRecorder {
     log.write(frame)
   }
 
-  /// Adds the position of the pages, read back from GTK's layout. The pager has only their intended position.
+  /// Adds the position of the pages, read back from GTK's layout. The pager knows only their intended position.
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
     if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }

@@ -43,7 +43,7 @@ final class HoursArea {
   /// The visible vertical range of the hour grid in px.
   var visibleRange: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
 
-  /// Allocates the hour labels and the pages on the sheet, for the sheet's width and scroll offset.
+  /// Allocates the hour labels and the pages, for the width and the scroll offset of `sheet`.
   func allocateContent(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)

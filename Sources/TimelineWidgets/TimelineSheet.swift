@@ -3,20 +3,20 @@ import GtkSupport
 
 /// The scrolled content of the timeline: the hour gutter and the pages.
 ///
-/// It is the child of a GtkScrolledWindow, so GTK handles scroll bars, the wheel and kinetic scrolling.
-/// GtkViewport would truncate the offset. The sheet keeps it as a Double and rounds it to device pixels once
-/// for all children, so they move together.
+/// It is the child of a GtkScrolledWindow, so GTK handles scroll bars, the wheel and kinetic scrolling. A
+/// GtkViewport would truncate the scroll offset to whole px. This widget keeps the offset as a Double and rounds
+/// it to device pixels once for all children, so they move together.
 @MainActor
 final class TimelineSheet: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
-  /// Called when the offset has changed, because of user input or a call to `setScroll` or `setContent`.
+  /// Called when the scroll offset has changed, because of user input or a call to `setScroll` or `setContent`.
   var onScroll: () -> Void = {}
   /// Called with the new height of the viewport when it has changed, before the children are allocated. The
   /// callback may set the content height and the offset.
   var willAllocate: (_ height: Int) -> Void = { _ in }
-  /// Allocates the children. Called with the sheet's size, and with the offset rounded to device pixels.
+  /// Allocates the children. Called with the widget's size, and with the offset rounded to device pixels.
   var allocateContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
 
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?

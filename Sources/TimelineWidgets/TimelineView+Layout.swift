@@ -14,7 +14,7 @@ extension TimelineView {
     callbacks.onResized()
   }
 
-  /// Allocates the children of the sheet, for the sheet's width and scroll offset.
+  /// Allocates the children of `sheet`, for its width and scroll offset.
   func allocateContent(width: Int, offset: Double) {
     hours.allocateContent(width: width, offset: offset)
     allocateTitleField(in: sheet, offset: offset)

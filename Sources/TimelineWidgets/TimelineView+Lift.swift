@@ -36,8 +36,7 @@ extension TimelineView {
     return phrases.liftedWithKeys(occurrence.event)
   }
 
-  /// Shows the intermediate result of a keyboard edit: the event lifted above the timeline, or at its new
-  /// position.
+  /// Shows the intermediate result of a keyboard edit, as an event lifted above the timeline or at its new position.
   func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
     showPage(keyboardMove.snapped)
     if !keyboardMove.isLifted {
@@ -92,7 +91,7 @@ extension TimelineView {
 
   /// Passes a change to the data source and shows the result.
   ///
-  /// - Parameter text: the text to announce; nil for steps, which have been announced one by one.
+  /// - Parameter text: the text to announce; nil for key steps, each of which has already been announced.
   func save(
     _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
     from: Point? = nil, announcing text: String? = nil

@@ -64,7 +64,7 @@ extension TimelineView {
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.
   func reloadPages() {
     guard dataSource != nil else { return }
-    // An outside change can delay a frame in which an event is dragged, so it counts as work on the next frame.
+    // Another program's change can delay a frame of a drag, so this counts as work on that frame.
     FrameStatistics.measure {
       paging.reload()
       if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
@@ -154,7 +154,7 @@ extension TimelineView {
     }
     dateHeader.dayLoads = { [weak self] days in
       guard let self else { return [] }
-      // The pages also show changes that are not saved yet, which do not count.
+      // The pages also show changes that are not stored yet, which must not be counted.
       let interaction = self.state.interaction
       let showsStored = interaction.pending == nil && interaction.scopeQuestion == nil
       let fetched = showsStored ? self.paging.fetchedOccurrences(in: days) : nil

@@ -41,11 +41,11 @@ extension TimelineView {
     if isNew {
       expandAllDayRow(for: question.changed)
       card.focus(question.focusedScope)
-      // The question already includes the times that resulted from the previous steps.
+      // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
       let text = style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion)
-      // Orca reads the description of a widget that receives the focus, and reads it again when it has changed. The
-      // text is therefore announced after the focus has moved.
+      // Orca reads the description of a widget that receives the focus, and reads it again when it changes. The text
+      // is therefore announced only after the focus has moved.
       afterMilliseconds(ScopeCard.announcementDelay) { [weak self] in
         if self?.isChoosingScope == true { self?.announce(text) }
         return false
@@ -158,6 +158,7 @@ extension TimelineView {
     card.allocate(beside: id.flatMap(extent) ?? outOfSight, on: self)
   }
 
+  /// The extent that stands for an event that is not on the current page: below the timeline's lower edge.
   private var outOfSight: (x: ClosedRange<Double>, y: Range<Double>) {
     let bottom = Double(max(1, height))
     return (columnsLeft...(columnsLeft + max(0, columnsWidth)), bottom..<(bottom + 1))

@@ -33,8 +33,8 @@ extension TimelineView {
     focusNeighbor(of: group)
   }
 
-  /// Focuses the event that follows the deleted ones on the selected day, or the previous event if there is none,
-  /// or else the day.
+  /// Focuses the event that follows the deleted ones on the selected day, the previous event if there is no next
+  /// one, or the day itself if it has no events.
   private func focusNeighbor(of group: GroupEdit) {
     let deleted = Set(group.items.map(\.occurrence.id))
     let order = occurrences.filter { $0.days.contains(day) && !deleted.contains($0.id) }
@@ -45,7 +45,7 @@ extension TimelineView {
 
   /// Updates the selected events after their calendar may have changed.
   ///
-  /// - Parameter group: the changes that have just been made to some of them.
+  /// - Parameter group: the changes that have just been made to some of the events.
   func refreshSelection(after group: GroupEdit? = nil) {
     guard let dataSource, !state.group.isEmpty else { return }
     let group = group ?? appliedGroup
@@ -59,7 +59,7 @@ extension TimelineView {
     send(.selectionRefreshed(current))
   }
 
-  /// Applies the change that key steps have made to one of the selected events to all of them, and saves it.
+  /// Applies to all selected events the change that key steps have made to one of them, and saves it.
   func saveStepsTogether(_ group: GroupEdit, of occurrence: Occurrence) {
     let scroll = sheet.scroll
     let takesFocus = containsFocus
@@ -69,7 +69,7 @@ extension TimelineView {
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
-  /// Moves several events to days that may not be shown, and goes to one of them.
+  /// Moves several events to days that may not be shown, then shows and focuses one of them.
   func move(_ group: GroupEdit, showing occurrence: Occurrence) {
     apply(group, scope: .thisOccurrence)
     let shown = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
@@ -81,8 +81,8 @@ extension TimelineView {
 
   /// Drops several events where they are shown.
   ///
-  /// - Parameter positions: where the lifted blocks were when they were released, in page coordinates. The events
-  ///   glide from there to their final positions.
+  /// - Parameter positions: the positions of the lifted blocks at the release, in page coordinates. The events glide
+  ///   from there to their final positions.
   func drop(
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
@@ -95,10 +95,11 @@ extension TimelineView {
 
   // MARK: Series
 
-  /// Returns what a change to several events would do with each scope. For one series, this is the outcome there; for
-  /// several series, it is only whether the scope is possible in all of them.
+  /// Returns what a change to several events would do with each scope. If the events belong to one series, each
+  /// choice describes the outcome for that series. If they belong to several series, it says only whether the scope
+  /// is possible in all of them.
   ///
-  /// - Parameter leader: the event that was moved. Its choice takes precedence over those of the others.
+  /// - Parameter leader: the event that the user moved. Its choices take precedence over those of the other events.
   func choices(for group: GroupEdit, leader: Occurrence) -> [ScopeChoice] {
     guard let dataSource else { return [] }
     let items = group.items.filter(\.needsScope)

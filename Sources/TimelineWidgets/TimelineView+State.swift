@@ -156,8 +156,8 @@ extension TimelineView {
   /// event, or to the previous one if the last event was deleted.
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
-  /// Moves an event to another day, at the same time of day, goes there and focuses the event. If the event is one of
-  /// several selected ones, they all move by as many days. Asks for the scope of changes to series first.
+  /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
+  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
   package func move(_ occurrence: Occurrence, to day: Day) {
     send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
   }
@@ -172,10 +172,10 @@ extension TimelineView {
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 
-  /// Asks for the day to move an event to, as its menu does.
+  /// Asks to which day to move an event, like the command in its menu.
   package func askForDate(of occurrence: Occurrence) { perform(.moveToDate, on: occurrence) }
 
-  /// Asks for the calendar to move an event to, as its menu does.
+  /// Asks to which calendar to move an event, like the command in its menu.
   package func askForCalendar(of occurrence: Occurrence) { perform(.moveToCalendar, on: occurrence) }
 
   /// Performs an action from a menu, a button or assistive technology.

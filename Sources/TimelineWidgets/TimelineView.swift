@@ -57,7 +57,7 @@ package final class TimelineView: CustomWidget {
   /// Whether the last edit has been saved to disk. Set by the host and written to the frame log.
   package var isSaved = true { didSet { if isSaved, !oldValue { frameRecorder?.recordSaving() } } }
 
-  /// The event that is marked without having the focus; nil for none.
+  /// The event that shows a ring without having the focus; nil for none.
   package var markedOccurrence: Occurrence.ID? {
     didSet { if markedOccurrence != oldValue { blocks.updateAppearances(on: paging.deck) } }
   }
@@ -65,7 +65,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
-  /// The pages, and the timeline's position in their row.
+  /// The pages, and which of them are visible.
   let paging: TimelinePaging
   /// The scrolling hour grid.
   let hours: HoursArea
@@ -104,8 +104,8 @@ package final class TimelineView: CustomWidget {
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
   /// dragged.
   var scopeCardOrigin: Point?
-  /// The changes to several events that the data source is applying. If it reports them with `reload`, the selected
-  /// events are found where they have been moved.
+  /// The changes to several events that the data source is applying; nil at other times. If the data source calls
+  /// `reload` in the meantime, the selected events are looked up at their new times.
   var appliedGroup: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)

@@ -1,7 +1,8 @@
 /// The user's choice of how an event repeats: one of the suggestions for its start, a rule described on the
-/// page, or the file's rule, which the page may not be able to describe.
+/// editor's page for repetition (`RepeatForm`), or the rule in the file, which that page may not be able to
+/// describe.
 package struct RepeatDraft: Hashable, Sendable {
-  /// Rules that suit the day on which an event starts.
+  /// A rule that suits the day on which the event starts.
   package enum Suggestion: Hashable, Sendable, CaseIterable {
     case everyDay, everyWeekday, everyWeek, everyTwoWeeks, monthlyOnDate, monthlyOnWeekday, everyYear
   }
@@ -53,7 +54,8 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule of a choice, without an end, to describe the choice in words; nil if it has none.
+  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if it has
+  /// none.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil

@@ -1,7 +1,7 @@
-/// The values of the page on which the user describes how an event repeats.
+/// The values on the editor's page on which the user describes how an event repeats.
 ///
-/// The page can describe the rules that people use; `init(_:start:)` returns nil for all others. A rule that
-/// the user does not change is written as before.
+/// The page can describe the rules that people commonly use; `init(_:start:)` returns nil for all others. A rule
+/// that the user does not change is written as before.
 package struct RepeatForm: Hashable, Sendable {
   /// The days of a month on which a monthly or yearly rule repeats.
   package enum MonthDay: Hashable, Sendable {
@@ -107,7 +107,7 @@ package struct RepeatForm: Hashable, Sendable {
     if !weekdays.isEmpty { self.weekdays = weekdays }
   }
 
-  /// Returns the days of the month to offer: those that describe the day of the start, and the chosen one.
+  /// Returns the days of the month to offer: the ways to describe the day of the start, and the chosen day.
   package func monthDays(for start: Day) -> [MonthDay] {
     var days = RepeatForm.monthDays(for: start)
     if !days.contains(monthDay) { days.append(monthDay) }
@@ -127,7 +127,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// Returns the rule for an event with the given start.
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
-    // Parts that the written rule takes from the start are still taken from it.
+    // Anything that the written rule leaves open, and thus takes from the start, is left open again.
     let older = written?.frequency == frequency ? written : nil
     var rule = RecurrenceRule(frequency, interval: interval)
     rule.weekStart = written?.weekStart ?? .monday

@@ -12,6 +12,8 @@ struct DayPattern {
   private let weekNumbers: [Int]
   private var weekdays: [RecurrenceRule.NumberedWeekday]
   private let weekStart: Weekday
+  /// Whether the numbers of `weekdays` count within a month, as in “the second Tuesday of the month”; otherwise,
+  /// they count within a year.
   private let numbersWithinMonth: Bool
 
   /// Creates the pattern of a rule for an event that starts on `start`.

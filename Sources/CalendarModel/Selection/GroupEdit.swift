@@ -27,15 +27,15 @@ package struct GroupEdit: Hashable, Sendable {
   /// The first event whose change needs a scope; nil if none does.
   package var firstNeedingScope: Item? { items.first(where: \.needsScope) }
 
-  /// The series whose changes need a scope.
+  /// The number of series whose changes need a scope.
   package var seriesCount: Int { Set(items.filter(\.needsScope).map { SeriesKey($0.occurrence) }).count }
 
   /// Returns the edits, in the order of the items.
   ///
-  /// A change to all occurrences of a series, or to one and all following ones, is made once, however many of them
-  /// take part: from the earliest of these on. It includes the later ones.
+  /// If `scope` includes more than one occurrence, there is only one edit for each series, however many of its
+  /// occurrences take part. It is an edit to the earliest of them, and includes the later ones.
   ///
-  /// - Parameter scope: the part of each series that the changes apply to.
+  /// - Parameter scope: the part of each series to which the changes apply.
   package func edits(with scope: EventEdit.Scope = .thisOccurrence) -> [EventEdit] {
     guard scope != .thisOccurrence else { return items.map { $0.occurrence.edit($0.change) } }
     var earliest: [SeriesKey: Occurrence] = [:]
@@ -64,7 +64,7 @@ package struct GroupEdit: Hashable, Sendable {
 }
 
 extension EventSelection {
-  /// Returns the same kind of change to all selected events.
+  /// Returns a change to all selected events.
   ///
   /// - Parameter change: returns the change to an event, or nil if it is not possible.
   package func edit(_ change: (Occurrence) -> EventEdit.Change?) -> GroupEdit {

@@ -1,6 +1,6 @@
 extension Series {
-  /// Returns, for each of `templateEvents`, the first instance that ends after a moment or, if there is none, the last
-  /// one before it. The result is nil for a template without instances.
+  /// Returns, for each of `templateEvents`, the first instance that ends after a moment or, if there is none, the
+  /// last one before it; nil for a template event without instances.
   ///
   /// Periods of increasing length are searched, so a weekly series is found in one step, and a yearly one in
   /// three steps.

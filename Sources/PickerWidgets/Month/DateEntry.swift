@@ -44,7 +44,7 @@ package final class DateEntry {
     show(nil)
   }
 
-  /// If a key types a character, focuses the entry and passes it the key event that `controller` is handling.
+  /// If a key types a character, focuses the entry and passes on to it the key event that `controller` is handling.
   ///
   /// - Returns: whether the entry handled the event.
   package func takeKey(_ press: KeyPress, from controller: OpaquePointer) -> Bool {

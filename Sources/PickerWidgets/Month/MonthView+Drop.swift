@@ -3,10 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// The month calendar as a destination of a lifted event.
+// Dropping a lifted event on a day of the month calendar.
 extension MonthView {
-  /// Returns the days of the shown month, or of the one that is being turned to, in px of `widget`; nil while the months
-  /// of a year are shown.
+  /// Returns the days of the shown month or, while the calendar is turning, of the target month, in px of `widget`;
+  /// nil while the months of a year are shown.
   package func days(relativeTo widget: WidgetPointer) -> SidebarPlaces.Days? {
     guard !isChoosingMonth, let content = targetPage?.content,
       let area = SidebarPlaces.Area(of: area.gtkWidget, relativeTo: widget)
@@ -36,7 +36,7 @@ extension MonthView {
     return title(of: state.month)
   }
 
-  /// Highlights the day or the button that a lifted event is held over, and nothing else.
+  /// Highlights only the day or the button over which a lifted event is held; nil removes the highlight.
   package func setDropTarget(_ place: SidebarPlace?) {
     let target: WidgetPointer? =
       switch place {

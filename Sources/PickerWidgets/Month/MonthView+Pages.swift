@@ -12,7 +12,8 @@ extension MonthView {
     pages[(month.ordinal % pages.count + pages.count) % pages.count]
   }
 
-  /// The page of the month that is shown or that is being turned to; nil if no page has been assigned to it.
+  /// The page of the shown month or, while the calendar is turning, of the target month; nil if no page has been
+  /// assigned to that month.
   var targetPage: MonthPage? { pages.first { $0.month == state.month } }
 
   /// Shows the visible months at the current position.
@@ -83,7 +84,7 @@ extension MonthView {
     return shown
   }
 
-  /// Prepares the visible month and those beside it, one at a time, while nothing moves.
+  /// Prepares the visible month and the adjacent ones, one at a time, while nothing moves.
   func prepareSoon() {
     guard preparation == 0, gtk_widget_get_mapped(gtkWidget) != 0 else { return }
     preparation = afterMilliseconds(MonthView.preparationInterval) { [weak self] in

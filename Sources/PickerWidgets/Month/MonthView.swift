@@ -63,7 +63,7 @@ package final class MonthView: CustomWidget {
   var scrolling: PagingScroll?
   var wheelFilter = PickerWheelFilter()
   var press: PagingPress?
-  /// The day or button that a lifted event is held over.
+  /// The day or button over which a lifted event is held.
   var dropTarget: WidgetPointer?
   private var tick: guint = 0
   /// The timer that prepares pages; 0 if it is not running.

@@ -110,7 +110,7 @@ package struct AllDayLayout: Hashable, Sendable {
     var hiddenCounts = Array(repeating: 0, count: columnCount)
     for bar in bars { for column in bar.columns { hiddenCounts[column] += 1 } }
     for bar in shown { for column in bar.columns { hiddenCounts[column] -= 1 } }
-    // With a single lane, the bar takes the place of the number.
+    // If there is only one lane, the bar replaces the number.
     if lanes == 1, let missing { for column in missing.columns { hiddenCounts[column] = 0 } }
     return Fitted(bars: shown, hiddenCounts: hiddenCounts, laneCount: lanes)
   }

@@ -1,19 +1,20 @@
 import CalendarModel
 
-/// The position on the sheet of the block that shows an occurrence on one day.
+/// The position of the block that shows an occurrence on one day. The y coordinates start at the top of the
+/// scrolled hours; the x coordinates are those of the page's `DayColumns`.
 ///
 /// Each edge is rounded to device pixels separately, so adjacent blocks have neither a gap nor an overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
   /// The day in whose column the block lies.
   package let day: Day
-  /// The left edge on the sheet, in px.
+  /// The left edge, in px.
   package let left: Double
-  /// The right edge on the sheet, in px; greater than `left`.
+  /// The right edge, in px; greater than `left`.
   package let right: Double
-  /// The upper edge on the sheet, in px.
+  /// The upper edge, in px.
   package let top: Double
-  /// The lower edge on the sheet, in px; greater than `top`.
+  /// The lower edge, in px; greater than `top`.
   package let bottom: Double
   /// Whether the occurrence began on an earlier day, so its start cannot be grabbed here.
   package let continuesBefore: Bool

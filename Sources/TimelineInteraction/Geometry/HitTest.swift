@@ -21,8 +21,8 @@ package struct HitTest: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Returns the part under a point of the sheet, or nil if no event is there. For a point of the viewport,
-  /// add the scroll offset to its y coordinate first.
+  /// Returns the part under a point, or nil if no event is there. The point has the same origin as the blocks:
+  /// for a point of the viewport, add the scroll offset to its y coordinate first.
   ///
   /// Handles of the selected block take precedence. Next comes the block that contains the point, so each of
   /// two adjacent events has its edge on its own side. Last comes the nearest edge within reach of a mouse
@@ -35,7 +35,8 @@ package struct HitTest: Sendable {
     return pointer == .mouse ? edgeInReach(of: point) : shortBlock(around: point)
   }
 
-  /// Returns the centers of a selected block's handles on the sheet; nil for an edge on a different day.
+  /// Returns the centers of a selected block's handles, in the coordinates of the block; nil for an edge on a
+  /// different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)

@@ -4,8 +4,8 @@
 /// On a page that shows today, this is the present moment, or the event nearest to it if no event would
 /// otherwise be visible. On other pages, it is the first event of the working day, so that an automated event
 /// at three in the morning does not make the page open in the middle of the night. If there is no such event,
-/// it is the first event of the page; without any events, it is the start of the working hours. All lengths
-/// are in px of the sheet.
+/// it is the first event of the page; without any events, it is the start of the working hours. All positions
+/// are in px from the top of the scrolled hours.
 package struct InitialScroll: Hashable, Sendable {
   /// The vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]

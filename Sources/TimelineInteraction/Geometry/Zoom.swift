@@ -10,8 +10,8 @@ package enum Zoom {
     let whole = Int(steps.rounded(.towardZero))
     var factor = 1.0
     for _ in 0..<min(abs(whole), 32) { factor *= whole > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
-    let rest = steps - Double(whole)
-    factor *= rest >= 0 ? 1 + rest * (Feel.zoomStep - 1) : 1 / (1 - rest * (Feel.zoomStep - 1))
+    let fraction = steps - Double(whole)
+    factor *= fraction >= 0 ? 1 + fraction * (Feel.zoomStep - 1) : 1 / (1 - fraction * (Feel.zoomStep - 1))
     return scaled(axis, by: factor)
   }
 
@@ -23,8 +23,8 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// Returns the scroll offset that keeps the time under `anchorY`, in viewport px, in place at the new zoom,
-  /// as far as the sheet allows.
+  /// Returns the scroll offset at which the new zoom shows the same time under `anchorY`, in viewport px, as
+  /// the old one, as far as the scroll range allows.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The bar of a grabbed all-day event, in px of the viewport. It lies above the viewport's upper edge.
+/// The position of a grabbed all-day event's bar, in viewport px. The bar lies above the viewport's upper edge.
 package struct Bar: Hashable, Sendable {
   package let left: Double
   package let right: Double
@@ -33,7 +33,8 @@ struct BarProposal {
   }
 
   /// Returns the change that moves the held part by `count` days, keeping the times of day. Returns nil if
-  /// nothing would change, or if the event would leave the calendar or end at or before its start.
+  /// nothing would change, if the event would leave the supported range of days, or if it would end at or
+  /// before its start.
   func change(movedBy count: Int) -> EventEdit.Change? {
     let (old, new) = (grip.occurrence.days, days(movedBy: count))
     let bounds = Day.earliest..<Day.latest.adding(days: 1)

@@ -2,10 +2,10 @@ import CalendarModel
 
 /// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// It has a raw and a snapped position. The raw edges follow the pointer in every frame from the lift on,
-/// however the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grab`. The snapped
-/// position is shown in the label and committed by a drop; it changes only once the pointer has passed the
-/// slop. Both are recomputed from the grip each time instead of being accumulated.
+/// It has a raw and a snapped position. From the lift on, the raw edges follow the pointer in every frame, even
+/// while the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grab`. The snapped position
+/// is shown in the label and committed by a drop; it does not change before the pointer has passed the drag
+/// threshold. Both positions are recomputed from the grip each time instead of being accumulated.
 package struct DraggedEvent: Hashable, Sendable {
   // The event is copied several times per frame. Values that are fixed, or change only at a snap, are shared.
   private var sharedGrip: Shared<Grip>
@@ -22,19 +22,19 @@ package struct DraggedEvent: Hashable, Sendable {
   package let pointerKind: PointerKind
   /// The current position of the pointer.
   package internal(set) var pointer: Point
-  /// Whether the slop has been passed since the lift.
+  /// Whether the pointer has passed the drag threshold since the lift.
   package private(set) var hasTraveled: Bool
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false
-  /// Scrolling and dwelling at the edges.
+  /// The scrolling and the dwell at the edges of the timeline.
   var motion: EdgeMotion
-  /// What the event is over in the sidebar; nil while it is over the timeline.
+  /// The part of the sidebar that the event is over; nil while it is over the timeline.
   package private(set) var place: SidebarPlace?
-  /// The area of that place, in viewport px; nil if it is no particular part of the sidebar.
+  /// The area of `place`, in viewport px; nil if the event is not over a calendar, a day or a button.
   package private(set) var placeArea: SidebarPlaces.Area?
-  /// Holding the event over the sidebar.
+  /// The dwell over the sidebar.
   var sidebarDwell = SidebarDwell()
-  /// Scrolling at the edges of the sidebar; nil while the event is over the timeline.
+  /// The scrolling at the edges of the sidebar; nil while the event is over the timeline.
   var sidebarScroll: EdgeScroll?
 
   /// The day of the column that contains the held edge.
@@ -149,7 +149,7 @@ package struct DraggedEvent: Hashable, Sendable {
     place = placeInSidebar(in: viewport)
     placeArea = place.flatMap { viewport.sidebar?.area(of: $0) }
     if let place { return update(over: place, in: viewport) }
-    if !hasTraveled { hasTraveled = isBeyondSlop(in: viewport) }
+    if !hasTraveled { hasTraveled = isBeyondThreshold(in: viewport) }
     let snapping = viewport.snapping(fine: isFineSnapping)
     if let creation, hasTraveled {
       replaceGrip(with: creation.value.grip(pointer: pointer, snapping: snapping, in: viewport))
@@ -163,20 +163,20 @@ package struct DraggedEvent: Hashable, Sendable {
     let offset = days * WallTime.secondsPerDay
     let proposal = EdgeProposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
-    let free = pointer.y - grip.grab
-    let requested = viewport.second(atY: free)
+    let unclampedY = pointer.y - grip.grab
+    let requested = viewport.second(atY: unclampedY)
     if hasTraveled {
       snap(proposal.snappedSecond(days: days, second: clampedToDay(requested, in: viewport)), proposal)
     }
 
     day = grip.day.adding(days: days)
     isClamped = false
-    edgeY = free
+    edgeY = unclampedY
     if let limit = proposal.limit, isPast(Double(limit), second: requested + Double(offset)) {
       isClamped = true
       day = DraggedEvent.day(of: limit, near: day, in: grip)
-      let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
-      edgeY = viewport.y(ofSecond: Double(rest))
+      let secondOfDay = limit - day.days(since: grip.day) * WallTime.secondsPerDay
+      edgeY = viewport.y(ofSecond: Double(secondOfDay))
     }
     updatePosition(in: viewport)
   }
@@ -241,7 +241,8 @@ package struct DraggedEvent: Hashable, Sendable {
 
   // MARK: The sidebar
 
-  /// Returns what the event is over in the sidebar. Only a whole event that exists can be dropped there.
+  /// Returns the part of the sidebar that the event is over. Only an existing event that is held as a whole can
+  /// be dropped there.
   private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
     guard grip.part == .body, !isNew else { return nil }
     return viewport.sidebar?.place(at: pointer)
@@ -255,7 +256,7 @@ package struct DraggedEvent: Hashable, Sendable {
       return viewport
     }
     let (area, pointerY) = (places.visibleArea, pointer.y - places.visibleArea.top)
-    // The way to the sidebar may have led toward an edge already.
+    // On its way to the sidebar, the pointer may already have approached an edge.
     var scroll = sidebarScroll ?? EdgeScroll(pointerY: liftPoint.y - area.top)
     let offset = scroll.advance(
       dt,
@@ -270,8 +271,8 @@ package struct DraggedEvent: Hashable, Sendable {
     return shown
   }
 
-  /// Follows the pointer over the sidebar, in the event's original shape, because a drop there does not change whether it is
-  /// an all-day event.
+  /// Follows the pointer over the sidebar. The event is shown in its original shape, because a drop there does
+  /// not turn a timed event into an all-day event or the reverse.
   private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
@@ -335,12 +336,12 @@ package struct DraggedEvent: Hashable, Sendable {
     case .start, .end:
       // The other side follows its day, because the page may have been turned.
       let shift = Double(grip.day.days(since: viewport.columns.first) - originalColumn) * minimum
-      let rest = viewport.columns.isRightToLeft ? -shift : shift
+      let shiftX = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
-        barLeft = bar.left + rest
+        barLeft = bar.left + shiftX
         barRight = max(bar.right + travel, barLeft + min(minimum, bar.right - bar.left))
       } else {
-        barRight = bar.right + rest
+        barRight = bar.right + shiftX
         barLeft = min(bar.left + travel, barRight - min(minimum, bar.right - bar.left))
       }
       (edgeY, rawTop) = (bar.top, bar.top)
@@ -369,13 +370,14 @@ package struct DraggedEvent: Hashable, Sendable {
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {
-    // The tolerance absorbs rounding errors: the edge at rest is computed back from its own y coordinate.
+    // The tolerance absorbs rounding errors: at rest, the second is computed back from the edge's own y
+    // coordinate.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
   }
 
-  /// Returns whether the pointer has passed the slop. Scrolling and paging under a stationary pointer also
-  /// count as travel.
-  private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
+  /// Returns whether the pointer has passed the drag threshold. Scrolling and paging under a stationary pointer
+  /// also count as travel.
+  private func isBeyondThreshold(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
       || abs(viewport.scroll - restorePoint.scroll) > viewport.dragThreshold
       || viewport.columns.first != restorePoint.columns.first

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Computes, from the position of the held edge, what the event would become. It applies snapping, the
-/// minimum duration and the limits of the calendar.
+/// Computes what the event would become if the held edge were dropped at a given position. It applies snapping,
+/// the minimum duration, and the first and last supported day.
 ///
 /// All seconds count from midnight of the grip's day.
 struct EdgeProposal {
@@ -20,7 +20,7 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the second to which the held edge snaps when it is dragged to `second` of the day that is `days`
+  /// Returns the second to which the held edge snaps when it is dragged to a second of the day that is `days`
   /// days after the grip's day.
   func snappedSecond(days: Int, second: Double) -> Int {
     let held = grip.second

@@ -24,8 +24,8 @@ struct EventCreation: Hashable, Sendable {
   struct PressPosition: Hashable, Sendable {
     /// The day of the column.
     let day: Day
-    /// The number of seconds since midnight of that day; in the margins of the sheet, negative or greater
-    /// than 86,400.
+    /// The number of seconds since midnight of that day; in the margins above 0:00 and below 24:00, negative
+    /// or greater than 86,400.
     let second: Double
     let point: Point
 

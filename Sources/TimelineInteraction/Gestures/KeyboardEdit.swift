@@ -9,7 +9,7 @@ import CalendarModel
 /// something else begins (`flush`).
 package struct KeyboardEdit: Sendable {
   package enum Phase: Hashable, Sendable {
-    /// Nothing is held.
+    /// No event is lifted or has pending steps.
     case idle
     /// An event was lifted by Space.
     case lifted(KeyboardMove)
@@ -25,7 +25,7 @@ package struct KeyboardEdit: Sendable {
     self.phase = phase
   }
 
-  /// The event that is lifted or has pending steps, with these steps; nil while nothing is held.
+  /// The event that is lifted or has pending steps, with these steps; nil if there is none.
   package var move: KeyboardMove? {
     switch phase {
     case .idle: nil

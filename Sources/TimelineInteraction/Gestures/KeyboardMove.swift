@@ -41,8 +41,8 @@ package struct KeyboardMove: Hashable, Sendable {
 
   /// Applies a step.
   ///
-  /// - Returns: false, without changing anything, if the minimum duration or the end of the calendar prevents
-  ///   the step.
+  /// - Returns: false, without changing anything, if the minimum duration, or the first or last supported
+  ///   day, prevents the step.
   mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {

@@ -2,8 +2,8 @@ import CalendarModel
 
 // Gestures other than a press on an event: drawing new events, and carrying events without a held button.
 extension TimelineGesture {
-  /// Creates an event in empty time, as a press without dragging does. The event is one hour long, or a whole
-  /// day in the all-day row.
+  /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
+  /// in the all-day row.
   package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {

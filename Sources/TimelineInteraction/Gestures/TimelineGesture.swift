@@ -29,7 +29,7 @@ package struct TimelineGesture: Sendable {
     package let start: Point
     /// The event under the pointer, or nil for empty time.
     package let target: PressTarget?
-    /// The current position, within the slop.
+    /// The current position, within the drag threshold.
     package internal(set) var pointer: Point
     /// The grip that would hold the target, computed with the scroll offset of the press.
     let grip: Grip?
@@ -48,7 +48,7 @@ package struct TimelineGesture: Sendable {
   private var displayed = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
-  /// The place of the sidebar in the last `sidebar` effect; nil if none is shown.
+  /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
   private var shownPlace: SidebarPlace?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
@@ -56,7 +56,7 @@ package struct TimelineGesture: Sendable {
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
-  /// The lifted event as a release would drop it: as the last frame showed it.
+  /// The lifted event as the last frame showed it, which is how a release drops it.
   var dropped: DraggedEvent? { displayed.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
@@ -74,7 +74,7 @@ package struct TimelineGesture: Sendable {
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if case .lifted(let lifted) = phase, lifted.isCarried {
-      // The press says where the event goes, even if it is released before the next frame.
+      // The press decides where the event is dropped, even if it is released before the next frame.
       displayed = .idle
       return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
@@ -180,7 +180,7 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, traveled: false, in: viewport)
   }
 
-  /// Starts a drag once the pointer has passed the slop, or leaves the press to other gestures.
+  /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
   private mutating func startDrag(_ pressing: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -207,7 +207,7 @@ package struct TimelineGesture: Sendable {
       phase = .ignoring
       return [.refused(refusal)]
     }
-    // With a mouse, the event may catch up with the pointer in one frame; under a finger, nothing may jump.
+    // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
     let held =
       pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
@@ -216,7 +216,7 @@ package struct TimelineGesture: Sendable {
     return [.claim] + beginLift(lifted)
   }
 
-  /// Returns the point at which the pointer passed the slop, or the position of a long press.
+  /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
   func liftPoint(of pressing: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
     traveled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
@@ -260,15 +260,15 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges. The edges
-  /// of the timeline do nothing there.
+  /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges.
+  /// Meanwhile, the timeline does not scroll.
   private mutating func tickOverSidebar(_ lifted: DraggedEvent, _ dt: Double, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     var lifted = lifted
     lifted.motion.rest(at: lifted.pointer)
     let shown = lifted.scrollSidebar(dt, in: viewport)
-    // What is below the pointer only for a moment, while it scrolls past, is not meant.
+    // Days and buttons that scroll past under the pointer do not count.
     let isScrolling = shown.sidebar?.scroll != viewport.sidebar?.scroll
     let done = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
     var effects = hideDwell()

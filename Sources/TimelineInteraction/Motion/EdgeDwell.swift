@@ -35,8 +35,8 @@ package struct EdgeDwell: Hashable, Sendable {
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// Returns the end of the day at which the pointer requests the adjacent day. The timeline must have come
-  /// to rest there, and the pointer must be close to the edge of the viewport or beyond it.
+  /// Returns the end of the day beyond which the pointer requests the adjacent day. The timeline must be
+  /// scrolled to that end and at rest, and the pointer must be close to the viewport's edge or beyond it.
   package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The automatic motion while an event is lifted: scrolling and dwelling at the edges.
+/// The automatic motion while an event is lifted: scrolling at the edges, and page turns after a dwell there.
 struct EdgeMotion: Hashable, Sendable {
   var scroll: EdgeScroll
   var dwell: EdgeDwell
@@ -10,8 +10,8 @@ struct EdgeMotion: Hashable, Sendable {
     dwell = EdgeDwell(pointerX: point.x)
   }
 
-  /// Comes to rest at once, because the pointer has left the timeline for the sidebar. Once the pointer is
-  /// back, it has to approach an edge before the timeline scrolls.
+  /// Comes to rest immediately, because the pointer has moved from the timeline to the sidebar. After it has
+  /// returned, it has to approach an edge before the timeline scrolls.
   mutating func rest(at point: Point) {
     scroll.restart(pointerY: point.y)
     _ = dwell.advance(0, edgeZone: nil, end: nil)
@@ -68,7 +68,8 @@ struct EdgeMotion: Hashable, Sendable {
     return Outcome(viewport: shown, dwell: state)
   }
 
-  /// Returns the first day of the page in the direction of a side, or nil at the ends of the calendar.
+  /// Returns the first day of the adjacent page on a side, or nil if that page would extend beyond the first or
+  /// the last supported day.
   private static func target(_ side: EdgeDwell.Side, in columns: DayColumns) -> Day? {
     let isForward =
       switch side {

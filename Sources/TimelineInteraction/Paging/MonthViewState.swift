@@ -22,8 +22,8 @@ package struct MonthViewState: Hashable, Sendable {
   /// The day with the keyboard cursor.
   package private(set) var cursor: Day
   package private(set) var pager: Pager
-  /// The day of the month to which the cursor returns after a shorter month, for example from 31 January to
-  /// 28 February and then to 31 March.
+  /// The day of the month to which the cursor returns after a shorter month, for example from January 31 to
+  /// February 28 and then to March 31.
   private var preferredDayOfMonth: Int
 
   /// Creates a state at rest on the month of a day.

@@ -31,8 +31,8 @@ package struct PageRow: Hashable, Sendable {
   package var isWeekly: Bool { view == .week || view == .workWeek }
   /// The page that is shown, or the one to which the pages are turning.
   package var page: Int { pager.targetPage }
-  /// Returns the days of a page's columns. On the first and the last page of the calendar, some of them may
-  /// lie outside it.
+  /// Returns the days of a page's columns. On the first and the last page, some of them may lie outside the
+  /// supported range of days.
   package func days(ofPage page: Int) -> Range<Day> {
     let first = calendar.firstDay(ofPage: page)
     return first..<first.adding(days: calendar.dayCount)
@@ -46,7 +46,7 @@ package struct PageRow: Hashable, Sendable {
     return visible.contains(page) ? Array(visible) : visible + [page]
   }
 
-  /// The pages to keep: the needed pages, those that are passed on the way, and one on each side.
+  /// The pages to keep: the needed pages, the pages between them, and one more on each side.
   package var pagesToKeep: ClosedRange<Int> {
     pager.pagesInUse.lowerBound - 1...pager.pagesInUse.upperBound + 1
   }
@@ -114,7 +114,7 @@ package struct PageRow: Hashable, Sendable {
     pager.tick(frameTime: frameTime)
   }
 
-  /// Returns whether the pages have started to move since the last call. If so, the current frame shows a
+  /// Returns whether the pages have started to move since the last call. If so, the current frame shows another
   /// page for the first time, which leaves no time for other work.
   package mutating func takeMotionStart() -> Bool {
     defer { wasMoving = pager.isMoving }

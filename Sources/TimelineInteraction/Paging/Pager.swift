@@ -59,8 +59,8 @@ package struct Pager: Hashable, Sendable {
   ///   - x: the x coordinate of the pointer, in px.
   ///   - time: the time of the event, in seconds.
   ///   - width: the width of a page, in px.
-  ///   - isTouchpad: whether two fingers scroll on a touchpad, where there is no slop and movements are
-  ///     faster.
+  ///   - isTouchpad: whether two fingers scroll on a touchpad, where even the smallest movement drags the pages
+  ///     and fingers move faster.
   /// - Precondition: `width` is positive.
   package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
     precondition(width > 0)
@@ -154,6 +154,7 @@ package struct Pager: Hashable, Sendable {
     spring = PageSpring(offset: spring.offset.clamped(to: room))
   }
 
-  /// Converts px on the screen to px forward. In left-to-right layouts, dragging to the left turns forward.
+  /// Converts an x coordinate to one that increases toward later pages. In left-to-right layouts, dragging to
+  /// the left turns forward.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

@@ -32,7 +32,7 @@ struct SwipeVelocity: Hashable, Sendable {
   private func sample(at start: Double) -> Sample? {
     guard let before = samples.first, before.time < start, samples.count > 1 else { return samples.first }
     let after = samples[1]
-    let part = (start - before.time) / (after.time - before.time)
-    return Sample(time: start, position: before.position + (after.position - before.position) * part)
+    let fraction = (start - before.time) / (after.time - before.time)
+    return Sample(time: start, position: before.position + (after.position - before.position) * fraction)
   }
 }

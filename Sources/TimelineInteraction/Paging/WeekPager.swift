@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The position of the date header among its weeks.
 ///
-/// In week views, the header moves with the page. In other views, the header is turned separately, and the
+/// In week views, the header moves with the page. In other views, the user turns the header separately, and the
 /// page follows once the target week is known.
 package struct WeekPager: Hashable, Sendable {
   package private(set) var weeks: PageCalendar

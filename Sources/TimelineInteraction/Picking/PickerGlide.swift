@@ -57,8 +57,8 @@ package struct PickerGlide: Hashable, Sendable {
     let t = max(0, elapsed)
     switch curve {
     case .friction:
-      let rest = 1 - t / duration
-      return end + (start - end) * rest * rest * rest
+      let remaining = 1 - t / duration
+      return end + (start - end) * remaining * remaining * remaining
     case .spring(let velocity):
       let x = start - end
       let decay = exponentialDecay(Feel.pickerSpringFrequency * t)
@@ -72,8 +72,8 @@ package struct PickerGlide: Hashable, Sendable {
     let t = max(0, elapsed)
     switch curve {
     case .friction:
-      let rest = 1 - t / duration
-      return 3 * (end - start) / duration * rest * rest
+      let remaining = 1 - t / duration
+      return 3 * (end - start) / duration * remaining * remaining
     case .spring(let velocity):
       let w = Feel.pickerSpringFrequency
       let pull = velocity + w * (start - end)

@@ -41,13 +41,13 @@ package struct PickerMotion: Hashable, Sendable {
   package private(set) var track: PickerTrack
   /// The index at the center, with a fraction while the row is between items.
   package private(set) var position: Double
-  /// The selected item; nil while the picker rests between two items, on a value that is not among them.
+  /// The selected item; nil while the picker rests between two items, on a value that no item has.
   package private(set) var picked: Int?
   /// Whether the user has turned animations off.
   package var isMotionReduced: Bool
   private var phase = Phase.resting
-  /// The distance in px, at the beginning of a glide, from where the selected item would be if the row rested to
-  /// where it is. A drag moves all items together, and only the glide after it fills the viewport again.
+  /// The difference in px between `track.selectionCenter` at the beginning of a glide and its value in a row at
+  /// rest. A drag moves all items together; only the glide that follows fills the viewport again.
   private var centerOffset = 0.0
   /// The position at which the picker last rested.
   private var restPosition: Double
@@ -59,8 +59,8 @@ package struct PickerMotion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - track: the row.
-  ///   - position: the position of an item, or a position between two items for a value that is not among
-  ///     them, such as 07 between multiples of five. Only the user changes such a value.
+  ///   - position: the position of an item, or a position between two items for a value that no item has, such
+  ///     as 07 between multiples of five. The picker keeps such a value until the user changes it.
   package init(_ track: PickerTrack, at position: Double, isMotionReduced: Bool = false) {
     self.track = track
     self.isMotionReduced = isMotionReduced

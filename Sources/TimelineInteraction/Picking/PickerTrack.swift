@@ -8,8 +8,8 @@ package struct PickerTrack: Hashable, Sendable {
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
   package let isCyclic: Bool
-  /// Whether a row at rest leaves no space empty before its first or after its last item. The selected item is then
-  /// not in the center if it is near an end, or if all items fit into the viewport.
+  /// Whether a row at rest leaves no empty space before its first item or, if it is long enough, after its last
+  /// one. The selected item is then not centered if it is near an end, or if all items fit into the viewport.
   package let isFilled: Bool
   /// The distance between the centers of adjacent items, in px.
   package var itemExtent: Double

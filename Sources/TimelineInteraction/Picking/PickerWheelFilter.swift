@@ -1,7 +1,7 @@
 /// Decides whether the mouse wheel turns the picker under the pointer or scrolls its surroundings.
 ///
-/// The wheel turns the picker once the pointer has rested on it. If scrolling has moved a picker under the
-/// pointer, the wheel continues to scroll.
+/// The wheel turns the picker once the pointer has rested on the picker for a moment. If scrolling has moved a
+/// picker under the pointer, the wheel continues to scroll.
 package struct PickerWheelFilter: Hashable, Sendable {
   /// The time at which the pointer arrived or last moved, or at which the wheel last scrolled the
   /// surroundings, in seconds; nil while the pointer is elsewhere.

@@ -23,9 +23,9 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case endLater = "event.end-later"
   /// Lets the event follow the pointer until a click drops it.
   case moveTo = "event.move-to"
-  /// Asks for the day to move the event to.
+  /// Asks to which day to move the event.
   case moveToDate = "event.move-to-date"
-  /// Asks for the calendar to move the event to.
+  /// Asks to which calendar to move the event.
   case moveToCalendar = "event.move-to-calendar"
   /// Adds the event to the selection or removes it. From then on, clicking an event does the same, until the
   /// selection ends.

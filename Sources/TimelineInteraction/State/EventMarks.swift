@@ -9,7 +9,8 @@ package struct EventMarks: Hashable, Sendable {
   /// Whether the event shows the keyboard focus.
   package var isFocused = false
   package var isSelected = false
-  /// Whether the event is selected together with others, which its block shows.
+  /// Whether the event is one of the events that are selected together. Its block then has an outline and a
+  /// check mark.
   package var isInGroup = false
   /// Whether the event shows its handles.
   package var hasHandles = false

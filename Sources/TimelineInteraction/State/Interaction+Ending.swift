@@ -77,7 +77,7 @@ extension Interaction {
 
   private func endingOfSteps(_ move: KeyboardMove, by input: TimelineInput) -> Ending {
     switch input {
-    // Steps that need a scope are put back, because the user has begun something else; see `finish`.
+    // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusLeft,
       .selection:
       .finish

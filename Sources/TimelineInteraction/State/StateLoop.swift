@@ -1,8 +1,7 @@
 /// Passes inputs to a `TimelineState` one after the other.
 ///
-/// Carrying out effects can cause further inputs. For example, a widget reports that it received the focus,
-/// or a sheet reports that it scrolled. These inputs wait until all effects of the previous input have been
-/// carried out.
+/// Carrying out effects can cause further inputs. For example, a widget reports that it received the focus, or
+/// that it was scrolled. These inputs wait until all effects of the previous input have been carried out.
 package final class StateLoop {
   /// The current state.
   package private(set) var state = TimelineState()

@@ -17,7 +17,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case endLift(DragOutcome)
   /// Apply the change that key steps have made to an event that was not lifted.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Apply the change that key steps have made to one of the selected events to all of them.
+  /// Apply to all selected events the change that key steps have made to one of them.
   case saveStepsTogether(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
@@ -28,7 +28,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case showDay(Day, scroll: Double)
   /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
-  /// The event is held over the sidebar, or was dropped there.
+  /// The lifted event is held over the sidebar, or was dropped there.
   case sidebar(SidebarEffect)
   /// Send `TimelineInput.time` at the given time, in seconds of the host's clock.
   case wait(until: Double)
@@ -64,7 +64,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case focusDay
   /// Announce that there is no further event in the direction of an arrow key.
   case reachedEnd(FocusEnd)
-  /// Move the focus by `days` days, then send `focusNear` with `near`, a y coordinate of the sheet.
+  /// Move the focus by `days` days, then send `focusNear` with `near`, which is in px from the top of the hours.
   case turnFocus(days: Int, near: Double)
   /// The events that are selected together have changed: show and announce them.
   case showSelection(EventSelection, SelectionChange)
@@ -83,26 +83,26 @@ package enum TimelineEffect: Hashable, Sendable {
   case edit(Occurrence)
   /// Let an event follow the pointer: send `TimelineInput.moveWithPointer`.
   case moveWithPointer(Occurrence)
-  /// Ask for the day to move an event to, then send `TimelineInput.moveToDay`.
+  /// Ask to which day to move an event, then send `TimelineInput.moveToDay`.
   case askForDate(Occurrence)
-  /// Ask for the calendar to move an event to, and move it there.
+  /// Ask to which calendar to move an event, and move it there.
   case askForCalendar(Occurrence)
-  /// Apply a change that moves an event to another day, and go there.
+  /// Apply a change that moves an event to another day, and show that day.
   case moveToDay(EventEdit.Change, Occurrence)
-  /// Apply a change that moves all selected events, and go to the given one.
+  /// Apply a change that moves all selected events, and show the given one.
   case moveToDayTogether(GroupEdit, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   /// Write events, and all of their series, to a file.
   case export([Occurrence])
   case apply(EventEdit)
-  /// Apply a change to several events, with a scope for those of series.
+  /// Apply a change to several events, with a scope for those that belong to a series.
   case applyTogether(GroupEdit, EventEdit.Scope)
   /// Move several events to the clipboard: copy them, then apply the deletion.
   case cutTogether(GroupEdit, EventEdit.Scope)
   /// Copy several events.
   case copyTogether([Occurrence])
-  /// Ask for the calendar to move several events to, and move them there.
+  /// Ask to which calendar to move several events, and move them there.
   case askForCalendarTogether([Occurrence])
   /// The request cannot be fulfilled: tell the user why.
   case refuse(EditRefusal)

@@ -48,15 +48,15 @@ package enum TimelineInput: Hashable, Sendable {
   case focusLeft
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate of the
-  /// sheet.
+  /// The selected day has changed: give the focus to the event of that day nearest to a y coordinate, which is in
+  /// px from the top of the hours.
   case focusNear(Double, on: Day)
   /// Select an event, or none if nil.
   case select(Occurrence.ID?)
   /// A command for all selected events.
   case selection(SelectionCommand)
-  /// The events have been fetched again: the selected ones that still exist, by their identifiers when they were
-  /// selected.
+  /// The events have been fetched again. The dictionary contains the selected events that still exist; each key
+  /// is the identifier that the event had when it was selected.
   case selectionRefreshed([Occurrence.ID: EventSelection.Member])
 
   // MARK: A new event's title
@@ -66,20 +66,20 @@ package enum TimelineInput: Hashable, Sendable {
   /// The user has left the title field or the calendar list; `takesFocus` is whether the event then receives
   /// the focus.
   case namingFinished(takesFocus: Bool)
-  /// The new event is discarded.
+  /// Discard the new event.
   case namingCanceled
-  /// The new event moves to another calendar.
+  /// Move the new event to another calendar.
   case calendarChosen(Occurrence)
 
   // MARK: The scope of a change to a series
 
   /// What the change to an occurrence would do with each scope; empty if the event no longer repeats.
   case scopeChoices([ScopeChoice], for: Occurrence)
-  /// The outcome of the choice with this scope is to be shown.
+  /// Show the outcome of the choice with this scope.
   case scopeFocused(EventEdit.Scope)
   /// The user has chosen this scope.
   case scopeChosen(EventEdit.Scope)
-  /// The event is to be put back where it was.
+  /// Put the event back where it was.
   case putBack
 
   // MARK: Starting something else
@@ -97,7 +97,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// "Move With Pointer": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
 
-  /// The user has chosen the day to move an event to.
+  /// The user has chosen the day to which an event is moved.
   case moveToDay(EventTarget, Day)
 
   // MARK: Time and surroundings

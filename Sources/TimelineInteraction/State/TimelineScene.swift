@@ -8,7 +8,7 @@ package struct TimelineScene: Hashable, Sendable {
   /// The occurrences on the shown page, in reading order.
   package var occurrences: [Occurrence]
   /// The blocks of timed events, grouped by day. Their x coordinates start at the left edge of the columns,
-  /// and their y coordinates at the top of the sheet.
+  /// and their y coordinates at the top of the scrolled hours.
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayFrame]
@@ -32,7 +32,7 @@ package struct TimelineScene: Hashable, Sendable {
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
   }
 
-  /// The scroll offset and the page, to be restored if a change is not made.
+  /// The scroll offset and the page to restore if a change is canceled.
   var restorePoint: DraggedEvent.RestorePoint {
     DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
   }

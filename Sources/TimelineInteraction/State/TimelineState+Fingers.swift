@@ -4,7 +4,7 @@ import CalendarModel
 extension TimelineState {
   /// Begins a swipe. Moving pages stop under the finger.
   ///
-  /// - Returns: whether the touch does nothing but stop the pages.
+  /// - Returns: whether the touch only stops the pages.
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {

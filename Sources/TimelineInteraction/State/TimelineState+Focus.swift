@@ -52,7 +52,7 @@ extension TimelineState {
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
     }
     guard let next else { return true }
-    // If GTK has focused an event by itself, a key that leads to the same event makes it the user's choice.
+    // If GTK has focused an event by itself, a key that would focus the same event makes it the user's choice.
     if order.indices.contains(next), next != index || isFocusIncidental {
       focusEvent(order[next].id, scrolls: true, &response)
     }

@@ -18,12 +18,13 @@ extension TimelineState {
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
     case .dragging: return false
-    case .keyboardMove: return keyOnLifted(press, in: scene, &response)
-    case .idle, .pressing, .ignoring, .pinching, .keyboardStep: return keyAtRest(press, in: scene, &response)
+    case .keyboardMove: return keyWhileLifted(press, in: scene, &response)
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep:
+      return keyWhileNotLifted(press, in: scene, &response)
     }
   }
 
-  private mutating func keyOnLifted(
+  private mutating func keyWhileLifted(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch press.key.name {
@@ -38,7 +39,7 @@ extension TimelineState {
     }
   }
 
-  private mutating func keyAtRest(
+  private mutating func keyWhileNotLifted(
     _ press: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let (name, modifiers) = (press.key.name, press.key.modifiers)
@@ -108,7 +109,7 @@ extension TimelineState {
   private mutating func liftWithKeyboard(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
-    // Steps that need a scope are put back, so the lift begins with the original event.
+    // Steps that still need a scope are undone, so the lift begins with the original event.
     let original = interaction.keyboardMove?.occurrence
     let isSame = original?.id == target.occurrence.id
     let areStepsReverted = revertSteps(isSame ? .unchanged : .superseded, in: scene, &response)
@@ -180,7 +181,7 @@ extension TimelineState {
   }
 
   /// Deletes an event. The focus moves to the next event of the selected day, to the previous one if there is
-  /// no next one, or to the day itself. An event that is pasted afterwards then goes to the same day.
+  /// no next one, or to the day itself. An event that is pasted next is therefore placed on the same day.
   mutating func delete(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -205,8 +206,8 @@ extension TimelineState {
     askToDelete(target.occurrence, isCut: true, in: scene, &response)
   }
 
-  /// Moves an event to another day, at the same time of day, and the other selected events by as many days. The timeline
-  /// goes there.
+  /// Moves an event to another day, at the same time of day, and the other selected events by the same number of
+  /// days. Then shows the new day.
   mutating func move(
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -314,8 +315,8 @@ extension KeyStep {
 }
 
 extension Occurrence {
-  /// Returns the change that moves the occurrence to another day, at the same time of day; nil if it is there already, or
-  /// would not be within the days that Handspan shows.
+  /// Returns the change that moves the occurrence to another day, at the same time of day. Returns nil if the
+  /// occurrence is already on that day, or would leave the range of days that Handspan shows.
   func change(movingTo day: Day, in zone: Zone) -> EventEdit.Change? {
     let change = EventEdit.Change.move(times.moved(toDay: day, in: zone))
     let moved = applying(change, in: zone)

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Presses of one button or finger up to the release, and events that are carried without either.
+// Presses of one button or finger up to the release, and events that follow the pointer without a press.
 extension TimelineState {
   mutating func press(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response

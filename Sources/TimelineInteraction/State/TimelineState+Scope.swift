@@ -1,7 +1,7 @@
 import CalendarModel
 
-// Changes to occurrences of series: the user chooses a scope after the drop, the last key step or the command
-// to delete. Nothing is saved before the user has chosen.
+// Changes to occurrences of series. The user chooses a scope after a drop, after the last key step, or after the
+// command to delete; nothing is saved before that.
 extension TimelineState {
   /// Asks for the scope of a change. The host first computes what each choice would do.
   mutating func ask(_ question: ScopeQuestion, _ response: inout Response) {
@@ -12,7 +12,7 @@ extension TimelineState {
   /// Asks for the scope of a change that a drop or key steps have made.
   ///
   /// - Parameters:
-  ///   - group: the change to all selected events that this one is a part of.
+  ///   - group: the change to all selected events, of which this one is a part.
   ///   - before: the interaction that made the change.
   mutating func ask(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
@@ -47,7 +47,8 @@ extension TimelineState {
 
   /// Asks for the scope of a move to a day that may not be shown.
   ///
-  /// - Parameter restorePoint: where the timeline was before the event was lifted; nil if it was not.
+  /// - Parameter restorePoint: the scroll offset and the page before the event was lifted; nil if it was not
+  ///   lifted.
   mutating func askToMove(
     _ occurrence: Occurrence, by change: EventEdit.Change,
     restoring restorePoint: DraggedEvent.RestorePoint? = nil, in scene: TimelineScene,
@@ -59,7 +60,7 @@ extension TimelineState {
     ask(question, &response)
   }
 
-  /// Reverts key steps that are unsaved and still need a scope, because the user has begun something else.
+  /// Undoes key steps that are unsaved and still need a scope, because the user has begun something else.
   ///
   /// - Parameter answer: the answer to report.
   /// - Returns: whether there were such steps.
@@ -121,7 +122,7 @@ extension TimelineState {
     case .eventRemoved: end(question, .removed, &response)
     case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }
-    // A press outside the question only puts the event back, because what was pressed may just have moved.
+    // A press outside the question only puts the event back, because the pressed content may just have moved.
     if case .willStart(.press) = input { ignorePress() }
     if case .press = input { ignorePress() }
   }

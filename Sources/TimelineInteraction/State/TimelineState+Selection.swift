@@ -9,16 +9,16 @@ package enum SelectionCommand: Hashable, Sendable {
   case set([EventProperty])
 }
 
-/// A change to the selection. Every change except `updated` is announced to screen readers.
+/// A change to the selection. All cases except `updated` are announced to screen readers.
 package enum SelectionChange: Hashable, Sendable {
   case added, removed
   /// The selection has ended.
   case ended
-  /// Events changed or disappeared, or a command ended the selection and is announced itself.
+  /// Selected events changed or disappeared, or a command that is itself announced ended the selection.
   case updated
 }
 
-// Several events that are selected together. They are moved, deleted and changed in one step.
+// Several events that are selected together, and are moved, deleted and changed in one step.
 extension TimelineState {
   /// Whether an action on an event applies to all selected events, because it is one of them.
   func isInGroup(_ id: Occurrence.ID) -> Bool { group.count > 1 && group.contains(id) }
@@ -29,7 +29,7 @@ extension TimelineState {
     return group.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)
   }
 
-  /// Returns an event and, if it is selected, the other selected events, also those that cannot be changed.
+  /// Returns an event and, if it is selected, the other selected events, including those that cannot be changed.
   package func withSelected(_ occurrence: Occurrence) -> [Occurrence] {
     guard isInGroup(occurrence.id) else { return [occurrence] }
     return [occurrence] + group.occurrences.filter { $0.id != occurrence.id }
@@ -60,7 +60,8 @@ extension TimelineState {
 
   // MARK: Adding and removing
 
-  /// Adds an event to the selection, or removes it. An event with handles is the first selected one.
+  /// Adds an event to the selection, or removes it. If another event shows handles, it becomes the first selected
+  /// event.
   ///
   /// - Parameter addsOnClick: whether clicks then do the same until the selection ends.
   mutating func toggleSelected(
@@ -122,7 +123,7 @@ extension TimelineState {
     response.add(.showSelection(group, .updated), .refreshMarks)
   }
 
-  // MARK: Changing all
+  // MARK: Changing all selected events
 
   mutating func perform(
     _ command: SelectionCommand, in scene: TimelineScene, _ response: inout Response
@@ -152,7 +153,7 @@ extension TimelineState {
     response.add(isCut ? .cutTogether(edit, .thisOccurrence) : .applyTogether(edit, .thisOccurrence))
   }
 
-  /// Moves all selected events by as many days as one of them, which moves to the given day. The timeline goes there.
+  /// Moves all selected events by the same number of days, so that `leader` moves to the given day, and shows it.
   mutating func moveTogether(
     _ leader: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -165,8 +166,8 @@ extension TimelineState {
   /// Applies a change that moves all selected events to days that may not be shown, or asks for its scope first.
   ///
   /// - Parameters:
-  ///   - leader: the event to which the timeline goes.
-  ///   - restorePoint: where the timeline was before the change.
+  ///   - leader: the event that the timeline shows afterward.
+  ///   - restorePoint: the scroll offset and the page before the change.
   mutating func moveFar(
     _ edit: GroupEdit, _ leader: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
     in scene: TimelineScene, _ response: inout Response

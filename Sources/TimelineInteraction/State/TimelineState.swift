@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
 /// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
-/// example when a widget receives the focus. These are passed in afterwards, never in between.
+/// example when a widget receives the focus. These are passed in afterward, never in between.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
@@ -25,7 +25,7 @@ package struct TimelineState: Sendable {
   package internal(set) var interaction = Interaction.idle
   /// The selected event, which shows its handles.
   package internal(set) var selection: Occurrence.ID?
-  /// The events that are selected together; empty unless the user selects several.
+  /// The events that are selected together; empty unless the user is selecting several.
   package internal(set) var group = EventSelection()
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
@@ -144,7 +144,7 @@ package struct TimelineState: Sendable {
     switch interaction {
     case .keyboardStep:
       switch input {
-      // The focus has moved without a new command, so there is time for a question.
+      // Only the focus has moved, and no new command has begun, so the scope can still be asked for.
       case .focusLeft, .focused: break
       default: if revertSteps(in: scene, &response) { return }
       }
@@ -256,13 +256,13 @@ extension TimelineState {
       }
       startNaming(occurrence, &response)
     case .canceled: break
-    case .select(let id): pressSelected(id, before, in: scene, &response)
+    case .select(let id): selectAfterPress(id, before, in: scene, &response)
     case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))
     }
   }
 
-  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
+  /// Applies the change that results from moving one selected event to all of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after before: Interaction, in scene: TimelineScene,
     _ response: inout Response
@@ -276,7 +276,7 @@ extension TimelineState {
   }
 
   /// Selects the event of a long press without movement, or clears the selection before a click.
-  private mutating func pressSelected(
+  private mutating func selectAfterPress(
     _ id: Occurrence.ID?, _ before: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
     if case .pressing(let press) = before, press.press.togglesSelection { return }

@@ -60,7 +60,7 @@ package struct ColorItemPainter: PickerItemPainter {
 
   package func paint(in look: PickerItemStyle, on canvas: Canvas) {
     let radius = look.itemExtent * 0.29
-    // The edge has the color of an event's bar, so that a white circle is visible on a white sheet.
+    // The edge has the color of an event's bar, so that a white circle is visible on a white background.
     let tint = EventTint(color, palette: look.palette)
     let own = color.map { PaintColor($0) } ?? look.palette.accent
     if isInherited {
@@ -73,7 +73,7 @@ package struct ColorItemPainter: PickerItemPainter {
   }
 }
 
-/// Paints the item for no choice, as a crossed-out circle.
+/// Paints the item that stands for no choice, as a crossed-out circle.
 package struct NoneItemPainter: PickerItemPainter {
   package init() {}
 

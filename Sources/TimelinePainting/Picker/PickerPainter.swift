@@ -95,7 +95,8 @@ package struct PickerPainter: Sendable {
     return smooth(min(1, max(0, distance / (track.itemExtent * 0.5))))
   }
 
-  private func smooth(_ share: Double) -> Double { share * share * (3 - 2 * share) }
+  /// Interpolates from 0 to 1, with a slope of zero at both ends.
+  private func smooth(_ fraction: Double) -> Double { fraction * fraction * (3 - 2 * fraction) }
 }
 
 extension PickerItemStyle {

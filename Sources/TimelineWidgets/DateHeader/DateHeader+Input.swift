@@ -41,8 +41,8 @@ extension DateHeader {
     if let point = pressGesture.point, let day = day(atX: point.x) { onSelect(day) }
   }
 
-  /// Returns the visible date at `x` px in the date header; nil outside the dates, and where the calendar has
-  /// no date.
+  /// Returns the visible date at `x` px in the date header; nil outside the dates, and beyond the first and the
+  /// last supported day.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
       first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,

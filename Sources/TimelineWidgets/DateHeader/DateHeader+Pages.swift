@@ -11,7 +11,7 @@ extension DateHeader {
   /// and format them again.
   struct CachedWeek {
     let name: String
-    /// The dates in chronological order; nil where the calendar has no date.
+    /// The dates in chronological order; nil beyond the first and the last supported day.
     let dates: [(load: DayLoad, name: String)?]
   }
 

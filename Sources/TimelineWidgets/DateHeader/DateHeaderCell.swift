@@ -13,7 +13,7 @@ final class DateHeaderCell: CustomWidget {
   /// The number of dates painted by Cairo since the program started.
   static var paintCount = 0
 
-  /// The date to paint, or nil where the calendar has no date. `DateHeaderPage` paints the band behind it.
+  /// The date to paint; nil beyond the first and the last supported day. `DateHeaderPage` paints the band behind it.
   private(set) var date: DateHeaderDay?
   private var name = ""
   private let style: TimelineStyle
@@ -29,7 +29,7 @@ final class DateHeaderCell: CustomWidget {
     gtk_widget_set_visible(gtkWidget, 0)
   }
 
-  /// The date, or nil where the calendar has no date.
+  /// The date; nil beyond the first and the last supported day.
   var day: Day? { date?.day }
 
   /// Sets a different date, or updates the current one.

@@ -13,7 +13,8 @@ final class DateHeaderPage: CustomWidget {
   struct Content: Equatable {
     /// The accessible name of the week.
     var name = ""
-    /// The dates in chronological order, each with its accessible name; nil where the calendar has no date.
+    /// The dates in chronological order, each with its accessible name; nil beyond the first and the last supported
+    /// day.
     var dates: [(date: DateHeaderDay, name: String)?] = []
 
     static func == (a: Content, b: Content) -> Bool {

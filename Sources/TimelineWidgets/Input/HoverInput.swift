@@ -16,7 +16,7 @@ final class HoverInput {
   /// The mouse's last position, in widget coordinates.
   private var lastWidgetPoint: Point?
   private var cursor: String?
-  /// Whether the cursor of the whole window is that of a carried event.
+  /// Whether the whole window has the cursor of a carried event.
   private var isWindowCursorSet = false
 
   /// A position of the mouse in viewport coordinates and in widget coordinates.
@@ -52,14 +52,14 @@ final class HoverInput {
   /// Called when a key other than a modifier has been pressed anywhere in the window.
   func keyPressed() { mouseActivity.keyPressed() }
 
-  /// Shows the cursor for a carried event, also over the sidebar.
+  /// Shows the cursor for a carried event in the whole window, because the event can be carried into the sidebar.
   func showGrabbingCursor() {
     isWindowCursorSet = true
     setWindowCursor("grabbing")
     gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing")
   }
 
-  /// Shows that an event cannot be dropped at the pointer, or that it can.
+  /// Shows whether an event can be dropped at the pointer.
   func showRefusal(_ isRefused: Bool) {
     let usual = host.state.interaction.isCarrying ? "grabbing" : cursor
     gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usual)

@@ -24,8 +24,8 @@ final class KeyInput {
   private var hasWindowControllers = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. It gets its own controller, because the GtkScrolledWindow between it
-  ///     and the timeline would otherwise handle Ctrl+Up and Ctrl+Down first.
+  ///   - sheet: the scrolled content. It has its own controller, because the GtkScrolledWindow around it would
+  ///     otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
   ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
   ///   - mouse: the hover input, which is notified of key presses.
@@ -86,7 +86,7 @@ final class KeyInput {
     return send(key) || (key?.name == .escape && host.collapseAllDayRow())
   }
 
-  /// Returns the scope that a digit key chooses: 1, 2 or 3, also on the number pad.
+  /// Returns the scope that a digit key chooses: 1, 2 or 3, on the main keyboard or the keypad.
   private func scope(for press: KeyPress) -> EventEdit.Scope? {
     let symbol = Int32(press.symbol)
     let scopes = EventEdit.Scope.allCases

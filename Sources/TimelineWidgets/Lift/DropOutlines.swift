@@ -2,8 +2,8 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// The outlines of the drop position, one per day. They are clipped to the part of the timeline that scrolls, and to the
-/// all-day row while a bar is lifted.
+/// The outlines of the drop position, one per day. They are clipped to the hours and, while a bar is lifted, the
+/// all-day row.
 @MainActor
 final class DropOutlines: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDropOutlines", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)

@@ -22,13 +22,14 @@ struct LiftGeometry {
   let barHeight: Double
   let laneTop: Double
 
+  /// Rounds a coordinate to device pixels.
   private func onDevice(_ value: Double) -> Double { DevicePixels.round(value, scale) }
 
   /// Returns the y at which a second of a day is drawn, in viewport coordinates.
   private func y(_ second: Int) -> Double { onDevice(axis.y(ofSecond: Double(second))) - offset }
 
   /// Returns the placement of an event that a pointer holds. If the pointer holds only one edge, that edge
-  /// follows the pointer, and the other one scrolls with the sheet.
+  /// follows the pointer, and the other one scrolls with the hours.
   ///
   /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
@@ -46,7 +47,7 @@ struct LiftGeometry {
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
     let hasChanged = lifted.change != nil || lifted.isNew
-    // Over the sidebar, no time is at the pointer.
+    // Over the sidebar, the pointer is not at any time of day.
     let isOnTimeline = lifted.place == nil
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
@@ -68,7 +69,7 @@ struct LiftGeometry {
       isLabelAtStart: false, isWholeEventHeld: lifted.part == .body, heightAbove: allDayRowHeight)
   }
 
-  /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the hours.
   func placement(of keyboardMove: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
     let span = keyboardMove.snapped.span
     let shown = days.clamp(span.start.day)

@@ -7,9 +7,9 @@ import TimelinePainting
 /// The layer above the timeline during a drag. It contains the lifted event, the outlines of its drop
 /// position, its labels, and the bar that fills before a page turns.
 ///
-/// While a pointer holds a whole event, it covers the whole window, so that the event can be carried into the sidebar.
-/// Otherwise it covers the scrolled window exactly. It clips its children, and receives no input events. Because the
-/// layer does not scroll, only the pointer moves the lifted event; scrolling the sheet does not.
+/// While a pointer holds a whole event, the layer covers the whole window, so that the event can be carried into the
+/// sidebar. Otherwise, it covers the scrolled window exactly. It clips its children and receives no input events.
+/// Because the layer does not scroll, only the pointer moves the lifted event; scrolling the hours does not.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -34,14 +34,14 @@ final class LiftLayer: CustomWidget {
     var gutterWidth = 0.0
     /// The rectangles of the other lifted events, in the order of their blocks.
     var companions: [Rectangle] = []
-    /// The height in px of the area above the viewport that belongs to the timeline: the all-day row while a bar is
-    /// lifted.
+    /// The height in px of the part of the timeline above the viewport that the layer covers: the all-day row while a
+    /// bar is lifted, otherwise 0.
     var heightAbove = 0.0
     /// How far the layer extends beyond the viewport.
     var margins = Margins()
-    /// What the event is over in the sidebar; nil while it is over the timeline.
+    /// The part of the sidebar that the event is over; nil while it is over the timeline.
     var place: SidebarPlace?
-    /// The part of the sidebar that the event is over, in viewport coordinates; nil if it is no particular part.
+    /// The rectangle of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
     var placeArea: Rectangle?
 
     /// The upper left corner of the viewport, in px of the layer.
@@ -61,7 +61,8 @@ final class LiftLayer: CustomWidget {
   /// The full content of the lifted event.
   private var content: BlockContent?
   private let outlines: DropOutlines
-  /// The ring around the part of the sidebar that the event is over. It is above the event, which covers that part.
+  /// The ring around the part of the sidebar that the event is over. It is drawn above the event, which would
+  /// otherwise cover it.
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// The other lifted events, below the held one.
   private(set) var companions: [EventBlock] = []
@@ -167,8 +168,8 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the texts of the events, except over the sidebar, where they would mix with the text below. There, the label
-  /// says what matters.
+  /// Shows the texts of the events, except over the sidebar. There, they would overlap the text below them, and the
+  /// label contains everything important.
   private func showContent(over place: SidebarPlace?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {
@@ -176,7 +177,7 @@ final class LiftLayer: CustomWidget {
     }
   }
 
-  /// Lets what is below the events show through while they are over the sidebar, and shows whether they can be dropped.
+  /// Makes the events translucent while they are over the sidebar, and shows whether they can be dropped there.
   private func showPlace(_ place: SidebarPlace?) {
     guard let lifted else { return }
     showContent(over: place)

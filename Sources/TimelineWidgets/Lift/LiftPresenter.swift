@@ -16,12 +16,12 @@ final class LiftPresenter {
   private let blocks: EventBlocks
   private let style: TimelineStyle
   private let announcer: Announcer
-  /// Returns how far the window extends beyond the viewport.
+  /// Returns the distances from the edges of the viewport to those of the window.
   var windowMargins: () -> LiftLayer.Margins = { LiftLayer.Margins() }
   /// The distance in px from the left edge of the column to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
-  /// Those of the other lifted events that may become visible.
+  /// The other lifted events, as far as they may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
   private var count = 1
@@ -91,10 +91,10 @@ final class LiftPresenter {
 
   private func beginCompanions(_ others: [Occurrence], of day: Day) {
     let page = paging.deck.page
-    // Events that are farther away are never visible beside the held one, even if it is carried over the sidebar.
+    // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
-    let beside = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
-    let reach = page.days.count + Int(beside)
+    let sideColumns = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
+    let reach = page.days.count + Int(sideColumns)
     let near = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
     companions = near.map { other in
       let isBar = other.isInAllDayRow
@@ -152,7 +152,7 @@ final class LiftPresenter {
     announceTimes(lifted.snapped)
   }
 
-  /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the sheet.
+  /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the hours.
   func updatePosition(_ keyboardMove: KeyboardMove) {
     let geometry = geometry(for: keyboardMove.snapped.id)
     var placement = geometry.placement(of: keyboardMove, inset: inset, width: width)
@@ -218,7 +218,8 @@ final class LiftPresenter {
     announcedDwellTarget = dwell?.target
   }
 
-  /// Announces what the event is over in the sidebar. A day is announced with the times that the event would get there.
+  /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because
+  /// `announceTimes` announces the times that the event would have on it.
   func announce(_ place: SidebarPlace) {
     guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
     announcer.announceStep { [phrases = style.phrases] in
@@ -233,12 +234,13 @@ final class LiftPresenter {
     announcedTimes = nil
   }
 
-  /// Returns the label's text: over a calendar of the sidebar what a drop would do, otherwise the times.
+  /// Returns the label's text: the effect of a drop if the event is over a calendar of the sidebar, otherwise the
+  /// times.
   private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
     switch lifted.place {
     case .calendar(let calendar) where !calendar.isCurrent:
       calendar.refusal ?? withCount(style.phrases.drop(onCalendar: calendar.name))
-    // The days on the page say nothing about the sidebar.
+    // Over the sidebar, the label always names the day, even if the page shows only one.
     case .calendar, .day, .turningMonths, .elsewhere:
       withCount(style.phrases.dragLabel(lifted.snapped, shown: nil))
     case nil: dragLabel(of: lifted.snapped, on: days)
@@ -257,21 +259,21 @@ final class LiftPresenter {
     return text
   }
 
-  /// Returns a label that also says how many events are lifted, if they are several.
+  /// Returns a label that also contains the number of lifted events, if there are several.
   private func withCount(_ label: String) -> String {
     count > 1 ? style.phrases.dragLabel(label, count: count) : label
   }
 }
 
 extension SidebarPlace {
-  /// Whether the event is in this calendar already.
+  /// Whether this is the calendar that already contains the event.
   fileprivate var isOwnCalendar: Bool {
     if case .calendar(let calendar) = self { calendar.isCurrent } else { false }
   }
 }
 
 extension Rectangle {
-  /// The pixels of an area.
+  /// Creates a rectangle from an area, with its edges rounded down to whole px.
   fileprivate init(_ area: SidebarPlaces.Area) {
     let (left, top) = (area.left.rounded(.down), area.top.rounded(.down))
     self.init(

@@ -8,8 +8,8 @@ struct NewEventFactory {
   /// The name of an event that has no title yet.
   let name: String
 
-  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `chosen` if that
-  /// is given. Otherwise, it starts at the next half hour if `day` is today, or in the first free working
+  /// Returns a new event of one hour; nil if no calendar accepts it. The event starts after `chosen`. If
+  /// `chosen` is nil, the event starts at the next half hour if `day` is today, or in the first free working
   /// hour of any other day.
   func next(after chosen: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
     let zone = source.displayZone
@@ -35,9 +35,9 @@ struct NewEventFactory {
   /// Returns the event as it would be in a different calendar, or unchanged if that calendar does not accept
   /// it.
   func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
-    guard let made = source.newEvent(at: event.times, in: calendar) else { return event }
+    guard let replacement = source.newEvent(at: event.times, in: calendar) else { return event }
     var event = event
-    (event.id, event.calendarColor) = (made.id, made.calendarColor)
+    (event.id, event.calendarColor) = (replacement.id, replacement.calendarColor)
     return event
   }
 }

@@ -20,8 +20,8 @@ struct ColumnLayout: Equatable {
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
-  /// An occurrence, its frame, and its block if that exists. This is a class because columns are iterated
-  /// over in each frame while a page turns, and copying an occurrence is expensive.
+  /// An occurrence, its frame, and its block if it has one. This is a class because each frame of a page turn
+  /// iterates over the columns, and copying an occurrence is expensive.
   private final class Slot {
     let occurrence: Occurrence
     var frame: BlockFrame
@@ -45,15 +45,15 @@ final class DayColumn: CustomWidget {
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
-  /// The blocks that must be allocated. While a page is built or reloaded, only the new ones and those that have moved
-  /// must; with hundreds of events, allocating all of them in each of these frames would take most of the frame.
+  /// The blocks that must be allocated. While a page is built or reloaded, these are only the new blocks and those that
+  /// have moved. With hundreds of events, allocating all blocks would take most of the time of each such frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
 
   private enum UnallocatedBlocks {
     case all
-    /// Those at the given indices.
+    /// The blocks at these indices.
     case only([Int])
   }
   /// The offsets in px at which animated blocks are drawn.
@@ -124,7 +124,8 @@ final class DayColumn: CustomWidget {
       && zip(slots, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
   }
 
-  /// Shows the same events in the same order, some of which have changed. Only blocks that move are allocated again.
+  /// Updates the column for the same events in the same order, some of which have changed. Only blocks that move are
+  /// allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
     var moved: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
@@ -137,7 +138,7 @@ final class DayColumn: CustomWidget {
     queueAllocation(ofBlocksAt: moved)
   }
 
-  /// Shows other events.
+  /// Updates the column for different events, or a different order.
   private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
@@ -168,7 +169,7 @@ final class DayColumn: CustomWidget {
       }
     }
     (slots, indices, missingBlockCount) = ([], [:], 0)
-    // The queued indices are those of the former blocks.
+    // The queued indices refer to the former blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
   }
@@ -243,7 +244,8 @@ final class DayColumn: CustomWidget {
     slots.firstIndex { range.contains($0.frame.top) }
   }
 
-  /// Removes blocks of events that are no longer shown: a few at once, and more of them in the frames that follow.
+  /// Removes blocks of events that are no longer shown. If there are many, they are hidden now and removed in the
+  /// frames that follow.
   private func discard(_ blocks: [EventBlock]) {
     guard blocks.count > Feel.immediateRemovalCount else {
       for block in blocks { remove(block.gtkWidget) }
@@ -272,7 +274,7 @@ final class DayColumn: CustomWidget {
 
   private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for removed in reusableBlocks { remove(removed.gtkWidget) }
+    for block in reusableBlocks { remove(block.gtkWidget) }
     reusableBlocks = []
   }
 
@@ -308,9 +310,9 @@ final class DayColumn: CustomWidget {
       guard let self else { return false }
       let elapsed = Double(time - (began ?? time)) / 1_000_000
       began = began ?? time
-      let rest = motion.remaining(after: elapsed)
-      self.glide(id, dx: dx * rest, dy: dy * rest)
-      return rest > 0
+      let remaining = motion.remaining(after: elapsed)
+      self.glide(id, dx: dx * remaining, dy: dy * remaining)
+      return remaining > 0
     }
   }
 

@@ -8,7 +8,7 @@ import TimelinePainting
 protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.
   var state: TimelineState { get }
-  /// The event that is marked without having the focus; nil for none.
+  /// The event that shows a ring without having the focus; nil for none.
   var markedOccurrence: Occurrence.ID? { get }
   /// Returns the current time.
   var now: () -> Instant { get }
@@ -30,8 +30,7 @@ final class EventBlocks {
   /// The events that are marked: lifted, selected or focused.
   private var marked: Set<Occurrence.ID> = []
 
-  /// The names of calendars in blocks, nil if blocks do not name them, each with one of the calendar's
-  /// events.
+  /// For each calendar, the name that its blocks contain, or nil if they do not name it, and one of its events.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
   init(style: TimelineStyle) { self.style = style }

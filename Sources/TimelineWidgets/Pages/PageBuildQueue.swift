@@ -10,7 +10,7 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// The time in seconds that GTK will need, later in the current frame, to allocate the blocks that were created in it.
+  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
   private var allocationTime = 0.0
 
   /// - Parameter addPage: adds a page with its days and its grid.
@@ -29,12 +29,12 @@ final class PageBuildQueue {
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
   ///   - isReloading: whether the events of the visible page are being fetched again.
-  ///   - rest: returns the work to do once the pages are ready, or nil if there is none.
+  ///   - remainingWork: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double, isAtRest: Bool,
     isReloading: Bool,
-    then rest: () -> (() -> Void)?
+    then remainingWork: () -> (() -> Void)?
   ) -> Bool {
     allocationTime = 0
     budget.begin(
@@ -51,9 +51,9 @@ final class PageBuildQueue {
         break
       }
     }
-    guard let rest = rest() else { return false }
+    guard let work = remainingWork() else { return false }
     _ = performIfAllowed(.week) {
-      rest()
+      work()
       return true
     }
     return true
@@ -74,7 +74,7 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Whether a page shows exactly its events: each has a block, and no other block is left.
+  /// Whether a page shows exactly its events: each event has a block, and no other blocks are left.
   func isUpToDate(_ index: Int) -> Bool {
     isFullyCreated(index) && columnWithRemovableBlocks(on: [index]) == nil
   }

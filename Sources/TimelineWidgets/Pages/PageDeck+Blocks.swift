@@ -113,11 +113,11 @@ extension PageDeck {
 
   // MARK: All-day events
 
-  /// Sets the number of lanes for all-day events to as many as fit into `room` px, but at least one, and at
+  /// Sets the number of lanes for all-day events to as many as fit into `height` px, but at least one, and at
   /// most `maximum`.
-  func setLaneCount(fitting room: Double, maximum: Int) {
+  func setLaneCount(fitting height: Double, maximum: Int) {
     for page in pages.values {
-      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: room)))
+      page.allDay.availableLaneCount = max(1, min(maximum, page.allDay.laneCount(fitting: height)))
     }
   }
 }

@@ -86,7 +86,7 @@ final class TimelinePaging {
     return hasChanged
   }
 
-  /// Changes how the days are divided into pages. Call `showPages` afterwards.
+  /// Changes how the days are divided into pages. Call `showPages` afterward.
   func setCalendar(_ calendar: PageCalendar) {
     row.setCalendar(calendar)
     deck.pages.keys.forEach(retire)
@@ -108,7 +108,8 @@ final class TimelinePaging {
     start()
   }
 
-  /// Called when the timeline has scrolled. Little is built in the next frame, because more scrolling is likely.
+  /// Called when the timeline has scrolled. The next frame spends little time on building, because more scrolling is
+  /// likely.
   func scrolled() { hasScrolled = true }
 
   /// Called when the user has disabled or enabled animations.
@@ -281,7 +282,7 @@ final class TimelinePaging {
       return true
     }
     let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
-    // No other page is built until the current page has been shown, or while the user waits for its events.
+    // No other page is built before the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)
     let hasMore = queue.build(
@@ -292,7 +293,7 @@ final class TimelinePaging {
         return { dateHeader.prepare(week) }
       })
     guard isReloading, queue.isUpToDate(row.page) else { return hasMore }
-    // If no time is left, the next frame does it.
+    // If too little time is left, this is done in the next frame.
     if SteadyClock.seconds - start < Feel.reloadBuildTime / 2 { finishReload(of: host) }
     return true
   }

@@ -72,7 +72,7 @@ final class ScopeCard: CustomWidget {
     for button in buttons {
       button.onFocus = { [weak self] in self?.onFocus($0) }
       button.onChoose = { [weak self] in self?.onChoose($0) }
-      // The outcome of the choice under the mouse is shown.
+      // The choice under the mouse takes the focus, so that its outcome is shown.
       button.onMotion = { [weak self, unowned button] point in
         if self?.hasPointerMoved(to: point, on: button.gtkWidget) == true { button.takeFocus() }
       }
@@ -80,8 +80,8 @@ final class ScopeCard: CustomWidget {
     onSignal(putBack.opaque, "clicked") { [weak self] in self?.onPutBack() }
   }
 
-  /// The last position of the pointer over a choice or, before that, over the window when the card opened, in window
-  /// coordinates; nil if the pointer was not over the window.
+  /// The last position of the pointer over a choice, in window coordinates. Until the pointer has been over a choice,
+  /// this is its position when the card opened; nil if it was not over the window.
   private var lastPointer: graphene_point_t?
 
   /// Whether the pointer itself has moved. GTK also reports motion when a widget appears under a resting
@@ -131,7 +131,8 @@ final class ScopeCard: CustomWidget {
   ///
   /// - Parameter text: the heading, which describes the change that the question is about.
   func show(_ question: ScopeQuestion, heading text: String) {
-    // A fast movement onto a choice can arrive as a single event, which must not pass for the first position.
+    // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
+    // would be ignored.
     if !isOpen { lastPointer = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)

@@ -1,4 +1,4 @@
-/// Limits the time that each frame spends on preparing pages, so that the preparation makes no frame late.
+/// Limits the time that each frame spends on preparing pages, so that the preparation delays no frame.
 ///
 /// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
 /// step of a frame is always allowed; otherwise, a step longer than the budget would never run.
@@ -35,7 +35,8 @@ package struct FrameBudget: Sendable {
   ///   - start: the time at which the work of the frame began, on the clock that `allows` uses.
   ///   - now: the current time on that clock.
   ///   - isAtRest: whether nothing moves and the user holds nothing, so that most of the frame is free.
-  ///   - isReloading: whether the user waits for the visible page, although something else may be moving.
+  ///   - isReloading: whether the visible page is being updated. The user is waiting for it, but something else
+  ///     may be moving.
   package mutating func begin(
     frameTime: Double, interval: Double, from start: Double, now: Double, isAtRest: Bool = false,
     isReloading: Bool = false
@@ -70,9 +71,9 @@ package struct FrameBudget: Sendable {
   /// Records how long a step of the given kind took.
   package mutating func record(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
-    let took = min(end - start, Feel.buildTime)
-    guard let before = expected[kind] else { return expected[kind] = took }
-    let weight = took > before ? FrameBudget.weight.longer : FrameBudget.weight.shorter
-    expected[kind] = before + weight * (took - before)
+    let duration = min(end - start, Feel.buildTime)
+    guard let before = expected[kind] else { return expected[kind] = duration }
+    let weight = duration > before ? FrameBudget.weight.longer : FrameBudget.weight.shorter
+    expected[kind] = before + weight * (duration - before)
   }
 }

@@ -23,7 +23,7 @@ package struct PageBuilder: Sendable {
     /// Combine the paintings of one column, so that the column can be shown without delay.
     case combine(page: Int, column: Int)
 
-    /// The kind of a step, from which the cost of the step is estimated.
+    /// The kind of a step. The cost of a step is estimated from earlier steps of the same kind.
     package enum Kind: Hashable, Sendable {
       case begin, plan, layOut, create, paint, combine
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
@@ -139,10 +139,11 @@ package struct PageBuilder: Sendable {
     }
   }
 
-  /// Requests the events of a page again, because they may have changed. What has not changed stays complete.
+  /// Requests the events of a page again, because they may have changed. Columns that turn out to be unchanged
+  /// stay complete.
   package mutating func invalidate(_ page: Int) { progress[page]?.invalidate() }
 
-  /// Discards a page that no longer exists.
+  /// Discards the progress of a page that no longer exists.
   package mutating func forget(_ page: Int) { progress[page] = nil }
 
   /// Reports that the layout of a page has changed. The events of its columns now have the given extents, in

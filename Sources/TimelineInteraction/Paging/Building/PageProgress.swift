@@ -6,8 +6,8 @@ struct PageProgress: Sendable {
     case laidOut
     /// All widgets exist, but need not be painted.
     case created
-    /// The visible content is complete: first all widgets are created, then painted, because a block without
-    /// text is better than none.
+    /// The visible content is complete. All widgets are created before the first is painted, because a block
+    /// without text is better than none.
     case visible
     case whole
   }
@@ -176,7 +176,7 @@ struct PageProgress: Sendable {
 
   // MARK: Changes
 
-  /// Called when the events may have changed. They are queried again.
+  /// Called when the events may have changed, so that they are queried again.
   mutating func invalidate() { isOutdated = columnCount != nil }
 
   /// Called when the events turn out to be the same as before.

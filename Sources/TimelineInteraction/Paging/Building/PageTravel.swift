@@ -1,4 +1,4 @@
-/// Determines which pages a pager shows and will show next.
+/// Determines which pages a pager shows, and which it will probably show next.
 package struct PageTravel: Hashable, Sendable {
   /// The position that was last recorded.
   private var last: PagePosition
