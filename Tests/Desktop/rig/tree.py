@@ -229,7 +229,7 @@ class Node:
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
-def program(name: str, seconds: float = 10) -> Node:
+def program(name: str, seconds: float = 30) -> Node:
     """The root of a running program's tree."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -319,7 +319,7 @@ class Listener:
             if not context.iteration(False):
                 time.sleep(0.004)
 
-    def hears(self, text: str, seconds: float = 6) -> bool:
+    def hears(self, text: str, seconds: float = 20) -> bool:
         """Receives events until one contains a text; false if none does so in time."""
         deadline = time.monotonic() + seconds
         while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:

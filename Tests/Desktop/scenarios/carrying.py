@@ -71,9 +71,7 @@ def _day(stage: Stage, name: str) -> Rectangle:
         days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith(name))
         # The months beside the shown one are out of sight.
         return next((day for day in days if day.extents.width > 0 and box.x <= day.extents.x < box.right), None)
-    first = wait_for(found, f"“{name}” in the sidebar", seconds=4)
-    stage.expect_soon(lambda: first.extents == (time.sleep(0.15) or first.extents), f"“{name}” does not come to rest")
-    return first.extents
+    return stage.at_rest(wait_for(found, f"“{name}” in the sidebar"))
 
 
 def _is_over(stage: Stage) -> Callable[[Frame], bool]:
@@ -115,12 +113,12 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     _expect_pinned(stage, drag)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents", 5)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
     stage.expect_soon(
         lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files", 5)
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
 
 
 @scenario(MOUSE, TOUCH)
@@ -141,7 +139,7 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check.extents == (time.sleep(0.15) or check.extents) and check.extents.bottom <= pane.bottom, 8)
+    drag.hold_until(lambda: check.extents.bottom <= pane.bottom and stage.at_rest(check).bottom <= pane.bottom)
     _over(drag, check.extents)
     drag.hold(0.3)
     drag.drop()
@@ -149,7 +147,7 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(
-        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents", 5)
+        lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == wanted, "the files do not have the expected contents")
 
 
 @scenario(MOUSE, TOUCH)
@@ -160,7 +158,7 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     listener = Listener()
     check = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
     _over(drag, check.extents)
-    listener.listen(0.8)
+    listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
     drag.drop()
@@ -178,7 +176,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
-    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06)
+    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
     _over(drag, _check(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
@@ -230,7 +228,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
     stage.expect_only_edited_lines(now)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 @scenario(MOUSE, TOUCH, quick=True)
@@ -240,7 +238,7 @@ def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) ->
     drag = _lift(stage)
     _turn_to_april(stage, drag)
     _over(drag, _day(stage, "Wednesday, 18 April 2035"), 0.3)
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16", 4)
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
     # Not through the all-day row, where it would become an all-day event on the way.
     drag.to(drag.pressed_at, seconds=0.3)
@@ -253,7 +251,7 @@ def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) ->
     start = times(now, _REVIEW)[0]
     stage.expect((start.year, start.month) == (2035, 4) and 16 <= start.day <= 22, f"the event is on {start:%d %B %Y}")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
@@ -273,7 +271,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
             return
         later = shown < 3
         _over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
-        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later, 6)
+        drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later)
         drag.to(rest[1], rest[0], 0.2)
         drag.hold(0.5)
     stage.precondition(title.name == "April 2035", f"the month is {title.name}")
@@ -284,7 +282,7 @@ def escape_after_a_held_day_returns_to_the_former_week(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
     _over(drag, _day(stage, "Thursday, 25 January 2035"))
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22", 3)
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
     drag.drop()
@@ -298,7 +296,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
-    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06)
+    drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
     _over(drag, _day(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
@@ -310,7 +308,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in now, "the file has no override of Wednesday")
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in now, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file", 5)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 # Several events
@@ -324,7 +322,7 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     listener = Listener()
     drag = Drag(stage, "Review").lift()
     _over(drag, _day(stage, "Thursday, 18 January 2035"))
-    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15", 4)
+    drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
     _over(drag, _check(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()

@@ -7,9 +7,9 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, editor, field, go_to, in_sight, leave_editor, open_editor
+from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
-from .making import title_entry, uids, wait_for_entry
+from .making import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -22,7 +22,7 @@ _WIDEST_TOAST = 600
 
 def _pasted_start(stage: Stage, uid: str) -> str:
     """Waits for an event in the file, and returns its start."""
-    stage.soon(lambda: uid in uids(stage.path.read_bytes()), seconds=4)
+    stage.soon(lambda: uid in uids(stage.path.read_bytes()))
     if uid not in uids(stage.path.read_bytes()):
         return "not in the file"
     return f"{times(stage.path.read_bytes(), uid)[0]:%Y-%m-%d %H:%M}"
@@ -105,7 +105,7 @@ def _expand_row(stage: Stage) -> int:
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
     stage.open(calendar)
-    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”", seconds=4)
+    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”")
     hours = stage.program.viewport().y
     more.act("click")
     stage.expect_soon(lambda: stage.program.viewport().y > hours + 100, "the row was not expanded")
@@ -178,7 +178,7 @@ def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: field(stage, "text", "Duration").text == "2 h 30 min",
                       f"the duration says {field(stage, 'text', 'Duration').text}")
-    stage.expect(not field(stage, "text", "Duration").description, "the error is still described")
+    stage.expect_soon(lambda: not field(stage, "text", "Duration").description, "the error is still described")
     leave_editor(stage)
 
 
@@ -188,7 +188,7 @@ def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    time.sleep(0.5)
+    stage.soon(lambda: "Find an icon" in stage.focused())
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
@@ -226,13 +226,14 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     before = stage.program.settle("Late")
     stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
-    editor(stage)
+    await_editor(stage)
     stage.keyboard.type("x")
     leave_editor(stage)
     toast = wait_for(
-        lambda: stage.program.root.find("label", "“x” was changed"), "the toast", seconds=4)
-    time.sleep(0.6)
-    box, visible_text = stage.program.settle("x"), toast.extents
+        lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
+    visible_text = stage.at_rest(toast)
+    time.sleep(0.3)
+    box = stage.program.settle("x")
     stage.expect(visible_text.bottom <= box.y or visible_text.y >= box.bottom, f"the toast at {visible_text} covers the event at {box}")
 
 
@@ -280,9 +281,11 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
 def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
-    title = stage.program.root.find("push button", "January 2035")
-    labels = title.names(lambda node: node.role == "label") if title else []
-    stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
+    def labels() -> list[str]:
+        title = stage.program.root.find("push button", "January 2035")
+        return title.names(lambda node: node.role == "label") if title else []
+
+    stage.expect(stage.soon(lambda: "Tests" in labels()), f"the header says {labels()}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
     names = editor(stage).names(lambda node: node.name != "")
@@ -300,11 +303,10 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     block.act("event.delete")
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
-        "the toast", seconds=4)
-    time.sleep(0.6)
+        "the toast")
+    box, window = stage.at_rest(toast), stage.window()
     undo = stage.program.root.find("push button", "Undo")
     assert undo is not None
-    box, window = toast.extents, stage.window()
     stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x
     stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")
