@@ -191,7 +191,8 @@ class Program:
         return self._memory("Pss:")
 
     def anonymous_memory(self) -> int:
-        """The anonymous memory, in bytes. Memory mapped from files is excluded, because its share depends on which other programs map them."""
+        """The anonymous memory, in bytes. Memory mapped from files is excluded, because it is counted
+        differently depending on which other programs map the same files."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:

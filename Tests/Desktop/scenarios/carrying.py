@@ -62,7 +62,7 @@ def _over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
 
 
 def _day(stage: Stage, name: str) -> Rectangle:
-    """The place of a day in the sidebar's month, once the months rest."""
+    """The bounds of a day in the sidebar's month calendar, once the months have stopped moving."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
         if sidebar is None:
@@ -75,7 +75,7 @@ def _day(stage: Stage, name: str) -> Rectangle:
 
 
 def _is_over(stage: Stage) -> Callable[[Frame], bool]:
-    """Whether the pointer was on the sidebar's side of its edge toward the days in a frame."""
+    """Returns a function that tells whether the pointer was over the sidebar, or beyond it, in a frame."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     box, left = sidebar.extents, stage.program.viewport().x
@@ -255,8 +255,8 @@ def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) ->
 
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
-    """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, months turn on before
-    the event has left the button, so the way may lead back."""
+    """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, more months may
+    turn before the event has left the button; the event is then carried to the other button."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     title = next(node for node in sidebar.all(lambda node: node.name == "January 2035" and node.role.endswith("button")))

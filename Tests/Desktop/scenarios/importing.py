@@ -164,8 +164,8 @@ def _progress(stage: Stage) -> Node | None:
 
 
 def _half_way(choir: _Choir) -> bool:
-    """Waits until a third of the files are written; false if the import is complete by then. None of them may have its
-    name yet."""
+    """Waits until a third of the files are written; false if the import is complete by then. None of them may
+    have its final name yet."""
     deadline = time.monotonic() + 60
     while choir.hidden() < _COUNT // 3 and choir.events() == 1 and time.monotonic() < deadline:
         time.sleep(0.005)

@@ -72,7 +72,7 @@ def _open_menu_of_review(stage: Stage) -> None:
 
 
 def _open_menu(stage: Stage, box: Rectangle) -> None:
-    """Opens the menu of the event at a place, with the secondary button."""
+    """Opens the menu of an event by a right click on its middle."""
     stage.mouse.click(*box.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     stage.await_menu()
@@ -179,7 +179,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 @scenario(MOUSE, TOUCH)
 def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
-    """The way for touch, which opens no menu."""
+    """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)

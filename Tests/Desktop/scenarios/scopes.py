@@ -97,13 +97,14 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
 
 
 def _buttons(stage: Stage, label: str) -> list[Node]:
-    """The visible buttons of a choice. The name of one that is not possible is a sentence that begins with the label in quotes."""
+    """The visible buttons of a choice. If the choice is not possible, its name is a sentence that
+    begins with the label in quotes."""
     return stage.program.root.all(
         lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
 
 
 def choice(stage: Stage, label: str) -> Node:
-    """A button of the card, once it is there."""
+    """A button of the card, once it is visible."""
     stage.soon(lambda: _buttons(stage, label))
     found = _buttons(stage, label)
     assert found, f"no button “{label}”"

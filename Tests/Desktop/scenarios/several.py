@@ -110,7 +110,7 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
             across = (x - frame.edge_x) - (x0 - first.edge_x)
             down = (y - frame.edge_y) - (y0 - first.edge_y)
             if max(abs(across), abs(down)) > 2 * tolerance:
-                stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px beside its place")
+                stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px away from its position")
                 return
     for number, (uid, _, _) in enumerate(first.others):
         # The events are on device pixels, so all distances are at most half a pixel from the true one.

@@ -47,9 +47,9 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Missed preconditions, such as a finger that did not move in time; with any of them the run proves nothing.
+        #: Missed preconditions, such as a finger that did not move in time. If there are any, the run proves nothing.
         self.missed_preconditions: list[str] = []
-        #: Failures after a missed precondition, which may be its consequence.
+        #: Failures after a missed precondition, which may be consequences of it.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -58,7 +58,7 @@ class Stage:
         self.pixels_per_hour = 0.0
         self.zone = BERLIN
         self.shows_several_days = False
-        #: A part of warnings that GTK itself causes in this scenario, and that are not failures; empty for none.
+        #: Part of the text of warnings that GTK itself causes in this scenario and that are not failures; empty if there are none.
         self.known_warning = ""
         #: Whether the scenario closes the window itself.
         self.ends_by_itself = False
@@ -93,8 +93,8 @@ class Stage:
 
     @staticmethod
     def soon(condition: Callable[[], object], seconds: float = 20) -> bool:
-        """Whether a condition becomes true within `seconds`. It is not true if it queries a node that the program has just
-        replaced."""
+        """Whether a condition becomes true within `seconds`. While it queries a node that the program has just replaced, it
+        counts as false."""
         deadline = time.monotonic() + seconds
         while True:
             with suppress(GLib.Error):
@@ -234,7 +234,7 @@ class Stage:
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured between the day's first and last timed event; 0 without any."""
+        """Pixels per hour, measured between the day's first and last timed event; 0 if there are none."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
