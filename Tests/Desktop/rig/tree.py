@@ -192,6 +192,19 @@ class Node:
         self._search(enter, is_over=lambda: bool(found))
         return found[0] if found else None
 
+    def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
+        """The first node that matches and is in no list. The many items of a crowded week are not queried, which would take
+        longer than a toast is shown."""
+        found: list[Node] = []
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node)
+            return not found and node.role != "list"
+
+        self._search(enter, is_over=lambda: bool(found))
+        return found[0] if found else None
+
     def names(self, matches: Callable[[Node], bool]) -> list[str]:
         """The names of the nodes that `all` returns, without those that disappear in the meantime."""
         found: list[str] = []

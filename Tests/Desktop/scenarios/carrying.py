@@ -243,6 +243,8 @@ def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) ->
     # Not through the all-day row, where it would become an all-day event on the way.
     drag.to(drag.pressed_at, seconds=0.3)
     drag.to(drag.pressed_at, x, 0.5)
+    shown = stage.program.frames()[-1].view_date
+    stage.precondition(shown == "2035-04-16", f"the event was over another day for too long, so {shown} is shown")
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)

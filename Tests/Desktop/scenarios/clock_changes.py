@@ -44,7 +44,7 @@ def _today_dates(stage: Stage) -> list[str]:
 def _now_line(stage: Stage, name: str) -> tuple[float, float]:
     """Takes a picture, saves it under a name beside the log, and returns the start of the now line in it; -1, -1 if
     there is none. The time in the gutter has the same color but is not part of the line."""
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{name}.png")
     line, offset = bytes(_NOW) * 40, -1
     while (offset := picture.pixels.find(line, offset + 1)) >= 0:
@@ -56,7 +56,7 @@ def _now_line(stage: Stage, name: str) -> tuple[float, float]:
 
 def _left_columns(stage: Stage, name: str, width: int) -> Picture:
     """Takes a picture, saves it under a name beside the log, and returns its leftmost `width` columns."""
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{name}.png")
     rows = (picture.pixels[3 * y * picture.width:3 * (y * picture.width + width)] for y in range(picture.height))
     return Picture(width, picture.height, b"".join(rows))

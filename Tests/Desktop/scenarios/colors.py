@@ -42,7 +42,7 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
 def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
     stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
     box = stage.program.settle("Talk")
-    before = stage.picture()
+    before = stage.picture_at_rest()
     stage.mouse.move(*box.center)
 
     def has_tooltip() -> bool:

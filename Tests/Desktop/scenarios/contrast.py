@@ -153,7 +153,7 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     _expect(stage, "the text that was not understood", text, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
     # GTK 4.8 reports this state by another name.
-    stage.expect(entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
+    stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
 
 
 def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:

@@ -120,6 +120,7 @@ def _expect_collapsed(stage: Stage, hours: int) -> None:
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
     hours = _expand_row(stage)
+    stage.soon(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
         stage.mouse.click(*collapse.extents.center)
@@ -158,8 +159,8 @@ def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) 
     stage.expect_soon(lambda: not _is_error_shown(stage, error), "the error is still shown after the correction")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
+    stage.expect_soon(lambda: field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
     stage.expect(below.extents.y == row, f"the correction moves the field below it from {row} to {below.extents.y}")
-    stage.expect(field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
     leave_editor(stage)
 
 
@@ -243,7 +244,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
         Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
         environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
     box = stage.scroll_until("Review of the whole quarter", 300)
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
     row = picture.width * 3
     first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)

@@ -117,11 +117,8 @@ class Drag:
 
     def hold_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Holds still until a condition is true, at most for `seconds`."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if not self.stage.expect(time.monotonic() < deadline, f"the awaited condition did not become true in {seconds:g} s"):
-                return
-            time.sleep(0.01)
+        self.stage.expect(
+            self.stage.soon(condition, seconds), f"the awaited condition did not become true in {seconds:g} s")
 
     def hold_until_scrolled(self, px: float, frames: int, timeout: float = 8) -> None:
         """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`

@@ -153,4 +153,4 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
         stage.expect_soon(lambda: stage.program.node_count() <= nodes, "Escape did not close the details")
         time.sleep(0.3)
     stage.expect_untouched("the event was only clicked")
-    stage.expect(stage.program.block("Review").extents == box, "the block moved")
+    stage.expect_soon(lambda: stage.program.block("Review").extents == box, "the block moved")

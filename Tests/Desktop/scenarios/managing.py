@@ -482,7 +482,7 @@ def another_program_renames_and_recolors_a_folder(stage: Stage) -> None:
 def _other_program(stage: Stage, *command: object) -> str:
     """The output of khal or vdirsyncer."""
     result = subprocess.run(
-        list(map(str, command)), capture_output=True, text=True, timeout=30, check=False,
+        list(map(str, command)), capture_output=True, text=True, timeout=120, check=False,
         env={**os.environ, "HOME": str(stage.folder), "XDG_DATA_HOME": str(stage.folder / "cache"),
              "XDG_CACHE_HOME": str(stage.folder / "cache"), "LC_ALL": "C.UTF-8", "TZ": "Europe/Berlin"})
     stage.expect(result.returncode == 0, f"{command[0]} {command[3]} failed: {result.stderr}")

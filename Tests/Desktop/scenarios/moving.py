@@ -247,7 +247,7 @@ def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
     _dialog(stage, _CALENDAR)
     _expect_focus(stage, "Tests", "Ctrl+Shift+M")
     button = stage.program.root.find("push button", "Move")
-    stage.expect(button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
+    stage.expect_soon(lambda: button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
     stage.keyboard.tap("Up")
     _expect_focus(stage, "Choir", "Up")
     stage.expect(calendars.files() == calendars.before, "the choice was applied before it was confirmed")
@@ -318,9 +318,9 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     radios = {node.name: node for node in dialog.all(lambda node: node.role == "radio button")}
     choir = radios.get("Choir, Read-only")
     if stage.expect(choir, f"the calendars are {list(radios)}"):
-        stage.expect("sensitive" not in choir.states, "a read-only calendar can be chosen")
+        stage.expect_soon(lambda: "sensitive" not in choir.states, "a read-only calendar can be chosen")
     tests = radios.get("Tests")
-    stage.expect(tests and "checked" in tests.states, "the event's own calendar is not marked")
+    stage.expect_soon(lambda: tests and "checked" in tests.states, "the event's own calendar is not marked")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
 

@@ -108,8 +108,9 @@ def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> Non
     """The banner about a truncated file has three buttons, which are beside each other in a wide window."""
     stage.open_narrow(standard_day(), text=2)
     stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
-    wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner")
-    time.sleep(0.5)
+    banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
+    stage.at_rest(banner)
+    time.sleep(0.3)
     expect_nothing_cut(stage, _frame(stage), "the banner")
 
 
@@ -135,7 +136,7 @@ def pages_are_turned_by_buttons_with_large_text_in_a_narrow_window(stage: Stage)
     stage.open_narrow(standard_day(), text=2)
     for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
         button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”")
-        stage.expect(button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")
+        stage.expect_soon(lambda button=button: button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")
         stage.expect("focusable" in button.states, f"“{name}” cannot be reached by Tab")
         button.act("click")
         stage.expect_soon(lambda day=day: stage.program.root.find("push button", day), f"“{name}” does not lead to {day}")

@@ -44,7 +44,7 @@ def _open_in_next_week(stage: Stage, environment: dict[str, str | None] | None =
 
 def _run(stage: Stage, *command: str) -> None:
     """Runs a command in the session of the program under test."""
-    subprocess.run(command, env=stage.compositor.client_environment(), check=True, timeout=20, capture_output=True)
+    subprocess.run(command, env=stage.compositor.client_environment(), check=True, timeout=120, capture_output=True)
 
 
 def _expect_both(stage: Stage, opener: str) -> None:

@@ -202,7 +202,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
     written = in_sight(stage, "radio button", "Every month, on specific days")
-    stage.expect("checked" in written.states, "the rule in the file is not chosen")
+    stage.expect_soon(lambda: "checked" in written.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
     field(stage, "radio button", "All Events").act("click")

@@ -227,7 +227,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     boxes, scale = [occurrence(stage, day).extents for day in (13, 14)], stage.monitor.scale
     left = round(boxes[0].x * scale)
     bars = [round((box.x + 2) * scale) - left for box in boxes]
-    color = stage.picture().at(left + bars[0], round(boxes[0].center[1] * scale))
+    color = stage.picture_at_rest().at(left + bars[0], round(boxes[0].center[1] * scale))
 
     def top(picture: Picture, column: int) -> int | None:
         return next((y for y, found in enumerate(picture.column(column)) if found == color), None)

@@ -99,8 +99,9 @@ def arrows_show_results_and_escape_returns_to_the_week_the_scroll_and_the_focus(
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Down")
     stage.expect_soon(lambda: stage.program.blocks("Tea with Zoë"), "the second result is not in the timeline")
-    field = _field(stage)
-    stage.expect(field and field.text == "tea" and "focused" in field.states, "the typed text or the focus is gone")
+    stage.expect_soon(
+        lambda: (field := _field(stage)) and field.text == "tea" and "focused" in field.states,
+        "the typed text or the focus is gone")
     stage.keyboard.tap("Up")
     stage.expect_soon(lambda: stage.program.blocks("Tea every week"), "the first result is not in the timeline")
     stage.keyboard.tap("Down")

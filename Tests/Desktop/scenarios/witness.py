@@ -94,7 +94,7 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
-    rest = stage.picture()
+    rest = stage.picture_at_rest()
     drag = Drag(stage, "Early", part)
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
@@ -170,7 +170,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.open(calendar)
     stage.scroll_until("Red", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
-    rest, box = stage.picture(), stage.program.settle("Red")
+    rest, box = stage.picture_at_rest(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
     shown = [stage.program.block(event.summary).extents for event in calendar.events]
     fills = [rest.at(column, round(bounds.center[1] * scale)) for bounds in shown
