@@ -177,14 +177,16 @@ class Drag:
 
     def collect(self) -> Drag:
         """Collects the frames of this drag from the log once the event is dropped and the log has stopped growing."""
-        def is_dropped() -> bool:
-            frames = self.stage.program.frames()[self._logged:]
-            return not frames or not frames[-1].is_lifted
-        self._wait(is_dropped, seconds=3)
+        self._wait(self._has_ended, seconds=2)
         self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
+
+    def _has_ended(self) -> bool:
+        """Whether the last logged frame shows no lifted event. If nothing moves after the drop, no such frame may follow."""
+        frames = self.stage.program.frames()[self._logged:]
+        return not frames or not frames[-1].is_lifted
 
     # Checks
 

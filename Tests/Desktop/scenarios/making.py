@@ -32,6 +32,10 @@ class Drawing(Drag):
         self.expect_lifted()
         return self
 
+    def _has_ended(self) -> bool:
+        """Whether the title of the new event can be typed; while it is, no frames are logged."""
+        return super()._has_ended() or title_entry(self.stage) is not None
+
     def expect_drawn(self, at_least: int) -> None:
         """No frame violates an invariant, and the new event waits for its title."""
         if not self.expect_frames(at_least):
