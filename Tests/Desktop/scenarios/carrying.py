@@ -20,7 +20,7 @@ from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, press
 from .several import _expect_carried_along, _expect_moved, _starts, select
-from .sidebar import _button, _check, _show, _sidebar
+from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
 from .transfer import component
 
@@ -45,7 +45,7 @@ def _open(
     path = _choir(stage, is_read_only=is_read_only)
     environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
     stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
-    _show(stage)
+    _show_sidebar(stage)
     return path
 
 
@@ -107,7 +107,7 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _over(drag, _check(stage, "Choir").extents)
+    _over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -129,9 +129,9 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
         path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", f"X-WR-CALNAME:Choir {number}".encode()))
         paths.append(path)
     stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
-    _show(stage)
+    _show_sidebar(stage)
     before = stage.path.read_bytes(), paths[-1].read_bytes()
-    sidebar, check = _sidebar(stage), _check(stage, "Choir 24")
+    sidebar, check = _sidebar(stage), _check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
     if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
@@ -171,13 +171,13 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
 @scenario(MOUSE)
 def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
-    _show(stage)
+    _show_sidebar(stage)
     stage.scroll_until("Standup", 300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _over(drag, _check(stage, "Choir").extents)
+    _over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -188,7 +188,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _check(stage, "Choir").extents)
+    _over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -325,7 +325,7 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     drag = Drag(stage, "Review").lift()
     _over(drag, _day(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _over(drag, _check(stage, "Choir").extents)
+    _over(drag, _check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
     _expect_pinned(stage, drag)
@@ -343,7 +343,7 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
 
 
 @scenario(MOUSE)
-def selected_events_dropped_on_a_day_all_move_by_as_many_days_in_a_right_to_left_layout(stage: Stage) -> None:
+def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_right_to_left_layout(stage: Stage) -> None:
     _open(stage, is_mirrored=True)
     stage.scroll_until("Lunch", 350)
     before = _starts(stage, "Lunch", "Review")
@@ -374,7 +374,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
 
     pick_up()
-    row = _check(stage, "Choir").extents
+    row = _check_box(stage, "Choir").extents
     if not stage.is_touch:
         is_over = _is_over(stage)
         stage.mouse.move(*row.center)
@@ -383,7 +383,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
-    stage.expect("checked" in _check(stage, "Choir").states, "the press has hidden the calendar")
+    stage.expect("checked" in _check_box(stage, "Choir").states, "the press has hidden the calendar")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
 

@@ -10,7 +10,7 @@ from feel.calendars import Event, standard_day, times
 from rig.compositor import wait_for
 
 from .drag import Drag
-from .files import _shown
+from .files import _visible_names
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -21,7 +21,7 @@ _PATIENCE_S = 60
 
 
 def _is_text_shown(stage: Stage, words: str) -> bool:
-    return any(words in label for label in _shown(stage, "label"))
+    return any(words in label for label in _visible_names(stage, "label"))
 
 
 def _cut_offset(stage: Stage, text: bytes) -> int:
@@ -76,7 +76,7 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
     stage.expect(stage.program.blocks("Review"), "events that the file still has are not shown")
     stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not say “read-only”")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
-        stage.expect_soon(lambda name=name: name in _shown(stage, "push button"), f"there is no button “{name}”")
+        stage.expect_soon(lambda name=name: name in _visible_names(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     _click(stage, "Restore Last Version")

@@ -15,9 +15,9 @@ from rig.tree import Listener, Node
 from .keys import focus
 from .managing import _answer, _menu_row
 from .moving import _dialog, _expect_closed
-from .opening import _choose, _labels
+from .opening import _choose_from_main_menu, _visible_labels
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .sidebar import _button, _focus, _menu, _show
+from .sidebar import _button, _focus, _choose_from_menu, _show_sidebar
 from .stage import Stage
 
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
@@ -97,9 +97,9 @@ def _preview(stage: Stage, choir: _Choir) -> Node:
     """Chooses the file to import, by hand in the sidebar or with the keys in the main menu. Returns the preview, in
     which the folder is chosen."""
     if stage.hand_name == "keys":
-        _choose(stage, "Import…")
+        _choose_from_main_menu(stage, "Import…")
     else:
-        _show(stage)
+        _show_sidebar(stage)
         tap(stage.hand, _button(stage, "Add Calendar").extents.center)
         row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu")
         time.sleep(0.4)
@@ -134,7 +134,7 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
 
 
 @scenario(MOUSE, KEYS)
-def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
+def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     _preview(stage, choir)
     _answer(stage, "Import", stage.hand_name)
@@ -142,7 +142,7 @@ def an_import_that_is_canceled_half_way_leaves_nothing(stage: Stage) -> None:
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
     has_progress = stage.soon(lambda: f" of {_COUNT}" in bar.description or choir.events() > 1)
-    stage.precondition(choir.events() == 1 and _half_way(choir), "the import was complete too soon")
+    stage.precondition(choir.events() == 1 and _is_halfway(choir), "the import was complete too soon")
     stage.expect(has_progress, "the bar does not show the progress of the import")
     if stage.hand_name == "keys":
         stage.keyboard.tap("Escape")
@@ -170,7 +170,7 @@ def _progress(stage: Stage) -> Node | None:
     return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
 
 
-def _half_way(choir: _Choir) -> bool:
+def _is_halfway(choir: _Choir) -> bool:
     """Waits until a third of the files are written; false if the import is complete by then. None of them may
     have its final name yet."""
     deadline = time.monotonic() + 60
@@ -239,12 +239,12 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
     Calendar().add("Concert", "19:00", "21:00").write(choir.folder, "concert.ics")
     wait_for(lambda: stage.program.blocks("Concert"), "the event of another program")
     if stage.hand_name == "keys":
-        _choose(stage, "Export Calendar…")
+        _choose_from_main_menu(stage, "Export Calendar…")
         _dialog(stage, "Export Calendar")
         stage.keyboard.tap("Return")
     else:
-        _show(stage)
-        _menu(stage, "Choir", "Export…", stage.hand_name)
+        _show_sidebar(stage)
+        _choose_from_menu(stage, "Choir", "Export…", stage.hand_name)
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Calendar", path)
     _expect_exported(stage, path, ["Concert", "Rehearsal"])
@@ -265,7 +265,7 @@ def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
     """The exported file soon has exactly the events with these titles, their zone once, and their unknown lines."""
     stage.expect_soon(path.exists, "no file was written")
     wanted = f"Exported to “{path.name}”"
-    stage.expect_soon(lambda: wanted in _labels(stage), f"there is no message “{wanted}”: {_labels(stage)[-4:]}")
+    stage.expect_soon(lambda: wanted in _visible_labels(stage), f"there is no message “{wanted}”: {_visible_labels(stage)[-4:]}")
     try:
         found = components(path.read_bytes())
     except MissingPackages as missing:

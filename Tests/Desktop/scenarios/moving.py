@@ -210,7 +210,7 @@ def _ask_far(stage: Stage) -> bool:
 
 
 @scenario(MOUSE)
-def an_occurrence_moved_to_a_date_asks_there_for_the_scope(stage: Stage) -> None:
+def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None:
     if not _ask_far(stage):
         return
     def is_shown() -> bool:
@@ -423,7 +423,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 # Speech
 
 @scenario(KEYS)
-def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
+def moves_with_the_dialogs_are_heard(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):

@@ -63,7 +63,7 @@ def _at(hours: str, *dates: str) -> list[str]:
 
 
 def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
-    """Moves a finger up or down and pauses before it is lifted, so that nothing coasts."""
+    """Moves a finger up or down and pauses before it is lifted, so that nothing scrolls on."""
     swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
     time.sleep(0.3)
 

@@ -485,7 +485,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_question_stays_in_sight_and_closing_the_window_puts_back(stage: Stage) -> None:
+def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
     """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
     the event back and says so; the next one closes it."""
     open_week(stage)

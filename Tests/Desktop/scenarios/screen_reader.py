@@ -256,7 +256,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
-    """Tab goes through the header bar, the dates and the events, and each has a name for users."""
+    """Tab moves through the header bar, the dates and the events, each of which has a name that users understand."""
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
     if not (orca := _listen(stage, calendar, view="week")):
         return

@@ -1,4 +1,4 @@
-"""Search: results while typing, previews in the timeline, and the way back to where the timeline was."""
+"""Search: results while typing, previews in the timeline, and the return to the earlier position of the timeline."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _title(stage: Stage) -> str:
 
 
 @scenario(KEYS)
-def nothing_found_is_said_and_there_is_a_hint_before_typing(stage: Stage) -> None:
+def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) -> None:
     stage.open(_calendar(), environment=_NOW)
     _open(stage)
     stage.expect_soon(
