@@ -7,7 +7,7 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor
+from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
 from .keys import focus
 from .making import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
@@ -146,7 +146,7 @@ def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) 
     error, below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     time.sleep(0.3)
     row = below.extents.y
     stage.keyboard.tap("Tab")
@@ -175,7 +175,7 @@ def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
     stage.expect_soon(lambda: field(stage, "text", "Duration").description, "the error is not described")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1230")
+    type_at_once(stage, "1230")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: field(stage, "text", "Duration").text == "2 h 30 min",
                       f"the duration says {field(stage, 'text', 'Duration').text}")
@@ -232,7 +232,9 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     leave_editor(stage)
     toast = wait_for(
         lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
-    visible_text = stage.at_rest(toast)
+    visible_text = stage.at_rest(toast, seconds=4)
+    if not stage.precondition(visible_text.height > 0, "the toast disappeared before it was measured"):
+        return
     time.sleep(0.3)
     box = stage.program.settle("x")
     stage.expect(visible_text.bottom <= box.y or visible_text.y >= box.bottom, f"the toast at {visible_text} covers the event at {box}")
@@ -305,8 +307,10 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
         "the toast")
-    box, window = stage.at_rest(toast), stage.window()
+    box, window = stage.at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")
+    if not stage.precondition(undo and box.height > 0, "the toast disappeared before it was measured"):
+        return
     assert undo is not None
     stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x

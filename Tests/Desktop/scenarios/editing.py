@@ -15,6 +15,8 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
+#: Seconds without typing after which a field takes effect, as in `Feel.typingPause`.
+TYPING_PAUSE_S = 1.0
 #: How many times, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
 _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
 
@@ -94,6 +96,14 @@ def go_to(stage: Stage, name: str, *keys: str) -> None:
         # Otherwise, the next Tab would skip what has the focus by then.
         stage.soon(lambda before=before: focused() not in (before, []), seconds=2)
     raise AssertionError(f"Tab does not reach “{name}”")
+
+
+def type_at_once(stage: Stage, text: str) -> None:
+    """Types into a field. The precondition is that no pause was so long that a part of the text took effect."""
+    began = time.monotonic()
+    stage.keyboard.type(text)
+    took = time.monotonic() - began
+    stage.precondition(took < TYPING_PAUSE_S - 0.1, f"typing “{text}” took {took:.2f} s, so a part of it may have taken effect")
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:

@@ -9,13 +9,11 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 
 from .editing import (
-    REVIEW, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)
+    REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to,
+    leave_editor, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
-
-#: Seconds without typing after which a field is applied.
-_PAUSE_S = 1.0
 
 
 @scenario(KEYS)
@@ -42,7 +40,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
     wanted = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
               "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
-    time.sleep(_PAUSE_S)
+    time.sleep(TYPING_PAUSE_S)
     leave_editor(stage)
     stage.expect_untouched("no field was changed")
     stage.expect(stage.program.block("Review").name.startswith("Review, Monday, 8 January 2035, 09:07 to 09:52"),
@@ -59,7 +57,7 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
         time.sleep(0.6)
         now = stage.path.read_bytes()
         took = time.monotonic() - began
-        stage.precondition(took < _PAUSE_S - 0.1, f"the file was read {took:.2f} s after the first letter was typed")
+        stage.precondition(took < TYPING_PAUSE_S - 0.1, f"the file was read {took:.2f} s after the first letter was typed")
         stage.expect(now == stage.before, f"the file was written although {why}")
     now = stage.wait_for_edit()
     stage.expect(lines_of(now, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
@@ -128,7 +126,7 @@ def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     # For GTK, deleting the selection and typing are two steps.
     stage.keyboard.tap("Control", "z", times=2)
     took = time.monotonic() - began
-    stage.precondition(took < _PAUSE_S - 0.1, f"typing and undo took {took:.2f} s, so the text may have been saved")
+    stage.precondition(took < TYPING_PAUSE_S - 0.1, f"typing and undo took {took:.2f} s, so the text may have been saved")
     stage.expect_soon(lambda: field(stage, "text", "Title").text == "Review", "undo did not revert the typing")
     leave_editor(stage)
     stage.expect_untouched("only the text field's own undo was used")
@@ -146,13 +144,13 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
         theirs = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
         stage.path.write_bytes(theirs)
         took = time.monotonic() - began
-        stage.precondition(took < _PAUSE_S / 2, f"the file was written {took:.2f} s after the first letter was typed")
+        stage.precondition(took < TYPING_PAUSE_S / 2, f"the file was written {took:.2f} s after the first letter was typed")
         wait_for(lambda: editor(stage).find("push button", answer), "the question")
         stage.expect_soon(
             lambda: editor(stage).find("label", "Another program changed the title to “Council”."), "the conflict is not described")
         stage.expect_soon(
             lambda: field(stage, "text", "Location").text == "Town hall", "the location field is not updated from the file")
-        time.sleep(_PAUSE_S + 0.3)
+        time.sleep(TYPING_PAUSE_S + 0.3)
         stage.expect(stage.path.read_bytes() == theirs, "the file was written before the question was answered")
         field(stage, "push button", answer).act("click")
         time.sleep(0.3)

@@ -11,7 +11,7 @@ from rig.tree import Node
 
 from .editing import (
     REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
-    open_editor)
+    open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -22,13 +22,13 @@ def typed_times_are_saved(stage: Stage) -> None:
     open_editor(stage)
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1430")
+    type_at_once(stage, "1430")
     stage.keyboard.tap("Tab")
     moved = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not move with the start: {moved}")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1615")
+    type_at_once(stage, "1615")
     stage.keyboard.tap("Return")
     stage.expect_soon(
         lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
@@ -45,7 +45,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     entry = field(stage, "text", "Start time")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
     def is_error_shown() -> bool:
         message = editor(stage).find("label", "Minutes range from 0 to 59.")

@@ -117,7 +117,8 @@ class Stage:
         return self.focused()
 
     def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
-        """The bounds of a node once it is visible and has stopped moving, or after `seconds`."""
+        """The bounds of a node once it is visible and has stopped moving. After `seconds`, its last bounds; without size if
+        it is not visible."""
         deadline = time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
