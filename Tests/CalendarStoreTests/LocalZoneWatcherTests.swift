@@ -8,8 +8,8 @@ import Testing
 @Suite struct LocalZoneWatcherTests {
   let folder = TemporaryFolder()
 
-  /// Returns the number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
-  /// afterwards. Waits for the first report if one is expected.
+  /// Returns the number of reports from a watcher of the files, by default `localtime` and `timezone`, while `body`
+  /// runs and shortly afterward. Waits for the first report if one is expected.
   private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
     -> Int
   {

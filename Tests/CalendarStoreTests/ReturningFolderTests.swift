@@ -138,7 +138,7 @@ import Testing
     #expect(isQuiet, "an unrelated change was reported")
   }
 
-  /// As if other programs used all inotify instances of the user.
+  /// At first, the watcher gets no inotify instance, as if other programs used all those of the user.
   @Test func folderIsCheckedUntilItCanBeWatched() async throws {
     let reports = Mutex<[WatchReport]>([])
     let attempts = Mutex(0)
@@ -171,7 +171,7 @@ import Testing
     }
     let count = attempts.withLock(\.self)
     try await Task.sleep(for: .milliseconds(100))
-    #expect(attempts.withLock(\.self) == count, "it still tries to get another one")
+    #expect(attempts.withLock(\.self) == count, "the watcher still tries to get an inotify instance")
   }
 
   /// All folders are watched again while the server of one of them does not respond.

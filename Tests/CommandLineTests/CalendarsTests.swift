@@ -42,7 +42,7 @@ import Testing
     return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
   }
 
-  @Test func jsonListsWhatTheWindowWouldOpen() throws {
+  @Test func jsonListsTheCalendarsThatTheWindowWouldOpen() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics", "stick/Work")
     try Data("Office\n".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/displayname"))
     try Data("#ff8800".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/color"))

@@ -17,7 +17,7 @@ import Testing
     range.map(String.init).joined(separator: ",")
   }
 
-  /// The lines before the one ordinary event in each file, by description.
+  /// The lines of each file that precede its only ordinary event, by description.
   private static let files: KeyValuePairs<String, @Sendable () -> [String]> = [
     "a rule for every second": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY") },
     "a rule with an interval of 0": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;INTERVAL=0") },

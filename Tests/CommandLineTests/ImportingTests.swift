@@ -41,7 +41,7 @@ import Testing
     #expect(try names.isEmpty)
   }
 
-  @Test func brokenFileLeavesEverythingAsItIs() throws {
+  @Test func brokenFileChangesNothing() throws {
     try program.write(
       ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z"], to: "torn.ics")
     let outcome = try program.run("import", "week.ics", "torn.ics", "--into", "home")

@@ -296,7 +296,7 @@ import Testing
     #expect(try program.bytes("work.ics") == before)
   }
 
-  @Test func splitOfAReadOnlyFileLeavesTheFolderAsItWas() throws {
+  @Test func splitOfAReadOnlyFileLeavesTheFolderUnchanged() throws {
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try program.write(head + review + tail, to: "home/old.ics")

@@ -55,7 +55,7 @@ final class NumberWheelTests: WidgetTestCase {
     press(GDK_KEY_Up, wheel)
     XCTAssertEqual(commits, [10])
     press(GDK_KEY_Down, wheel)
-    XCTAssertEqual(commits, [10, 7], "the value can be selected again")
+    XCTAssertEqual(commits, [10, 7], "the value could not be selected again")
   }
 
   func testValueBetweenTheStepsIsRemovedByANewValue() async {
@@ -76,7 +76,7 @@ final class NumberWheelTests: WidgetTestCase {
     let wheel = minutes(30)
     type([1, 2], on: wheel)
     waitForRest(wheel)
-    XCTAssertEqual(commits, [12], "the first digit is not committed")
+    XCTAssertEqual(commits, [12], "the first digit was committed separately")
     type([4, 5], on: wheel)
     waitForRest(wheel)
     XCTAssertEqual(commits, [12, 45])
@@ -108,7 +108,8 @@ final class NumberWheelTests: WidgetTestCase {
     type([0], on: wheel)
     XCTAssertEqual(count, 1)
     XCTAssertTrue(
-      wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace is handled")
+      wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace was not handled"
+    )
     XCTAssertFalse(wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
   }
 

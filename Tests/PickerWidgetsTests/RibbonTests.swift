@@ -84,7 +84,7 @@ final class RibbonTests: WidgetTestCase {
     press(GDK_KEY_Left, on: ribbon.picker)
     XCTAssertEqual(commits, [nil])
     press(GDK_KEY_Right, on: ribbon.picker)
-    XCTAssertEqual(commits, [nil, RibbonTests.teal], "the color can be selected again")
+    XCTAssertEqual(commits, [nil, RibbonTests.teal], "the color could not be selected again")
     ribbon.select(Phrases().colors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }

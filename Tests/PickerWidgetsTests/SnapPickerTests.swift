@@ -34,7 +34,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits.first, testWindow.picker.selected)
     XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selected)
     XCTAssertEqual(
-      testWindow.highlights, testWindow.highlights.sorted(), "the items on the way are highlighted in order")
+      testWindow.highlights, testWindow.highlights.sorted(), "the items were not highlighted in order")
   }
 
   func testStoppingTheRowByTouchSnapsAndCommits() async {
@@ -48,7 +48,7 @@ final class SnapPickerTests: WidgetTestCase {
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item, not the touched one")
+      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item is not selected")
   }
 
   func testTapCentersTheTappedItem() async {

@@ -16,7 +16,7 @@ import Testing
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: minutes)))), summary: title)
   }
 
-  /// A series from a day on, or a part of one.
+  /// Returns a series that starts on a day, counted from Monday.
   private func series(_ title: String, from day: Int, _ rule: String) throws -> CalendarEvent {
     var event = event(title, day: day)
     let parsed = try RecurrenceRule(parsing: rule)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func upcomingEventsComeFirstThenPastOnesBackwards() throws {
+  @Test func upcomingEventsComeFirstThenPastOnesInReverseOrder() throws {
     let events = [
       event("x past", day: -1), event("x soon", day: 1), event("x long ago", day: -300),
       event("x later", day: 20),

@@ -1,7 +1,7 @@
 import Foundation
 import TestExtent
 
-/// How long and how often the soak tests run: briefly in `swift test`, and longer with `scripts/soak`.
+/// The duration and the extent of the soak tests, which are small in `swift test` and large in `scripts/soak`.
 enum SoakSettings {
   /// How long the two writers write, in seconds.
   static let seconds = TestExtent.number("SECONDS") ?? TestExtent.rounds(6, core: 3)
