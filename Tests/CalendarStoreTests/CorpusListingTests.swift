@@ -2,6 +2,7 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import Foundation
+import TestExtent
 import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]

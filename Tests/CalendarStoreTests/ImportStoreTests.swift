@@ -66,7 +66,7 @@ import Testing
       for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {
         let subfolder = open(folder.path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard subfolder >= 0 else { continue }
-        for _ in 0..<1_000 where flock(subfolder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
+        for _ in 0..<60_000 where flock(subfolder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
         close(subfolder)
       }
     }

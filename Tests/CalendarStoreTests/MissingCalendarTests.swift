@@ -150,7 +150,7 @@ import Testing
     let check = Task { await store.checkWaitingFiles() }
     try await expectSaved(event, in: store, during: check, of: calls)
     var isShown = false
-    for _ in 0..<200 where !isShown {
+    for _ in 0..<1_200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
       await store.checkWaitingFiles()
       isShown = await store.snapshot().events.contains { $0.summary == "Later" }

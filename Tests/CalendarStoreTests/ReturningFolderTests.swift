@@ -187,20 +187,19 @@ import Testing
         reports.withLock { $0.append(report) }
       })
     defer { watcher.stop() }
+    func isReported(_ path: ByteString) -> Bool {
+      reports.withLock { $0.contains(.changed(folder: path, names: ["a.ics"])) }
+    }
     func wait(_ path: ByteString) async throws {
-      let report = WatchReport.changed(folder: path, names: ["a.ics"])
-      for _ in 0..<3_000 where !reports.withLock({ $0.contains(report) }) {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      let isReported = reports.withLock { $0.contains(report) }
-      #expect(isReported, "a change in \(path) was not reported")
+      for _ in 0..<3_000 where !isReported(path) { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(isReported(path), "a change in \(path) was not reported")
     }
     watcher.watch([dead], timeout: 50)
     isDead.withLock { $0 = true }
     let available = ByteString(try folder.makeFolder("available"))
     let watchTask = Task.detached { watcher.watch([dead, available], timeout: 50) }
-    // Changes before the folder is watched are not reported, so the file is written repeatedly.
-    for _ in 0..<20 {
+    // Changes before the folder is watched are not reported, so the file is written until a change is reported.
+    for _ in 0..<600 where !isReported(available) {
       try await Task.sleep(for: .milliseconds(100))
       try folder.write("x", to: "available/a.ics")
     }

@@ -64,7 +64,8 @@ import Testing
     try program.run(
       arguments: ["list", name, "--from", "2026-01-05", "--to", "2026-01-07"],
       through: [
-        "timeout", "30", "sh", "-c", "ulimit -t 2 && ulimit -s 1024 && ulimit -d 102400 && exec \"$@\"", "sh",
+        "timeout", "300", "sh", "-c", "ulimit -t 2 && ulimit -s 1024 && ulimit -d 102400 && exec \"$@\"",
+        "sh",
       ])
   }
 

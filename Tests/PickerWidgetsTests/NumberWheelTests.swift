@@ -87,7 +87,7 @@ final class NumberWheelTests: WidgetTestCase {
     type([3], on: wheel)
     waitForRest(wheel)
     XCTAssertEqual(commits, [])
-    Loop.run(until: { !commits.isEmpty }, seconds: 3)
+    Loop.run(until: { !commits.isEmpty })
     XCTAssertEqual(commits, [3])
   }
 

@@ -50,7 +50,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private var lastNumber = 1_000
 
   package init(
-    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 15_000, longestPause: Int = 2_500
+    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 60_000, longestPause: Int = 2_500
   ) {
     self.file = file
     self.disk = disk

@@ -12,7 +12,7 @@ enum SoakSettings {
   /// The number of programs that are killed.
   static let kills = TestExtent.number("KILLS") ?? TestExtent.rounds(60, core: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
-  static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 15_000
+  static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 60_000
   /// With the same seed, the tests make the same choices, but the scheduling still differs.
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
