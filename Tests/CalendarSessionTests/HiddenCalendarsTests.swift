@@ -212,7 +212,7 @@ import Testing
 
   // MARK: Colors
 
-  @Test func chosenColorIsThatOfTheCalendarAndItsEvents() async throws {
+  @Test func chosenColorAppliesToTheCalendarAndItsEvents() async throws {
     defer { calendars.cleanUp() }
     await open()
     let before = try calendars.text("home.ics")

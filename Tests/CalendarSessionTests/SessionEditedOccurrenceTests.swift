@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(.filesOnly, arguments: EventEdit.Scope.allCases, EventEdit.Scope.allCases)
-  func changesAreAppliedAnewToTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
+  func changesAreReappliedWithTheOtherScope(first: EventEdit.Scope, second: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
     try await open()
     let event = try beginSession()

@@ -192,7 +192,8 @@ import Testing
     }
     func wait(_ path: ByteString) async throws {
       for _ in 0..<3_000 where !isReported(path) { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(isReported(path), "a change in \(path) was not reported")
+      let isSeen = isReported(path)
+      #expect(isSeen, "a change in \(path) was not reported")
     }
     watcher.watch([dead], timeout: 50)
     isDead.withLock { $0 = true }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Interrupted splits of a series in a folder: later occurrences may be in two files afterwards, but none is
+/// Interrupted splits of a series in a folder: later occurrences may be in two files afterward, but none is
 /// lost, and the next start finds the interrupted split.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesFaultTests {

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func scrollingStopsAtTheBorderAndDoesNotStartByItself() {
+  @Test func scrollingStopsAtTheBorderAndDoesNotResumeByItself() {
     var driver = lifted()
     carry(&driver, to: Point(x: 200, y: 700))
     driver.hold(0.8)

@@ -30,7 +30,7 @@ import TimelineInteraction
     return timeline
   }
 
-  // MARK: When it is asked
+  // MARK: Asking
 
   @Test func dropOfAnOccurrenceAsksAndSavesNothing() throws {
     let timeline = dragged("9:20", to: "10:20")
@@ -190,7 +190,7 @@ import TimelineInteraction
 
   // MARK: Changes in the meantime
 
-  @Test func choicesAreComputedAgainForAChangedEvent() throws {
+  @Test func choicesAreUpdatedForAChangedEvent() throws {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.scopeFocused(.all))
     var renamed = daily
@@ -220,7 +220,7 @@ import TimelineInteraction
 
   // MARK: Further steps
 
-  @Test func furtherStepsMoveTheEventOnAndComputeTheChoicesAgain() throws {
+  @Test func furtherStepsMoveTheEventAndUpdateTheChoices() throws {
     var timeline = dragged("9:20", to: "10:20")
     timeline.key(.down, .control, time: 2)
     #expect(timeline.isHandled)

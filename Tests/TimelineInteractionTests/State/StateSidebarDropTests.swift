@@ -173,7 +173,7 @@ import TimelineInteraction
     #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
   }
 
-  @Test func theOthersMoveAsFarAsTheHeldEventWasShownToMove() throws {
+  @Test func theOthersMoveByTheLastShownDistanceOfTheHeldEvent() throws {
     var timeline = StateDriver([lunch, tea])
     for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
     timeline.press("12:30")
