@@ -195,7 +195,7 @@ import Testing
       let isSeen = isReported(path)
       #expect(isSeen, "a change in \(path) was not reported")
     }
-    watcher.watch([dead], timeout: 50)
+    watcher.watch([dead])
     isDead.withLock { $0 = true }
     let available = ByteString(try folder.makeFolder("available"))
     let watchTask = Task.detached { watcher.watch([dead, available], timeout: 50) }
