@@ -55,7 +55,7 @@ import Testing
     #expect(starts(moved) == [wall(9, day: 6), wall(22, day: 6)])
   }
 
-  @Test func anAllDayEventMovesOnlyByWholeDays() {
+  @Test func allDayEventMovesOnlyByWholeDays() {
     let times = EventTimes(start: .date(Self.monday), end: .duration(EventDuration(days: 2)))
     let trip = Occurrence(
       event: CalendarEvent(id: EventID(calendar: CalendarID("c"), uid: "trip"), times: times), zone: berlin)
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func anEventThatWouldLeaveTheSupportedDaysStays() {
+  @Test func eventThatWouldLeaveTheSupportedDaysStays() {
     let first = event("first", WallTime(.earliest, hour: 1, minute: 0))
     let moved = group(event("a", wall(9)), to: wall(9, day: -1), with: [first])
     #expect(moved?.items.count == 1 && moved?.refused == [first])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aSeriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
+  @Test func seriesIsChangedOnceHoweverManyOfItsOccurrencesAreSelected() {
     let (days, other) = (daily(3), event("single", wall(20)))
     let group = GroupEdit([days[2], other, days[0], days[1]].map { .init($0, .delete) })
     #expect(group.edits().count == 4 && group.seriesCount == 1)

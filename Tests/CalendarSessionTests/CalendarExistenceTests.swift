@@ -125,7 +125,7 @@ import Testing
     #expect(session.keptCalendars.count == 2 && saves == 2)
   }
 
-  @Test func aClosedCalendarIsKeptWhenItIsOpenedAgain() async throws {
+  @Test func closedCalendarIsKeptWhenItIsOpenedAgain() async throws {
     defer { calendars.cleanUp() }
     await open()
     session.showTemporarily(session.calendars)
@@ -155,7 +155,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  @Test func aCalendarThatCannotBeMovedToTheTrashStaysOpen() async throws {
+  @Test func calendarThatCannotBeMovedToTheTrashStaysOpen() async throws {
     defer { calendars.cleanUp() }
     await open()
     let work = try #require(session.calendars.first)

@@ -99,12 +99,11 @@ import Testing
   }
 
   @Test func newCompleteVersionEndsTheDamage() async throws {
-    let (store, path, _) = try await damagedStore()
+    let (store, _, _) = try await damagedStore()
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let snapshot = await store.snapshot()
     #expect(snapshot.damaged.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
-    _ = path
   }
 
   @Test(arguments: [DamageRemedy.use, .restore])

@@ -154,7 +154,7 @@ import Testing
       var calendarName: String
       var color: String
     }
-    // By its ID and by a relative path.
+    // The calendar is named by its ID, then by a relative path.
     for name in ["büro-week", "calendars/Büro week.ics"] {
       let output = try run(["list", name, "--json"] + days).output
       let walk = try #require(

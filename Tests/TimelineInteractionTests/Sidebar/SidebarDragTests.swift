@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func resizingAndDrawingANewEventIgnoreTheSidebar() {
+  @Test func resizedEventIgnoresTheSidebar() {
     var driver = lifted(part: .end)
     carry(&driver, to: sidebarRow(0))
     #expect(driver.shown?.place == nil && driver.sidebarEffects.isEmpty)

@@ -111,7 +111,7 @@ import TimelineInteraction
     #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = selected(.init(override), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)

@@ -35,7 +35,7 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test func anEventWithHandlesIsTheFirstSelectedOne() {
+  @Test func eventWithHandlesIsTheFirstSelectedOne() {
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
@@ -49,7 +49,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .edit = $0 { true } else { false } })
   }
 
-  @Test func aPlainClickEndsTheSelectionAndHasItsUsualEffect() {
+  @Test func plainClickEndsTheSelectionAndHasItsUsualEffect() {
     for time in ["15:10", "18:00"] {
       var timeline = twoSelected()
       timeline.click(time, at: 5)
@@ -98,7 +98,7 @@ import TimelineInteraction
     #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
-  @Test func aSelectedEventIsMarkedAndHasNoHandles() {
+  @Test func selectedEventIsMarkedAndHasNoHandles() {
     let timeline = twoSelected()
     let marks = timeline.state.marks(of: standup.id, isBar: false)
     #expect(marks.isSelected && marks.isInGroup && !marks.hasHandles)
@@ -106,7 +106,7 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: tea.id, isBar: false).isSelected)
   }
 
-  @Test func aLongPressAddsAnEventWithoutMovingIt() {
+  @Test func longPressAddsAnEventWithoutMovingIt() {
     var timeline = twoSelected()
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
@@ -142,7 +142,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func theOthersKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
+  func otherEventsKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
     let wednesday = monday.adding(days: 2)
     let course = occurrence("10:00", "11:00", on: wednesday, title: "Course")
     var timeline = StateDriver([standup, course], days: 7, isRightToLeft: isRightToLeft)
@@ -177,7 +177,7 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = twoSelected()
     timeline.press("15:15")
     timeline.move(to: timeline.point("17:00"))

@@ -146,7 +146,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func theOthersStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
+  func otherEventsStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
     var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
     let viewport = timeline.scene.viewport
     var distances: [Occurrence.ID: Point] = [:]
@@ -173,7 +173,7 @@ import TimelineInteraction
     #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
   }
 
-  @Test func theOthersMoveByTheLastShownDistanceOfTheHeldEvent() throws {
+  @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
     var timeline = StateDriver([lunch, tea])
     for event in [lunch, tea] { timeline.send(.action(.selectMore, .init(event))) }
     timeline.press("12:30")
