@@ -2,6 +2,7 @@ import CGtk
 import CGtkTesting
 import CalendarText
 import GtkSupport
+import TimelineInteraction
 import WidgetTestSupport
 import XCTest
 
@@ -84,9 +85,11 @@ final class NumberWheelTests: WidgetTestCase {
 
   func testSingleDigitIsCommittedAfterAPause() async {
     let wheel = minutes(30)
+    let start = wheel.now
     type([3], on: wheel)
     waitForRest(wheel)
-    XCTAssertEqual(commits, [])
+    // On a busy machine, the pause may be over before the wheel is at rest.
+    if wheel.now - start < Feel.typeAheadTimeout { XCTAssertEqual(commits, []) }
     Loop.run(until: { !commits.isEmpty })
     XCTAssertEqual(commits, [3])
   }
