@@ -219,7 +219,10 @@ import Testing
     _ = try await open(walk)
     guard case .failure(let missingFileError) = await session.contents(of: calendars.key("none.ics")),
       case .failure(let folderError) = await session.contents(of: calendars.key("home"))
-    else { return #expect(Bool(false), "a missing file or a folder is read") }
+    else {
+      Issue.record("a missing file or a folder was read")
+      return
+    }
     #expect(missingFileError == .notFound(path: calendars.key("none.ics")))
     #expect(folderError == .notCalendar(path: calendars.key("home")))
   }

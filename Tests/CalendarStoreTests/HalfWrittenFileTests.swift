@@ -243,11 +243,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func conflictingLateWritesAreKeptAndReported(isTorn: Bool) async throws {
+  func conflictingLateWritesAreKeptAndReported(isPartial: Bool) async throws {
     let (path, store, other) = try await saveWhileOtherProgramOpens()
     let ours = try folder.text("work.ics")
     let theirs =
-      isTorn
+      isPartial
       ? Self.partialTexts[2]
       : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
