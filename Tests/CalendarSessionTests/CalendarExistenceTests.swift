@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Creating and removing calendars, with undo, and calendars that are opened only for now.
+/// Creating and removing calendars, with undo, and calendars that are shown only temporarily.
 @MainActor @Suite struct CalendarExistenceTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -108,7 +108,7 @@ import Testing
     #expect(!session.canUndo && exists(own + "/club"))
   }
 
-  @Test func calendarsShownForNowAreNotKept() async throws {
+  @Test func temporarilyShownCalendarsAreNotKept() async throws {
     defer { calendars.cleanUp() }
     await open()
     try calendars.write(Self.event.replacing("walk", with: "run"), to: "invitation.ics")

@@ -86,7 +86,7 @@ import Testing
     #expect(session.undo()?.text == "Undone: 3 events")
     #expect(shown == original)
     try await wait("the changes are undone") { try session.isSaved && texts == before }
-    #expect(!session.canUndo, "there was more than one step")
+    #expect(!session.canUndo, "the change is more than one undo step")
     #expect(session.redo()?.text == "Redone: 3 events")
     #expect(shown.contains("05T16:00 Nap"))
     try await wait("the changes are redone") { session.isSaved }
