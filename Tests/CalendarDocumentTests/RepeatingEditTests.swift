@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func laterHalfHasTheNewRuleAndTheRestOfTheCount() throws {
+  @Test func laterPartHasTheNewRuleAndTheRestOfTheCount() throws {
     let series = event(
       "DTSTART:20260105T090000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=6", "SUMMARY:One")
     #expect(
@@ -143,14 +143,14 @@ import Testing
     #expect(event.alarms == [minutes(15), minutes(10)])
   }
 
-  @Test func addedReminderLeavesEveryOtherLineAsItIs() throws {
+  @Test func addingAReminderChangesNoOtherLine() throws {
     #expect(
       try changes(withAlarms, [.reminders([minutes(10), minutes(60)])]) == [
         "+ACTION:DISPLAY", "+BEGIN:VALARM", "+DESCRIPTION:One\\, two", "+END:VALARM", "+TRIGGER:-PT1H",
       ])
   }
 
-  @Test func removedReminderLeavesTheAlarmsOfOthers() throws {
+  @Test func removingRemindersKeepsAlarmsOfOtherKinds() throws {
     #expect(try changes(withAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
   }
 

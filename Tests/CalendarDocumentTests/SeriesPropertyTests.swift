@@ -56,7 +56,7 @@ extension VisibleOccurrence {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let day = try #require(Day(year: 2026, month: 1 + random.below(12), day: 1 + random.below(28)))
     let rule = Self.rules[random.below(Self.rules.count)]
-    // In Berlin, the clocks change at 02:00 and 03:00. The last events are overnight.
+    // The starts are 9:00, two times near Berlin's clock changes at 2:00 and 3:00, and 22:00 for events overnight.
     let (minute, length) =
       rule.contains("BYHOUR")
       ? (540, 3600) : [(540, 3600), (150, 3600), (90, 3600), (1320, 28_800)][random.below(4)]

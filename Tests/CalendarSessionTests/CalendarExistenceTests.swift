@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Creating calendars and removing them, with undo, and calendars that are shown for now.
+/// Creating and removing calendars, with undo, and calendars that are shown only temporarily.
 @MainActor @Suite struct CalendarExistenceTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -76,13 +76,13 @@ import Testing
     _ = session.undo()
     #expect(await session.finish().isEmpty)
     #expect(session.calendars.map(\.id) == [calendars.id("work")] && !session.canUndo)
-    #expect(session.canRedo, "the calendar opened in its place dropped the step")
+    #expect(session.canRedo, "opening another calendar in its place removed the redo step")
     _ = session.redo()
     #expect(await session.finish().isEmpty)
     #expect(session.calendars.map(\.id).contains(club.id) && session.canUndo)
   }
 
-  @Test func theCalendarInPlaceOfTheTrashedOneStaysOpenIfThatCannotBeRestored() async throws {
+  @Test func newCalendarAtTheSamePathStaysOpenIfTheTrashedOneCannotBeRestored() async throws {
     defer { calendars.cleanUp() }
     try calendars.makeFolder("personal")
     let personal = calendars.id("personal")
@@ -100,7 +100,7 @@ import Testing
     #expect(session.calendars.map(\.id) == [personal] && session.calendars.allSatisfy(\.isAvailable))
   }
 
-  @Test func closingACalendarForgetsThatItWasCreated() async throws {
+  @Test func closingACalendarRemovesTheUndoStepOfItsCreation() async throws {
     defer { calendars.cleanUp() }
     await open()
     let club = try #require(await session.createCalendar(named: "Club", in: own))
@@ -108,7 +108,7 @@ import Testing
     #expect(!session.canUndo && exists(own + "/club"))
   }
 
-  @Test func calendarsShownForNowAreNotKept() async throws {
+  @Test func temporarilyShownCalendarsAreNotKept() async throws {
     defer { calendars.cleanUp() }
     await open()
     try calendars.write(Self.event.replacing("walk", with: "run"), to: "invitation.ics")
@@ -125,7 +125,7 @@ import Testing
     #expect(session.keptCalendars.count == 2 && saves == 2)
   }
 
-  @Test func aClosedCalendarIsKeptWhenItIsOpenedAgain() async throws {
+  @Test func closedCalendarIsKeptWhenItIsOpenedAgain() async throws {
     defer { calendars.cleanUp() }
     await open()
     session.showTemporarily(session.calendars)
@@ -142,7 +142,7 @@ import Testing
     #expect(session.dismissedCalendars.isEmpty && changes == 2)
   }
 
-  @Test func foldersThatCannotBeWrittenSayWhyTheyCannotBeRenamed() async throws {
+  @Test func reasonNotToRenameAReadOnlyFolderIsGiven() async throws {
     defer { calendars.cleanUp() }
     await open()
     let work = try #require(session.calendars.first)
@@ -155,7 +155,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  @Test func aCalendarThatCannotBeMovedToTheTrashStaysOpen() async throws {
+  @Test func calendarThatCannotBeMovedToTheTrashStaysOpen() async throws {
     defer { calendars.cleanUp() }
     await open()
     let work = try #require(session.calendars.first)

@@ -212,7 +212,7 @@ import Testing
 
   // MARK: Colors
 
-  @Test func chosenColorIsThatOfTheCalendarAndItsEvents() async throws {
+  @Test func chosenColorAppliesToTheCalendarAndItsEvents() async throws {
     defer { calendars.cleanUp() }
     await open()
     let before = try calendars.text("home.ics")
@@ -242,7 +242,7 @@ import Testing
     #expect(try event("home").event.color == EventColor(rgb: 0xC01C28))
   }
 
-  @Test func sizeIsThatOfTheFile() async throws {
+  @Test func sizeOfACalendarIsThatOfItsFile() async throws {
     defer { calendars.cleanUp() }
     await open()
     #expect(await session.size(of: home) == (try calendars.text("home.ics")).utf8.count)

@@ -62,7 +62,7 @@ import Testing
     #expect(session.staleFileMessages.isEmpty)
   }
 
-  @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterwards() async throws {
+  @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterward() async throws {
     defer { cleanUp() }
     try whole.write(to: file, atomically: false, encoding: .utf8)
     await session.open([file.path], as: .chosen)

@@ -108,22 +108,22 @@ import Testing
 
   /// The pasted occurrences, including the changed one, are the same as those that were cut.
   @Test(arguments: [EventEdit.Scope.thisAndFollowing, .all])
-  func cutPartOfASeriesIsPastedAsItWas(scope: EventEdit.Scope) async throws {
+  func cutPartOfASeriesIsPastedUnchanged(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }
     let before = try await open(run + ["EXDATE:20260108T070000Z"], lateRun)
     func rows(_ occurrences: [Occurrence]) -> [String] {
       occurrences.map { "\($0.start.wall) \($0.event.summary)" }
     }
-    let wanted = [
+    let expected = [
       "2026-01-05T07:00:00 Run", "2026-01-06T07:00:00 Run", "2026-01-07T20:00:00 Late run",
       "2026-01-09T07:00:00 Run",
     ]
-    #expect(rows(before) == wanted)
+    #expect(rows(before) == expected)
     let second = try #require(before.dropFirst().first)
     let copy = try #require(await session.copy(of: second, scope: scope))
     session.lastCopied = (copy, second.event.id.calendar)
     session.apply(second.edit(.delete, scope: scope))
-    #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(wanted.prefix(1))))
+    #expect(rows(shownOccurrences()) == (scope == .all ? [] : Array(expected.prefix(1))))
     let events = try EventImport(copy, zones: SystemZones.shared).events
     let origin = session.origin(of: copy)
     #expect(session.isKnownSeries(events, from: origin) && !session.isKnownSeries(events, from: nil))
@@ -132,7 +132,7 @@ import Testing
     #expect(
       session.add(pasted, isChosen: false)?.start.wall.day
         == (scope == .all ? before[0] : second).start.wall.day)
-    #expect(rows(shownOccurrences()) == wanted)
+    #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
     #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
@@ -179,7 +179,7 @@ import Testing
     #expect(again.events.isEmpty && again.existingCount == 2)
   }
 
-  /// The folder is away while the import is undone.
+  /// The folder is missing when the import is first undone.
   @Test(.filesOnly) func importThatCouldNotBeUndoneIsUndoneLater() async throws {
     defer { calendars.cleanUp() }
     await session.open([calendars.key("home")], as: .chosen)
@@ -202,14 +202,14 @@ import Testing
     #expect(session.canUndo && !session.canRedo && !shownOccurrences().isEmpty)
     try FileManager.default.moveItem(atPath: away, toPath: folder)
     // The folder is found again after a moment.
-    let wanted = "Removed from “home”: 2 events, 1 task"
-    for _ in 0..<300 where messages.last != wanted {
+    let expected = "Removed from “home”: 2 events, 1 task"
+    for _ in 0..<300 where messages.last != expected {
       let count = messages.count
       _ = session.undo()
       try await wait("the undo is reported") { messages.count > count }
-      if messages.last != wanted { try await Task.sleep(for: .milliseconds(100)) }
+      if messages.last != expected { try await Task.sleep(for: .milliseconds(100)) }
     }
-    #expect(try messages.last == wanted && fileNames.isEmpty && !session.canUndo && session.canRedo)
+    #expect(try messages.last == expected && fileNames.isEmpty && !session.canUndo && session.canRedo)
     _ = session.redo()
     try await wait("the import is redone") { try fileNames.count == 3 }
   }
@@ -219,7 +219,10 @@ import Testing
     _ = try await open(walk)
     guard case .failure(let missingFileError) = await session.contents(of: calendars.key("none.ics")),
       case .failure(let folderError) = await session.contents(of: calendars.key("home"))
-    else { return #expect(Bool(false), "a missing file or a folder is read") }
+    else {
+      Issue.record("a missing file or a folder was read")
+      return
+    }
     #expect(missingFileError == .notFound(path: calendars.key("none.ics")))
     #expect(folderError == .notCalendar(path: calendars.key("home")))
   }

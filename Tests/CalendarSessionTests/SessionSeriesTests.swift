@@ -188,7 +188,7 @@ import Testing
 
   /// After a crash between the two writes of a split, the later occurrences are in both files.
   @Test(.filesOnly, arguments: [true, false])
-  func interruptedSplitIsFinishedOrTakenBackInOneStep(isFinished: Bool) async throws {
+  func interruptedSplitIsFinishedOrDiscardedInOneStep(isFinished: Bool) async throws {
     defer { calendars.cleanUp() }
     let new =
       text.replacing(

@@ -109,7 +109,7 @@ import Testing
     try await wait("both files are restored") { try texts == before }
   }
 
-  @Test func optionsSayWhereTheEventIsAndWhatPreventsAMove() async throws {
+  @Test func optionsShowTheCurrentCalendarAndWhatPreventsAMove() async throws {
     defer { calendars.cleanUp() }
     try write("club.ics", "Club", color: "red", events: ["walk"])
     try write("work.ics", "Work", color: "navy", events: ["walk"])

@@ -12,7 +12,7 @@ import Testing
     CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
   }
 
-  /// Returns a walk on Tuesday at nine.
+  /// Returns a new event, “Walk”, on Tuesday at 9:00.
   private func walk(in calendar: CalendarID, hasSeparateObjects: Bool, zone: Zone = .utc) throws
     -> CalendarEvent
   {

@@ -90,7 +90,7 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     #expect(try folder.text("work.ics") == Self.theirs)
-    for _ in 0..<200 where try folder.text("work.ics") == Self.theirs {
+    for _ in 0..<600 where try folder.text("work.ics") == Self.theirs {
       try await Task.sleep(for: .milliseconds(100))
       await store.rescan()
     }

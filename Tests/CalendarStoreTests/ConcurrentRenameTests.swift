@@ -110,7 +110,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
-  /// Kills a save before each call in turn. Afterwards, the other program's version is in the file, or the
+  /// Kills a save before each call in turn. Afterward, the other program's version is in the file, or the
   /// next start keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
@@ -141,7 +141,7 @@ import Testing
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
       #expect(
         texts.contains { $0.contains("SUMMARY:Theirs") },
-        "the other version is lost if the save is killed \(count) calls later")
+        "the other version was lost when the save was killed \(count) calls later")
       #expect(kept.count <= 1)
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
@@ -187,7 +187,8 @@ private final class InterleavedCalls: FileCalls {
   private let system = SystemCalls()
 
   /// - Parameters:
-  ///   - actions: the actions of other programs, run one at a time.
+  ///   - name: the file that the other programs change.
+  ///   - actions: the actions of the other programs, run one at a time.
   ///   - count: the number of calls after the first action that reach the disk.
   ///   - status: the error with which an exchange fails; nil if it succeeds.
   ///   - kind: the reported kind of the file system.

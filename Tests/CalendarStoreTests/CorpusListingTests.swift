@@ -2,12 +2,13 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import Foundation
+import TestExtent
 import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
 
-/// Lists calendars from other projects, as a window or the `list` command would. The
-/// environment variable HANDSPAN_CORPUS names the folder that contains them.
+/// Lists calendars from other projects, as a window or the `list` command would. The environment variable
+/// HANDSPAN_CORPUS names the folder that contains them.
 @Suite(.enabled(if: corpus != nil && Listing.hasZones)) struct CorpusListingTests {
   @Test func everyFileIsListedFrom1970To2050InBoundedTime() throws {
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))

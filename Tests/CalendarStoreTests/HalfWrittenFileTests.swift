@@ -44,24 +44,24 @@ import Testing
   }()
 
   @Test(arguments: partialTexts.indices)
-  func editWaitsForTheOtherProgramAndBothAreSaved(number: Int) async throws {
-    let half = Self.partialTexts[number]
+  func editWaitsForTheOtherProgramAndBothChangesAreSaved(number: Int) async throws {
+    let partialText = Self.partialTexts[number]
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("event3")
     let other = OtherProgram(path)
-    other.write(half)
+    other.write(partialText)
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == partialText)
     #expect(try await store.snapshot().event("event3").startText == "2026-01-05T09:30:00")
     // The edit waits however long the other program takes.
     clock.advance(by: .seconds(60))
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == partialText)
 
-    other.write(Self.theirs.dropFirst(half.count))
+    other.write(Self.theirs.dropFirst(partialText.count))
     other.close()
     #expect(await store.flush().isEmpty)
     expectBothChanges(in: try folder.text("work.ics"))
@@ -150,7 +150,7 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
     let store = store()
     let snapshot = await store.open([inner])
-    let (standup, lunch) = (try snapshot.event("standup"), try snapshot.event("other"))
+    let (standup, second) = (try snapshot.event("standup"), try snapshot.event("other"))
     let other = OtherProgram(path)
     other.write("BEGIN:VCALENDAR\r\nBEGIN:VEV")
     await #expect(throws: StoreError.beingWritten(path: path)) {
@@ -159,7 +159,7 @@ import Testing
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(EventEdit(target: standup.id, change: .delete)))
     }
-    try await store.perform(.edit(lunch.moved(minutes: 30)))
+    try await store.perform(.edit(second.moved(minutes: 30)))
     #expect(try folder.text("personal/b.ics").contains("T093000Z"))
     #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
   }
@@ -243,11 +243,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func conflictingLateWritesAreKeptAndReported(isTorn: Bool) async throws {
+  func conflictingLateWritesAreKeptAndReported(isPartial: Bool) async throws {
     let (path, store, other) = try await saveWhileOtherProgramOpens()
     let ours = try folder.text("work.ics")
     let theirs =
-      isTorn
+      isPartial
       ? Self.partialTexts[2]
       : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)

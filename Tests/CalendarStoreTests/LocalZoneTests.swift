@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Finds the system's time zone below a folder that stands for the root of the file system.
+/// Finding the system's time zone. A temporary folder stands in for the root of the file system.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/tzdata.zi"), "tzdata is not installed"))

@@ -8,8 +8,8 @@ import Testing
 @Suite struct LocalZoneWatcherTests {
   let folder = TemporaryFolder()
 
-  /// Returns the number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
-  /// afterwards. Waits for the first report if one is expected.
+  /// Returns the number of reports from a watcher of the files, by default `localtime` and `timezone`, while `body`
+  /// runs and shortly afterward. Waits for the first report if one is expected.
   private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
     -> Int
   {
@@ -19,7 +19,7 @@ import Testing
     }
     defer { withExtendedLifetime(watcher) {} }
     try body()
-    let deadline = Date(timeIntervalSinceNow: expected ? 5 : 0.5)
+    let deadline = Date(timeIntervalSinceNow: expected ? 60 : 0.5)
     while count.withLock({ $0 }) == 0, Date() < deadline { usleep(10_000) }
     return count.withLock { $0 }
   }

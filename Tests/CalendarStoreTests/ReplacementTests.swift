@@ -58,7 +58,7 @@ import Testing
     #expect(try folder.text("work.ics") == "Y")
   }
 
-  /// While the kernel copies the rest of a large file, and while the file is hashed, the disk already writes it.
+  /// The disk already writes a large file while the kernel copies the rest of it and while it is hashed.
   @Test(arguments: [(size: 5 << 19, parts: 3), (size: 100, parts: 1)])
   func diskStartsToWriteALargeFileBeforeItIsComplete(size: Int, parts: Int) throws {
     let path = try folder.write("X", to: "work.ics")
@@ -69,7 +69,7 @@ import Testing
     _ = try CalendarFiles(calls: calls).replace(filePath, with: bytes, expected: stamp)
     let written: [WritingCalls.Call] =
       parts == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: parts).joined())
-    // The file, then the folder.
+    // First the file is synchronized, then the folder.
     #expect(calls.recorded.withLock { $0 } == written + [.synchronize, .synchronize])
     #expect(try folder.text("work.ics").utf8.elementsEqual(bytes))
   }

@@ -145,7 +145,7 @@ struct SeriesMergeTests {
     }
   }
 
-  @Test func splitInAFolderIsWithdrawnIfTheOldHalfWasChanged() async throws {
+  @Test func splitInAFolderIsWithdrawnIfTheEarlierPartWasChanged() async throws {
     let (calendar, error) = try await outcome(
       of: "daily-following-move-count", in: .folder, replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
     guard case .conflict = error else {

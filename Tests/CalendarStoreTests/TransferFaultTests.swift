@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Interrupted transfers: the event may be in both calendars afterwards, but never in neither.
+/// Interrupted transfers: the event may be in both calendars afterward, but never in neither.
 @Suite struct TransferFaultTests {
   /// Returns the number of system calls to open the calendars and transfer the event, and to undo the
   /// transfer if `undoing` is true.

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The sizes are those of `lconv.grouping` in C: the last one is repeated, and CHAR_MAX ends the grouping.
-  @Test func groupsOfOtherSizes() {
+  @Test func groupsMayHaveOtherSizes() {
     #expect(DigitGrouping(separator: ",", sizes: [3, 2]).text(123_456_789) == "12,34,56,789")
     #expect(DigitGrouping(separator: "\u{202F}", sizes: [3]).text(1_234_567) == "1\u{202F}234\u{202F}567")
     #expect(DigitGrouping(separator: ",", sizes: [3, 127]).text(123_456_789) == "123456,789")

@@ -42,7 +42,7 @@ import Testing
     return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
   }
 
-  @Test func jsonListsWhatTheWindowWouldOpen() throws {
+  @Test func jsonListsTheCalendarsThatTheWindowWouldOpen() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics", "stick/Work")
     try Data("Office\n".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/displayname"))
     try Data("#ff8800".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/color"))
@@ -154,7 +154,7 @@ import Testing
       var calendarName: String
       var color: String
     }
-    // By its ID and by a relative path.
+    // The calendar is named by its ID, then by a relative path.
     for name in ["büro-week", "calendars/Büro week.ics"] {
       let output = try run(["list", name, "--json"] + days).output
       let walk = try #require(

@@ -63,6 +63,20 @@ struct HalfWrittenFileTests {
     #expect(changes(week, lines).first?.hasPrefix("DTSTART") == true)
   }
 
+  /// Returns whether a command ends in less than the five seconds for which it would wait. On a busy machine, the
+  /// command alone may take that long, so it is run up to five times.
+  private func endsWithoutWaiting(_ arguments: [String], prepare: () throws -> Void = {}) throws -> Bool {
+    for _ in 0..<5 {
+      try prepare()
+      let start = ContinuousClock.now
+      let outcome = try program.run(arguments: arguments)
+      let duration = ContinuousClock.now - start
+      #expect(outcome.status == 0)
+      if duration < .seconds(4) { return true }
+    }
+    return false
+  }
+
   @Test func onlyTheUnfinishedFileOfAFolderIsAwaited() throws {
     try FileManager.default.createDirectory(
       atPath: "\(program.folder)/calendar", withIntermediateDirectories: true)
@@ -71,9 +85,8 @@ struct HalfWrittenFileTests {
     try program.write(other, to: "calendar/b.ics")
     let (file, _) = beginWriting("calendar/a.ics")
     defer { close(file) }
-    let start = ContinuousClock.now
-    #expect(try program.run("move", "calendar", "other-walk", "--by", "30").status == 0)
-    #expect(ContinuousClock.now - start < .seconds(4))
+    let isMovedAtOnce = try endsWithoutWaiting(["move", "calendar", "other-walk", "--by", "30"])
+    #expect(isMovedAtOnce, "the command waited for the other file")
     #expect(try program.run("move", "calendar", "walk", "--by", "30").status == 75)
   }
 
@@ -106,11 +119,13 @@ struct HalfWrittenFileTests {
   }
 
   @Test func recentIncompleteFileIsReadWithoutWaiting() throws {
-    try program.write(Array(week.dropLast(3)), to: "week.ics")
-    let start = ContinuousClock.now
-    let outcome = try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06")
-    #expect(outcome.status == 0 && outcome.output.contains("Standup"))
-    #expect(ContinuousClock.now - start < .seconds(4))
+    let incomplete = Array(week.dropLast(3))
+    let listing = ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06"]
+    try program.write(incomplete, to: "week.ics")
+    #expect(try program.run(arguments: listing).output.contains("Standup"))
+    let isReadAtOnce = try endsWithoutWaiting(listing) { try program.write(incomplete, to: "week.ics") }
+    #expect(isReadAtOnce, "the command waited for the file")
+    try program.write(incomplete, to: "week.ics")
     #expect(try program.run("move", "week.ics", "standup", "--by", "30").status == 75)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
   }

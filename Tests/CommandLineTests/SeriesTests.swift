@@ -268,7 +268,7 @@ import Testing
     #expect(first.status == 0, "\(first.errors)")
   }
 
-  @Test func rulesThatTheStandardForbidsAreRefusedByName() throws {
+  @Test func refusalOfARuleNamesItsForbiddenPart() throws {
     let before = try program.bytes("work.ics")
     for (rule, words) in [
       ("FREQ=DAILY;COUNT=3;UNTIL=20260430", "COUNT or UNTIL"), ("FREQ=WEEKLY;BYDAY=2TU", "2TU"),
@@ -296,7 +296,7 @@ import Testing
     #expect(try program.bytes("work.ics") == before)
   }
 
-  @Test func splitOfAReadOnlyFileLeavesTheFolderAsItWas() throws {
+  @Test func splitOfAReadOnlyFileLeavesTheFolderUnchanged() throws {
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try program.write(head + review + tail, to: "home/old.ics")

@@ -224,7 +224,8 @@ def raise_too_slow(*_):
     raise TooSlow
 
 
-def line(rule):
+def output_line(rule):
+    """The line that is printed for a rule."""
     limit = min(LIMIT, rule.count or LIMIT)
     moments, reason = rule.starts_by_rfc()
     moments = list(itertools.islice(moments, limit))
@@ -235,13 +236,14 @@ def line(rule):
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 
 
-def line_in_time(rule):
-    """The line, or None if dateutil takes too long: for a rule that never matches, it searches until the year 9999."""
+def output_line_unless_slow(rule):
+    """The line that is printed for a rule, or None if dateutil takes too long: if a rule never matches, dateutil searches
+    until the year 9999."""
     seconds = 0.5 if "BYWEEKNO" in rule.by else 0.05
     try:
         # The timer repeats because Python ignores an exception that is raised in a destructor.
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
-        text = line(rule)
+        text = output_line(rule)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return text
     except TooSlow:
@@ -255,7 +257,7 @@ def main():
     signal.signal(signal.SIGVTALRM, raise_too_slow)
     slow = 0
     while count:
-        text = line_in_time(Rule(r))
+        text = output_line_unless_slow(Rule(r))
         if text is None:
             slow += 1
         else:

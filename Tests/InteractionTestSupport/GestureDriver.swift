@@ -4,11 +4,8 @@ import TimelineInteraction
 /// A timeline without widgets: sends input to a gesture as a host would, performs its effects, and checks after every
 /// step that the held edge is at the pointer.
 package struct GestureDriver: Sendable {
-  /// The current viewport.
   package var viewport: TimelineViewport
-  /// The gesture under test.
   package private(set) var gesture = TimelineGesture()
-  /// The frame clock.
   package var clock = ManualClock()
   /// The effects of the last call.
   package private(set) var effects: [GestureEffect] = []
@@ -82,7 +79,6 @@ package struct GestureDriver: Sendable {
       refusal: refusal, empty: empty)
   }
 
-  /// Presses at a point.
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
@@ -107,7 +103,6 @@ package struct GestureDriver: Sendable {
     move(toY: pointer.y + dy, x: pointer.x + dx)
   }
 
-  /// Reports a long press.
   package mutating func longPress() { perform(gesture.longPress(in: viewport)) }
   /// Releases the only pressed button or finger.
   package mutating func release() {
@@ -122,7 +117,6 @@ package struct GestureDriver: Sendable {
   package mutating func create(_ empty: EmptyTime, at point: Point) {
     perform(gesture.create(empty, at: point, in: viewport))
   }
-  /// Cancels the gesture.
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// Performs "Move With Pointer".
   package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {

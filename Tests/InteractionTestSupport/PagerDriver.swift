@@ -2,7 +2,6 @@ import TimelineInteraction
 
 /// A pager under a simulated finger that touches, moves and releases it; records the position at every frame.
 package struct PagerDriver: Sendable {
-  /// The pager under test.
   package var pager: Pager
   /// The clock for both frames and input events.
   package var clock: ManualClock
@@ -66,7 +65,6 @@ package struct PagerDriver: Sendable {
     }
   }
 
-  /// Releases the finger.
   package mutating func release() {
     pager.release(time: clock.now)
   }

@@ -4,12 +4,10 @@ import TimelineInteraction
 /// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
 /// host would, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
-  /// The state under test.
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
   package var scene: TimelineScene
   package private(set) var pager = Pager(page: 0, in: -1000...1000)
-  /// The frame clock.
   package var clock = ManualClock()
   /// The effects of the last input and of the inputs that followed from it.
   package private(set) var effects: [TimelineEffect] = []
@@ -25,7 +23,6 @@ package struct StateDriver: Sendable {
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
   package private(set) var selectionChanges: [SelectionChange] = []
-  /// The lifted event.
   package private(set) var lifted: Occurrence?
   /// The new event whose title field is shown.
   package private(set) var naming: Naming?
@@ -112,12 +109,10 @@ package struct StateDriver: Sendable {
     send(.release(time: 0))
   }
 
-  /// Moves the pointer to a point.
   package mutating func move(to point: Point, time: Double = 0) {
     send(.move(to: point, widgetPoint: point, isFineSnapping: false, time: time))
   }
 
-  /// Clicks with the mouse.
   package mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
     press(time, at: moment, details: details)
     send(.release(time: moment))
@@ -252,7 +247,7 @@ package struct StateDriver: Sendable {
       violation = "a title field is shown without its event, after \(input)"
     }
     if question != state.interaction.scopeQuestion, queue.isEmpty {
-      violation = "the shown question is not the one that waits, after \(input)"
+      violation = "the shown question is not the one that awaits an answer, after \(input)"
     }
     if shownSelection != state.group, queue.isEmpty {
       violation = "the selection is not the one that is shown, after \(input)"

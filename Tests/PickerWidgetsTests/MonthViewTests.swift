@@ -61,7 +61,10 @@ final class MonthViewTests: WidgetTestCase {
   /// Waits until the neighbors of the shown month are prepared.
   private func waitForPreparation(_ month: MonthView, count: Int) {
     XCTAssertTrue(Loop.run(until: { self.requestedMonths.count >= count }))
-    Loop.run(until: { false }, seconds: 0.1)
+    // A page is painted in advance only after a frame has allocated it, which may take long on a busy machine.
+    testWindow.waitForFrame()
+    month.prepareSoon()
+    XCTAssertTrue(Loop.run(until: { month.preparation == 0 }))
   }
 
   private func name(_ text: String, in month: MonthView) -> String? {

@@ -5,7 +5,8 @@
 
 Needs the Python packages icalendar and recurring-ical-events, which scripts/bootstrap installs into .build/python, and the
 Debian packages python3-gi and gir1.2-ecal-2.0 (the library of Evolution Data Server; no server is started). If one is
-missing, nothing is checked, which is a failure if CI is "true". The unit tests compare Handspan's output with the same files byte for byte, so this checks what Handspan writes.
+missing, nothing is checked, which is a failure if CI is "true". The unit tests compare Handspan's output with the same
+files byte for byte, so a result of this script applies to what Handspan writes.
 
 Where a program does not follow RFC 5545, case.json names the program and the reason in "differs".
 """

@@ -95,6 +95,8 @@ package final class HandspanWriter: Sendable {
     }
     await finish()
     listener.cancel()
+    // A canceled listener still handles the events that the store has already reported.
+    await listener.value
   }
 
   private func move(_ event: CalendarEvent, number: Int) async -> CalendarEvent {

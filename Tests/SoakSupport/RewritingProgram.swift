@@ -12,7 +12,7 @@ package struct OtherReport: Codable, Sendable {
   package var rewrites: [String: Int] = [:]
   /// The number of rewrites during which the name was given to another file.
   package var replacedDuringRewrite = 0
-  /// Starts of Handspan's events that the other program overwrote by a rename, as UID and DTSTART.
+  /// Starts written by Handspan that the other program overwrote by a rename, each as UID and DTSTART.
   package var overwritten: Set<[String]> = []
   /// The other program's events that were missing or outdated for longer than `gracePeriod`.
   package var missing: [PlainEvent] = []
@@ -50,7 +50,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private var lastNumber = 1_000
 
   package init(
-    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 15_000, longestPause: Int = 2_500
+    file: String?, on disk: Disk, seed: UInt64, gracePeriod: Int = 60_000, longestPause: Int = 2_500
   ) {
     self.file = file
     self.disk = disk
@@ -216,14 +216,14 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     return (report.events[uid].map { [$0] } ?? [], report.counters.filter { $0.key == uid })
   }
 
-  private enum Complaint {
+  private enum Problem {
     case missing(PlainEvent)
     case lostCounter(String, Int?)
     case reappeared(String)
     case fault(String)
   }
 
-  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
+  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Problem] {
     let (events, counters) = expected(in: name)
     guard let found else {
       return events.map { .missing($0) }
@@ -233,7 +233,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }
     case .success(let calendar):
       let byUID = calendar.byUID
-      var problems: [Complaint] = []
+      var problems: [Problem] = []
       for event in events where byUID[event.uid] != [event] { problems.append(.missing(event)) }
       for (uid, count) in counters where byUID[uid]?.count != 1 || byUID[uid]?.first?["X-OTHER"] != "\(count)"
       {
@@ -245,9 +245,9 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 
   /// Records the lost changes and restores them, so that each loss is counted once.
-  private mutating func restore(_ name: String, after problems: [Complaint]) -> [UInt8]? {
-    for complaint in problems {
-      switch complaint {
+  private mutating func restore(_ name: String, after problems: [Problem]) -> [UInt8]? {
+    for problem in problems {
+      switch problem {
       case .missing(let event): report.missing.append(event)
       case .lostCounter(let uid, let count):
         report.lostCounters.append([uid, "\(report.counters[uid] ?? 0)", count.map(String.init) ?? "gone"])

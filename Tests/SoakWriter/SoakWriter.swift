@@ -10,8 +10,8 @@ import SoakSupport
 ///
 /// The first three change a calendar together until their standard input is closed, and write their reports
 /// to REPORT. NUMBER is the number of Handspan's events, or for `other`, its grace period in
-/// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a
-/// file in place again and again, which proves that the tests detect a torn file.
+/// milliseconds. `edits` makes edits of every kind and prints each, until it is killed. `naive` repeatedly rewrites
+/// a file in place, which proves that the tests detect a torn file.
 @main
 enum SoakWriter {
   static func main() async throws {

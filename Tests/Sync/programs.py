@@ -91,7 +91,7 @@ class Programs:
             text=True,
             env=self.environment,
             cwd=self.work,
-            timeout=30,
+            timeout=120,
             check=False,
         )
         if result.returncode != 0:
@@ -136,7 +136,7 @@ class Programs:
             stderr=subprocess.STDOUT,
         )
         log.close()
-        for _ in range(200):
+        for _ in range(800):
             if self.server.poll() is not None:
                 break
             try:
@@ -179,7 +179,7 @@ class Programs:
         return self.run("khal", "-c", self.work / "discover.conf", "printcalendars").split("\n")
 
     def request(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers["Authorization"] = "Basic " + base64.b64encode(b"user:any").decode()
         try:
             connection.request(method, path, body=body, headers={k.replace("_", "-"): v for k, v in headers.items()})

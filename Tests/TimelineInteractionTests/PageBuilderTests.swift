@@ -187,7 +187,7 @@ import TimelineInteraction
     #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
   }
 
-  @Test func pageThatIsFetchedAgainTakesAtMostThreeMilliseconds() {
+  @Test func reloadedPageIsBuiltForAtMostThreeMillisecondsPerFrame() {
     var budget = FrameBudget()
     budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1, isAtRest: true, isReloading: true)
     budget.record(.paint, from: 1, to: 1.0005)

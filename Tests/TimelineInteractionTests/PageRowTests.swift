@@ -52,7 +52,7 @@ struct PageRowTests {
     #expect([atRest, first, second] == [false, true, false])
   }
 
-  @Test("a page passed on the way is needed only while visible")
+  @Test("a page that is passed on the way is needed only while it is visible")
   func passedPageIsNeededWhileVisible() {
     var row = week()
     row.turn(by: 3)

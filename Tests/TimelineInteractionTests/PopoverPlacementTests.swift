@@ -24,10 +24,10 @@ struct PopoverPlacementTests {
   func popoverThatWouldBeCutOffCoversTheTarget() {
     let placement = PopoverPlacement(beside: 355..<392, in: Self.window, natural: 420, minimum: 362)
     #expect(placement.target == 278..<278 && placement.height == 362)
-    let high = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 600, minimum: 362)
-    #expect(high.target.lowerBound == 100 && high.height >= 362, "the space below the beginning is not used")
-    let higherThanWindow = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 900, minimum: 700)
-    #expect(higherThanWindow.target == 0..<0)
+    let tall = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 600, minimum: 362)
+    #expect(tall.target.lowerBound == 100 && tall.height >= 362, "the space below the beginning is not used")
+    let tallerThanWindow = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 900, minimum: 700)
+    #expect(tallerThanWindow.target == 0..<0)
   }
 
   @Test("a popover taller than either side gets the largest height that fits")

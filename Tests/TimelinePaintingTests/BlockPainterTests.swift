@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [20.0, 30, 44])
-  func handlesOfALowBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
+  func handlesOfAShortBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
     var long = content
     long.title = String(repeating: "M", count: 40)
     let picture = picture(

@@ -123,7 +123,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func calendarsCanBeToldApartByTheirBars(style: Style) {
+  func calendarsAreDistinguishableByTheirBars(style: Style) {
     let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).bar }
     for (index, bar) in bars.enumerated() {
       for (otherIndex, other) in bars.enumerated().dropFirst(index + 1) {

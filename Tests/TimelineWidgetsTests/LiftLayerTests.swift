@@ -195,7 +195,7 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(
       gtk_widget_get_next_sibling(lift.block.gtkWidget).map { gtk_widget_has_css_class($0, "drop-ring") }, 1)
     XCTAssertNotEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
-    XCTAssertEqual(lift.block.content.title, "", "the text mixes with that of the sidebar")
+    XCTAssertEqual(lift.block.content.title, "", "the event's text is drawn over that of the sidebar")
     lift.layer.update(placement(x: 10, top: 10, bottom: 90, isLabelAtStart: false), label: "10:00")
     XCTAssertEqual(gtk_widget_has_css_class(lift.block.gtkWidget, "over-sidebar"), 0)
     XCTAssertEqual(lift.block.content.title, "Standup")

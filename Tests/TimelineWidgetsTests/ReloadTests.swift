@@ -86,7 +86,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
-  /// While an event of a crowded day is dragged, another program may change the day in every tenth of a second.
+  /// While an event of a crowded day is dragged, another program may change the day every tenth of a second.
   func testChangingOneEventAllocatesOnlyBlocksThatMove() async throws {
     let events = (0..<59).map { FakeCalendar.event("Event \($0)", $0 * 24..<$0 * 24 + 20) }
     let timeline = TimelineTestWindow(events, width: 1000)
@@ -133,7 +133,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(children(of: column), column.blocks.map(\.gtkWidget))
     XCTAssertEqual(timeline.titles, ["Only"])
 
-    // Blocks that are shown again before they are removed are used again.
+    // Blocks that are needed again before they are removed are reused.
     timeline.calendar.events = events
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
@@ -146,8 +146,7 @@ final class ReloadTests: WidgetTestCase {
       .prefix { $0 != nil }.compactMap { $0 }
   }
 
-  /// While a crowded page is built, the blocks that already have their places must not be allocated again and
-  /// again.
+  /// While a crowded page is built, blocks that are already in position must not be allocated repeatedly.
   func testNewBlocksAreAllocatedWithoutTheOthers() async throws {
     let events = (0..<400).map { FakeCalendar.event("Event \($0)", $0 * 3..<$0 * 3 + 55) }
     let timeline = TimelineTestWindow([], width: 1000)

@@ -171,7 +171,7 @@ final class TimelineViewTests: WidgetTestCase {
       let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
       view = timeline.view
     }
-    Loop.run(until: { view == nil }, seconds: 2)
+    Loop.run(until: { view == nil })
     XCTAssertNil(view)
   }
 }

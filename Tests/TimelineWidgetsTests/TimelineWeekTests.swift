@@ -18,7 +18,7 @@ final class TimelineWeekTests: WidgetTestCase {
   }
 
   private func waitUntilIdle(_ timeline: TimelineTestWindow) {
-    for _ in 0..<200 {
+    for _ in 0..<2_000 {
       timeline.testWindow.waitForFrame()
       if timeline.view.paging.isIdle { return }
     }

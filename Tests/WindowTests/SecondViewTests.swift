@@ -60,7 +60,7 @@ final class SecondViewTests: WindowTestCase {
     XCTAssertTrue(isStored)
   }
 
-  func testTheLastKeptCalendarIsNotReopenedAfterItWasClosed() async throws {
+  func testLastKeptCalendarIsNotReopenedAfterItWasClosed() async throws {
     let (window, session) = (fixture.window, fixture.window.session)
     let kept = session.keptCalendars.map(\.id)
     XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))
@@ -71,7 +71,7 @@ final class SecondViewTests: WindowTestCase {
         to: invitation)
     window.opening.open(OpenRequest(paths: [invitation.path], isTemporary: true))
     let isShown = await fixture.wait { session.calendars.count == kept.count + 1 }
-    XCTAssertTrue(isShown, "the other calendar is not shown for now")
+    XCTAssertTrue(isShown, "the temporary calendar is not shown")
     XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))
     for calendar in kept { window.opening.close(calendar) }
     let isForgotten = await fixture.wait { window.preferences[Preferences.lastOpened].isEmpty }

@@ -15,7 +15,7 @@ import Testing
   private let originalBytes = Array(Samples.standup.utf8)
   private let otherBytes = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
 
-  /// Returns a backend and its calendar, which can hold many objects but holds only one.
+  /// Returns a backend and its only calendar, which contains one object and can hold many.
   private func backend(_ kind: Kind) throws -> (backend: any CalendarBackend, calendar: CalendarID) {
     switch kind {
     case .files:

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that respond with a delay, like those of an online account.
+/// Calendars that respond with a delay, like those in an online account.
 @Suite struct SlowBackendTests {
   let folder = TemporaryFolder()
   let backend = MemoryBackend()
@@ -39,7 +39,7 @@ import Testing
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
-  @Test func editChangesOnlyItsOwnLinesAndIsUndoneExactly() async throws {
+  @Test func editChangesOnlyItsOwnLinesAndUndoRestoresTheText() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
@@ -54,7 +54,7 @@ import Testing
     #expect(text == Samples.standup)
   }
 
-  @Test func storeAcceptsEditsDuringAWriteAndSavesThemAfterwards() async throws {
+  @Test func editsMadeDuringAWriteAreSavedAfterIt() async throws {
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     let snapshot = await store.open([calendar.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
@@ -95,7 +95,7 @@ import Testing
     #expect(saved == [edit, undo])
   }
 
-  @Test func lastMomentChangeOfAnotherProgramIsMerged() async throws {
+  @Test func changeByAnotherProgramJustBeforeAWriteIsMerged() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -185,7 +185,7 @@ import Testing
 
   @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 100, backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 3_000, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([calendar.key, path])

@@ -25,7 +25,7 @@ import Testing
 }
 
 extension CalendarStore {
-  /// Applies a change in one step of the actor; returns whether nothing is left to do.
+  /// Applies a change without suspending the actor, and returns whether nothing is left to do.
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
     process()

@@ -133,8 +133,9 @@ final class KilledProgram {
     process.waitUntilExit()
   }
 
-  /// Waits until the program ends, `limit` milliseconds have passed, or the condition is met. Returns the milliseconds
-  /// until the end of the program; nil if it was still running.
+  /// Waits until the program ends, `limit` milliseconds have passed, or the condition is met.
+  ///
+  /// - Returns: The milliseconds until the program ended; nil if it is still running.
   func millisecondsUntilExit(limit: Int, or isReached: (() -> Bool)? = nil) -> Int? {
     let began = Milliseconds.now
     // The pipe is closed when the program ends. The condition is checked every millisecond.

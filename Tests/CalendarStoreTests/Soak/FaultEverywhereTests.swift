@@ -183,14 +183,14 @@ private struct Run {
       })
   }
 
-  // MARK: Complaints
+  // MARK: Problems
 
   /// - Parameter clean: the same scenario, run without a fault.
   func problems(_ clean: Run) async -> [String] {
-    var problems = integrityComplaints(clean)
+    var problems = integrityProblems(clean)
     if isSaved, after != clean.after { problems.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { problems += try await complaintsAfterRepair(clean) }
+      if fault != .killed { problems += try await problemsAfterRepair(clean) }
       // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
@@ -208,7 +208,7 @@ private struct Run {
   }
 
   /// Checks that each file is either the old or the new version, and that no event is missing from all files.
-  private func integrityComplaints(_ clean: Run) -> [String] {
+  private func integrityProblems(_ clean: Run) -> [String] {
     var problems: [String] = []
     for name in Set(after.keys).union(clean.before.keys).union(clean.after.keys)
     where after[name] != clean.before[name] && after[name] != clean.after[name] {
@@ -222,7 +222,7 @@ private struct Run {
     return problems
   }
 
-  private func complaintsAfterRepair(_ clean: Run) async throws -> [String] {
+  private func problemsAfterRepair(_ clean: Run) async throws -> [String] {
     var problems: [String] = []
     var refusals = 0
     for case .refused(_, let error) in answers {

@@ -111,7 +111,7 @@ import Testing
 
   @Test func naiveProgramFailsTheSameTest() throws {
     var torn = 0
-    for _ in 0..<60 where torn == 0 {
+    for _ in 0..<300 where torn == 0 {
       let calendars = try EditedCalendars()
       let process = try calendars.start(["naive", calendars.paths[0]])
       _ = process.output.availableData

@@ -65,7 +65,7 @@ class Calendar:
         return self
 
     def moment(self, text: str) -> datetime:
-        """The date and time that a string means in this calendar."""
+        """The date and time that a string stands for in this calendar."""
         whole = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
         return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
 

@@ -12,7 +12,7 @@ from .compositor import Compositor
 from .session import RigError
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
-_TIMEOUT_S = 5.0
+_TIMEOUT_S = 15.0
 
 
 def clipboard_of(compositor: Compositor) -> Clipboard:

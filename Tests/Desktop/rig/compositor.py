@@ -17,7 +17,7 @@ _REMOTE = "org.gnome.Mutter.RemoteDesktop"
 _CAST = "org.gnome.Mutter.ScreenCast"
 _DISPLAY = "org.gnome.Mutter.DisplayConfig"
 _MONITOR = "Meta-0"
-_TIMEOUT_S = 15.0
+_TIMEOUT_S = 30.0
 
 
 @dataclass(frozen=True)

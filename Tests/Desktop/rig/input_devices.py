@@ -98,10 +98,10 @@ class Mouse:
         """Turns the wheel; a positive number scrolls down, or to the right."""
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
-    def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
+    def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> float:
         """Slides two fingers on a touchpad evenly by `travel` (right, down) in scroll units, and lifts them.
 
-        Ten units are one detent of a wheel.
+        Ten units are one detent of a wheel. Returns the actual duration in seconds, which is longer on a busy machine.
         """
         steps = max(1, round(seconds * hz))
         began = time.monotonic()
@@ -111,6 +111,7 @@ class Mouse:
             if pause > 0:
                 time.sleep(pause)
         self._compositor.remote("NotifyPointerAxis", "(ddu)", 0.0, 0.0, _FROM_FINGERS | _FINISHED)
+        return time.monotonic() - began
 
 
 class Finger:

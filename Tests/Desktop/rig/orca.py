@@ -16,8 +16,8 @@ from .speech import Voice
 _GREETING = "Screen reader on."
 #: The time without speech, in seconds, after which Orca is considered to have finished speaking.
 _SILENCE_S = 0.7
-#: The time in seconds for which Orca must not have used the processor. On a busy machine, it falls silent before it has read
-#: everything.
+#: The time in seconds for which neither Orca nor the program must have used the processor. On a busy machine, Orca falls
+#: silent before it has read everything.
 _REST_S = 0.2
 #: The maximum time in seconds to wait for that.
 _MAXIMUM_WORK_S = 15
@@ -29,7 +29,8 @@ _EMPTY_PGREP = "#!/bin/sh\nexit 1\n"
 class Orca:
     """A running Orca with the default settings."""
 
-    def __init__(self, compositor: Compositor, folder: Path):
+    def __init__(self, compositor: Compositor, folder: Path, program_id: int):
+        self._program_id = program_id
         environment = compositor.client_environment()
         programs = folder / "programs"
         programs.mkdir(parents=True, exist_ok=True)
@@ -45,7 +46,7 @@ class Orca:
             folder / "orca.log")
         self._read = 0
         try:
-            wait_for(lambda: _GREETING in self._texts(), "Orca", seconds=30)
+            wait_for(lambda: _GREETING in self._texts(), "Orca", seconds=90)
         except RigError:
             self.close()
             raise
@@ -58,7 +59,7 @@ class Orca:
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 
-    def hears(self, act: Callable[[], object], *, containing: str = "", patience: float = 4) -> list[str]:
+    def hears(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None) -> list[str]:
         """Calls `act`, and returns what Orca says until it has finished speaking. See `heard_until_silent`."""
         self.skip()
         act()
@@ -68,21 +69,24 @@ class Orca:
         """Discards everything that has been said so far."""
         self._read = len(self._voice.utterances)
 
-    def heard_until_silent(self, *, containing: str = "", patience: float = 4) -> list[str]:
+    def heard_until_silent(self, *, containing: str = "", patience: float | None = None) -> list[str]:
         """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
-        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`."""
-        deadline = time.monotonic() + patience
+        without those that were cut off. First waits up to `patience` seconds for one that contains `containing`: by default
+        20 s, or 4 s for any utterance, because Orca may have nothing to say."""
+        deadline = time.monotonic() + (patience or (20 if containing else 4))
         while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read:]):
             time.sleep(0.02)
         quiet_since = worked = time.monotonic()
-        end, used = quiet_since + _MAXIMUM_WORK_S, self._processor_time()[1]
+        end = quiet_since + _MAXIMUM_WORK_S
+        used = {process: _processor_time(process)[1] for process in (self._process.pid, self._program_id)}
         while True:
             said = self._voice.utterances[self._read:]
             if said:
                 quiet_since = max(quiet_since, said[-1].began)
-            is_running, now_used = self._processor_time()
-            if is_running or now_used - used > 1:
-                worked, used = time.monotonic(), now_used
+            for process, before in used.items():
+                is_running, now_used = _processor_time(process)
+                if is_running or now_used - before > 1:
+                    worked, used[process] = time.monotonic(), now_used
             is_working = time.monotonic() - worked < _REST_S and time.monotonic() < end
             if time.monotonic() - quiet_since > _SILENCE_S and not is_working:
                 break
@@ -91,19 +95,20 @@ class Orca:
         self.skip()
         return heard
 
-    def _processor_time(self) -> tuple[bool, int]:
-        """Whether Orca is running or waits for a processor, and the processor time that it has used, in clock ticks."""
-        try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return False, 0
-        return fields[0] in "RD", int(fields[11]) + int(fields[12])
-
     def close(self) -> None:
         """Ends Orca, its X server and its voice."""
         end(self._process)
         self._x_server.close()
         self._voice.close()
+
+
+def _processor_time(process: int) -> tuple[bool, int]:
+    """Whether a process is running or waits for a processor, and the processor time that it has used, in clock ticks."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return False, 0
+    return fields[0] in "RD", int(fields[11]) + int(fields[12])
 
 
 class _XServer:

@@ -40,6 +40,8 @@ class Program:
     ):
         self.frame_log = folder / "frames.jsonl"
         self.output = folder / "output.log"
+        # An earlier program of the scenario may have used the same folder.
+        self.frame_log.unlink(missing_ok=True)
         variables: dict[str, str | None] = {
             **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
             # The program must not offer unsaved changes from other scenarios.
@@ -49,6 +51,7 @@ class Program:
             [str(binary()), *arguments], child_environment, self.output)
         self._root: Node | None = None
         self._pane: Node | None = None
+        self._log = framelog.Log(self.frame_log)
 
     @property
     def root(self) -> Node:
@@ -93,7 +96,7 @@ class Program:
 
     def frames(self) -> list[Frame]:
         """The frame log so far."""
-        return framelog.read(self.frame_log)
+        return self._log.frames()
 
     def frames_when_quiet(self, quiet: float = 0.15, timeout: float = 3) -> list[Frame]:
         """The frame log once it has stopped growing."""
@@ -137,7 +140,7 @@ class Program:
         """The first block with a title, once there is one."""
         def found() -> Node | None:
             return next((item for item, _ in self._named_blocks(title)), None)
-        return wait_for(found, f"a block “{title}” in the tree", seconds=10)
+        return wait_for(found, f"a block “{title}” in the tree")
 
     def bounds(self, *titles: str) -> list[Rectangle]:
         """The bounds of the first block with each title, found in one search, once there are all of them."""
@@ -148,7 +151,7 @@ class Program:
                 if len(boxes) == len(set(titles)):
                     return [boxes[title] for title in titles]
             return []
-        return wait_for(found, f"blocks {', '.join(titles)} in the tree", seconds=10)
+        return wait_for(found, f"blocks {', '.join(titles)} in the tree")
 
     def viewport(self) -> Rectangle:
         """The part of the window in which the timeline scrolls."""
@@ -188,7 +191,8 @@ class Program:
         return self._memory("Pss:")
 
     def anonymous_memory(self) -> int:
-        """The anonymous memory, in bytes. Memory mapped from files is excluded, because its share depends on which other programs map them."""
+        """The anonymous memory, in bytes. Memory mapped from files is excluded, because it is counted
+        differently depending on which other programs map the same files."""
         return self._memory("Anonymous:")
 
     def _memory(self, kind: str) -> int:
@@ -202,7 +206,7 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 10, block: Node | None = None) -> Rectangle:
+    def settle(self, title: str, seconds: float = 30, block: Node | None = None) -> Rectangle:
         """The bounds of a block once it has stopped moving. Finds the block unless it is given."""
         block, deadline = block or self.block(title), time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()

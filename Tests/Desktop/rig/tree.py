@@ -192,6 +192,19 @@ class Node:
         self._search(enter, is_over=lambda: bool(found))
         return found[0] if found else None
 
+    def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
+        """The first node that matches and is in no list. The many items of a crowded week are not queried, which would take
+        longer than a toast is shown."""
+        found: list[Node] = []
+
+        def enter(node: Node) -> bool:
+            if matches(node):
+                found.append(node)
+            return not found and node.role != "list"
+
+        self._search(enter, is_over=lambda: bool(found))
+        return found[0] if found else None
+
     def names(self, matches: Callable[[Node], bool]) -> list[str]:
         """The names of the nodes that `all` returns, without those that disappear in the meantime."""
         found: list[str] = []
@@ -229,7 +242,7 @@ class Node:
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
 
 
-def program(name: str, seconds: float = 10) -> Node:
+def program(name: str, seconds: float = 30) -> Node:
     """The root of a running program's tree."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -319,7 +332,7 @@ class Listener:
             if not context.iteration(False):
                 time.sleep(0.004)
 
-    def hears(self, text: str, seconds: float = 6) -> bool:
+    def hears(self, text: str, seconds: float = 20) -> bool:
         """Receives events until one contains a text; false if none does so in time."""
         deadline = time.monotonic() + seconds
         while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:

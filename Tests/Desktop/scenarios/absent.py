@@ -20,14 +20,14 @@ def _labels(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
-def _wait_for_text(stage: Stage, text: str, seconds: float = 10) -> None:
+def _wait_for_text(stage: Stage, text: str) -> None:
     wait_for(lambda: any(text in node.name for node in stage.program.root.all(lambda node: text in node.name)),
-             f"“{text}” in the window", seconds)
+             f"“{text}” in the window")
 
 
 def _press(stage: Stage, name: str) -> None:
     """Presses the button with a name once it exists."""
-    wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”", 5).act("click")
+    wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”").act("click")
 
 
 def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
@@ -54,7 +54,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     stage.open(day, is_named=False, environment={
         **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
     _wait_for_text(stage, "work.ics” is not responding")
-    stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
+    stage.expect_soon(lambda: "2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_text(stage, "Open Recent")
     stage.keyboard.tap("Escape")
@@ -65,9 +65,9 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     # Available calendars can be changed and saved in the meantime.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond", 6)
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server does not respond")
     mount.come_back()
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back", 8)
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back")
     stage.expect_soon(
         lambda: not any("is not responding" in label for label in _labels(stage)), "the banner is still shown")
 
@@ -81,7 +81,7 @@ def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     _wait_for_text(stage, "work.ics” is not available")
     (drive / "work").mkdir(parents=True)
     Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(drive / "work", "work.ics")
-    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted", 8)
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted")
     stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the subtitle says {_labels(stage)}")
 
 
@@ -107,11 +107,11 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     stage.open(standard_day(), into=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved", 6)
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved")
     # The file that was replaced is about to be checked once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
-    stage.expect_end()
+    stage.expect_end(seconds=5)
     mount.come_back()
 
 
@@ -134,7 +134,7 @@ def _expect_applied(stage: Stage, into: Path | None = None) -> None:
     _expect_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Save")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied", 6)
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied")
     _expect_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"
     stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still pending and would be offered again")

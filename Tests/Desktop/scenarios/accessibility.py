@@ -65,8 +65,8 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
         listener.hears(text)
     said = listener.words("description", "announcement", roles=("list", "list item"))
     stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
-    stage.expect(
-        times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
+    stage.expect_soon(
+        lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
         "undo did not move the event back")
 
 
@@ -91,6 +91,7 @@ def every_control_has_a_name(stage: Stage) -> None:
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"controls without a name: {', '.join(nameless)}")
     stage.keyboard.tap("F10")
+    stage.await_menu()
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"controls without a name in the open menu: {', '.join(nameless)}")
 

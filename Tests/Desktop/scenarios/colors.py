@@ -14,8 +14,8 @@ _TITLES = ("Review", "Elsewhere")
 
 def _bars(stage: Stage) -> list[Color]:
     """The color of the leading bar of one event from each calendar."""
-    picture = stage.picture()
     boxes = [stage.program.settle(title) for title in _TITLES]
+    picture = stage.picture_at_rest()
     return [picture.at(box.x + 1, box.y + box.height // 2) for box in boxes]
 
 
@@ -42,15 +42,15 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
 def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
     stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
     box = stage.program.settle("Talk")
-    before = stage.picture()
+    before = stage.picture_at_rest()
     stage.mouse.move(*box.center)
 
     def has_tooltip() -> bool:
         return _differing_outside(stage.picture(), before, box) > 1500
 
-    if stage.expect_soon(has_tooltip, "there is no tooltip", seconds=6):
+    if stage.expect_soon(has_tooltip, "there is no tooltip"):
         stage.keyboard.tap("Escape")
-        stage.expect_soon(lambda: not has_tooltip(), "Escape does not close the tooltip", seconds=4)
+        stage.expect_soon(lambda: not has_tooltip(), "Escape does not close the tooltip")
     stage.expect_untouched("the pointer only rested on an event")
 
 

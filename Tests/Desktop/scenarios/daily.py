@@ -7,9 +7,9 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, editor, field, go_to, in_sight, leave_editor, open_editor
+from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
 from .keys import focus
-from .making import title_entry, uids, wait_for_entry
+from .making import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -22,7 +22,7 @@ _WIDEST_TOAST = 600
 
 def _pasted_start(stage: Stage, uid: str) -> str:
     """Waits for an event in the file, and returns its start."""
-    stage.soon(lambda: uid in uids(stage.path.read_bytes()), seconds=4)
+    stage.soon(lambda: uid in uids(stage.path.read_bytes()))
     if uid not in uids(stage.path.read_bytes()):
         return "not in the file"
     return f"{times(stage.path.read_bytes(), uid)[0]:%Y-%m-%d %H:%M}"
@@ -105,7 +105,7 @@ def _expand_row(stage: Stage) -> int:
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
     stage.open(calendar)
-    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”", seconds=4)
+    more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”")
     hours = stage.program.viewport().y
     more.act("click")
     stage.expect_soon(lambda: stage.program.viewport().y > hours + 100, "the row was not expanded")
@@ -120,6 +120,7 @@ def _expect_collapsed(stage: Stage, hours: int) -> None:
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
     hours = _expand_row(stage)
+    stage.soon(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
         stage.mouse.click(*collapse.extents.center)
@@ -145,7 +146,7 @@ def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) 
     error, below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1470")
+    type_at_once(stage, "1470")
     time.sleep(0.3)
     row = below.extents.y
     stage.keyboard.tap("Tab")
@@ -158,8 +159,8 @@ def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) 
     stage.expect_soon(lambda: not _is_error_shown(stage, error), "the error is still shown after the correction")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
+    stage.expect_soon(lambda: field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
     stage.expect(below.extents.y == row, f"the correction moves the field below it from {row} to {below.extents.y}")
-    stage.expect(field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
     leave_editor(stage)
 
 
@@ -174,11 +175,11 @@ def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
     stage.expect_soon(lambda: field(stage, "text", "Duration").description, "the error is not described")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
-    stage.keyboard.type("1230")
+    type_at_once(stage, "1230")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: field(stage, "text", "Duration").text == "2 h 30 min",
                       f"the duration says {field(stage, 'text', 'Duration').text}")
-    stage.expect(not field(stage, "text", "Duration").description, "the error is still described")
+    stage.expect_soon(lambda: not field(stage, "text", "Duration").description, "the error is still described")
     leave_editor(stage)
 
 
@@ -188,7 +189,7 @@ def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    time.sleep(0.5)
+    stage.soon(lambda: "Find an icon" in stage.focused())
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
@@ -226,13 +227,16 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     before = stage.program.settle("Late")
     stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
-    editor(stage)
+    await_editor(stage)
     stage.keyboard.type("x")
     leave_editor(stage)
     toast = wait_for(
-        lambda: stage.program.root.find("label", "“x” was changed"), "the toast", seconds=4)
-    time.sleep(0.6)
-    box, visible_text = stage.program.settle("x"), toast.extents
+        lambda: stage.program.root.find("label", "“x” was changed"), "the toast")
+    visible_text = stage.at_rest(toast, seconds=4)
+    if not stage.precondition(visible_text.height > 0, "the toast disappeared before it was measured"):
+        return
+    time.sleep(0.3)
+    box = stage.program.settle("x")
     stage.expect(visible_text.bottom <= box.y or visible_text.y >= box.bottom, f"the toast at {visible_text} covers the event at {box}")
 
 
@@ -242,7 +246,7 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
         Calendar().add("Dawn", "01:00", "02:00").add("Review of the whole quarter", "10:00", "11:00"),
         environment={"HANDSPAN_NOW": "2035-01-08T09:08:00", "TZ": "Europe/Berlin"})
     box = stage.scroll_until("Review of the whole quarter", 300)
-    picture = stage.picture()
+    picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
     row = picture.width * 3
     first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
@@ -280,9 +284,11 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
 def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
     """The file is called calendar.ics, and its calendar Tests."""
     stage.open(standard_day(), view="week")
-    title = stage.program.root.find("push button", "January 2035")
-    labels = title.names(lambda node: node.role == "label") if title else []
-    stage.expect("Tests" in labels, f"the header says {labels}, not Tests")
+    def labels() -> list[str]:
+        title = stage.program.root.find("push button", "January 2035")
+        return title.names(lambda node: node.role == "label") if title else []
+
+    stage.expect(stage.soon(lambda: "Tests" in labels()), f"the header says {labels()}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
     names = editor(stage).names(lambda node: node.name != "")
@@ -300,11 +306,12 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     block.act("event.delete")
     toast = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
-        "the toast", seconds=4)
-    time.sleep(0.6)
+        "the toast")
+    box, window = stage.at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")
+    if not stage.precondition(undo and box.height > 0, "the toast disappeared before it was measured"):
+        return
     assert undo is not None
-    box, window = toast.extents, stage.window()
     stage.precondition(window.width >= 800, f"the window is {window.width} px wide")
     width = undo.extents.right - box.x
     stage.expect(0 < width <= _WIDEST_TOAST, f"the toast is {width} px wide, at most {_WIDEST_TOAST} expected")

@@ -22,14 +22,24 @@ _WHITE = (255, 255, 255)
 
 def _expect_in_sight(stage: Stage, title: str) -> None:
     """The buttons at the end of the details are fully inside them."""
-    button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
-    time.sleep(0.4)
+    button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
+    stage.at_rest(button)
+    time.sleep(0.2)
     buttons = button.parent
     content = buttons and buttons.parent and buttons.parent.parent
     assert content is not None
     inner, outer = button.extents, content.extents
     stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
     stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
+
+
+def _close(stage: Stage) -> None:
+    """Closes the details with Escape, and waits until they are gone."""
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(
+        lambda: not stage.program.root.all(
+            lambda node: node.role == "push button" and node.name == "Delete" and node.extents.height > 0),
+        "Escape does not close the details")
 
 
 @scenario(KEYS, core=True)
@@ -44,8 +54,7 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
         focus(stage, title)
         stage.keyboard.tap("Return")
         _expect_in_sight(stage, title)
-        stage.keyboard.tap("Escape")
-        time.sleep(0.4)
+        _close(stage)
 
 
 @scenario(KEYS)
@@ -65,10 +74,9 @@ def long_details_scroll(stage: Stage) -> None:
     first = title_above_buttons()
     stage.keyboard.tap("PageDown")
     stage.expect_soon(lambda: title_above_buttons() > first + 40, "Page Down did not scroll the text")
-    stage.keyboard.tap("Escape")
-    time.sleep(0.4)
+    _close(stage)
     stage.keyboard.tap("Return")
-    time.sleep(0.6)
+    stage.soon(lambda: title_above_buttons() == first)
     again = title_above_buttons()
     stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
     stage.expect_untouched("the details were only opened")
@@ -109,19 +117,18 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
         environment={"XDG_DATA_HOME": str(data)})
     focus(stage, "Review")
     stage.keyboard.tap("Return")
-    link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link", seconds=4)
-    wait_for(lambda: link.extents.height > 0, "the link on the screen", seconds=3)
+    link = wait_for(lambda: stage.program.root.find("link", _LINK), "the link")
+    wait_for(lambda: link.extents.height > 0, "the link on the screen")
     stage.expect(link.extents.height >= 24, f"the link is {link.extents.height} px high, at least 24 expected")
     _expect_in_sight(stage, "Review")
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: "focused" in link.states, "Tab does not reach the link")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened", seconds=8)
-    stage.keyboard.tap("Escape")
-    time.sleep(0.5)
+    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened")
+    _close(stage)
     focus(stage, "Script")
     stage.keyboard.tap("Return")
-    plain = wait_for(lambda: stage.program.root.find("label", "javascript:alert(1)"), "the text of the link", seconds=4)
+    plain = wait_for(lambda: stage.program.root.find("label", "javascript:alert(1)"), "the text of the link")
     stage.expect_soon(lambda: plain.extents.height > 0, "the text of the unsafe link is not shown")
     stage.expect(not _links(stage), "an unsafe link can be opened")
     stage.expect_untouched("the details were only opened")
@@ -150,8 +157,10 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"), text=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
-    delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
+    delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
+    stage.at_rest(delete)
     time.sleep(2)
+    stage.soon(lambda: len(_lines(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
     stage.expect(
         0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
@@ -161,18 +170,19 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
+    stage.at_rest(delete)
     time.sleep(2)
+    stage.soon(lambda: len(_lines(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
     above = _lines(stage)
     stage.expect(
         len(above) == 1 and below and above[0] < below[0] - 40,
         f"lines in rows {above}; one expected, above the end of the text, not in row {below}")
     # Tab brings a button that is out of sight into view.
-    stage.keyboard.tap("Escape")
-    time.sleep(0.4)
+    _close(stage)
     stage.keyboard.tap("Return")
-    wait_for(lambda: delete.extents.height > 0, "the details again", seconds=3)
-    stage.expect(not _is_inside(delete), "the button is in view although the details begin with the title")
+    wait_for(lambda: delete.extents.height > 0, "the details again")
+    stage.expect_soon(lambda: not _is_inside(delete), "the button is in view although the details begin with the title")
     for _ in range(3):
         stage.keyboard.tap("Tab")
         time.sleep(0.1)

@@ -70,6 +70,11 @@ class Drag:
         self.press(x, inset).await_lift()
         slop = SLOP_PX * toward
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
+        return self.expect_lifted()
+
+    def expect_lifted(self) -> Drag:
+        """The precondition that the program has lifted an event: on a busy machine, a finger may have moved too early."""
+        self.stage.precondition(self.is_lifted_in_log(), "the press lifted nothing")
         return self
 
     def await_lift(self) -> Drag:
@@ -79,9 +84,9 @@ class Drag:
         return self
 
     def is_lifted_in_log(self) -> bool:
-        """Whether the program has logged a frame with the event lifted since the press."""
-        time.sleep(0.2)
-        return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
+        """Whether the program soon logs a frame with the event lifted since the press."""
+        self._wait(lambda: bool(self.lifted_so_far()), seconds=3)
+        return bool(self.lifted_so_far())
 
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
         """Drags to a position."""
@@ -110,15 +115,12 @@ class Drag:
         time.sleep(seconds)
         return began, time.monotonic_ns() // 1000
 
-    def hold_until(self, condition: Callable[[], bool], seconds: float) -> None:
+    def hold_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Holds still until a condition is true, at most for `seconds`."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            if not self.stage.expect(time.monotonic() < deadline, f"the awaited condition did not become true in {seconds:g} s"):
-                return
-            time.sleep(0.01)
+        self.stage.expect(
+            self.stage.soon(condition, seconds), f"the awaited condition did not become true in {seconds:g} s")
 
-    def hold_until_scrolled(self, px: float, frames: int, timeout: float = 4) -> None:
+    def hold_until_scrolled(self, px: float, frames: int, timeout: float = 8) -> None:
         """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`
         seconds have passed. Callers must check how far it scrolled."""
         def has_scrolled_far() -> bool:
@@ -126,7 +128,7 @@ class Drag:
             return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
         self._wait(has_scrolled_far, timeout)
 
-    def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 4) -> None:
+    def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 8) -> None:
         """Holds still until the log has `count` matching lifted frames, or `timeout` seconds have passed. Callers
         must check whether the frames arrived."""
         self._wait(lambda: sum(map(matches, self.lifted_so_far())) >= count, timeout)
@@ -158,21 +160,33 @@ class Drag:
     def drop(self) -> Drag:
         """Releases once the event is drawn at the pointer, and collects the drag's frames from the log."""
         time.sleep(0.05)
-        self._wait(self._is_drawn_at_pointer, seconds=0.5)
+        self.await_drawn()
         self.stage.hand.up()
         return self.collect()
 
+    def await_drawn(self) -> None:
+        """Waits until the event is drawn at the pointer."""
+        self._wait(self._is_drawn_at_pointer, seconds=2)
+
     def _is_drawn_at_pointer(self) -> bool:
         """Whether the last drawn frame has the current pointer position; true if nothing is lifted."""
-        lifted = self.lifted_so_far()
-        return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
+        frames = self.stage.program.frames()[self._logged:]
+        if not frames or not frames[-1].is_lifted or frames[-1].pointer_y is None:
+            return True
+        return abs(frames[-1].pointer_y - (self.y - self.top)) <= 1
 
     def collect(self) -> Drag:
-        """Collects the frames of this drag from the log once it has stopped growing."""
+        """Collects the frames of this drag from the log once the event is dropped and the log has stopped growing."""
+        self._wait(self._has_ended, seconds=2)
         self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
+
+    def _has_ended(self) -> bool:
+        """Whether the last logged frame shows no lifted event. If nothing moves after the drop, no such frame may follow."""
+        frames = self.stage.program.frames()[self._logged:]
+        return not frames or not frames[-1].is_lifted
 
     # Checks
 
@@ -245,6 +259,7 @@ class Drag:
         stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
         first = program.settle(self.title)
         time.sleep(0.3)
+        stage.soon(lambda: len(program.blocks(self.title)) == 1)
         found = program.blocks(self.title)
         stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
         if found:

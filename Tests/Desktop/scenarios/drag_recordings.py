@@ -51,7 +51,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     """Checks a recording of one column of the event's bar."""
     week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
-    rest = stage.picture()
+    rest = stage.picture_at_rest()
     magenta = rest.bounds(_MAGENTA)
     if not stage.precondition(magenta, "the lifted event is not in the picture"):
         return
@@ -111,14 +111,14 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
         return (picture.at(round(x * scale), round(y * scale)),
                 picture.at(round((x + week.column) * scale), round(y * scale)))
 
-    before, free = colors(stage.picture())
+    before, free = colors(stage.picture_at_rest())
     drag = Drag(stage, "Early").lift(across=True)
     drag_through_weeks(week, drag, 1)
     drag.hold(0.4)
-    away, _ = colors(stage.picture())
+    away, _ = colors(stage.picture_at_rest())
     drag_through_weeks(week, drag, -1)
     drag.hold(0.4)
-    back, _ = colors(stage.picture())
+    back, _ = colors(stage.picture_at_rest())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.frames_in(1))
     stage.precondition(before != free, "the event has the color of the free hour")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from feel.calendars import Calendar, standard_day
 from feel.framelog import between
-from feel.invariants import stopping
+from feel.invariants import seconds, stopping
 
 from .drag import Drag
 from .registry import scenario
@@ -139,6 +141,10 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.v) for frame in drag.frames)
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
+            return
+        left = max(number for number, frame in enumerate(drag.frames) if stage.circumstances.side(frame) != 0)
+        late = max((seconds(one, other) for one, other in pairwise(drag.frames[left:left + 12])), default=0.0)
+        if not stage.precondition(late < 0.05, "frames were late when the pointer left the zone"):
             return
         time, distance = stopping(drag.frames, stage.circumstances)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")

@@ -15,13 +15,15 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
+#: Seconds without typing after which a field takes effect, as in `Feel.typingPause`.
+TYPING_PAUSE_S = 1.0
 #: How many times, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
 _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
 
 
 def editor(stage: Stage) -> Node:
     """The open editor."""
-    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=6)
+    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor")
 
 
 def has_editor(stage: Stage) -> bool:
@@ -33,8 +35,15 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
     """Focuses an event and opens its editor with the keyboard."""
     focus(stage, title)
     stage.keyboard.tap("Control", "e")
+    return await_editor(stage)
+
+
+def await_editor(stage: Stage) -> Node:
+    """The opening editor, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
     opened = editor(stage)
-    time.sleep(0.4)
+    wait_for(lambda: opened.first(lambda node: "focused" in node.states), "the focus in the editor")
+    stage.at_rest(opened)
+    time.sleep(0.3)
     return opened
 
 
@@ -46,7 +55,7 @@ def leave_editor(stage: Stage) -> None:
 
 def expect_closed(stage: Stage) -> None:
     """Waits until the editor is closed."""
-    wait_for(lambda: not has_editor(stage), "the editor to close", seconds=6)
+    wait_for(lambda: not has_editor(stage), "the editor to close")
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
@@ -61,7 +70,7 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
     def found() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
-    node = wait_for(found, f"the {role} “{name}”", seconds=6)
+    node = wait_for(found, f"the {role} “{name}”")
     before = Rectangle(0, 0, 0, 0)
     for _ in range(_CHECKS):
         now = node.extents
@@ -85,8 +94,16 @@ def go_to(stage: Stage, name: str, *keys: str) -> None:
             return
         stage.keyboard.tap(*(keys or ("Tab",)))
         # Otherwise, the next Tab would skip what has the focus by then.
-        stage.soon(lambda before=before: focused() not in (before, []), seconds=1)
+        stage.soon(lambda before=before: focused() not in (before, []), seconds=2)
     raise AssertionError(f"Tab does not reach “{name}”")
+
+
+def type_at_once(stage: Stage, text: str) -> None:
+    """Types into a field. The precondition is that no pause was so long that a part of the text took effect."""
+    began = time.monotonic()
+    stage.keyboard.type(text)
+    took = time.monotonic() - began
+    stage.precondition(took < TYPING_PAUSE_S - 0.1, f"typing “{text}” took {took:.2f} s, so a part of it may have taken effect")
 
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
@@ -105,4 +122,4 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 def expect_one_undo(stage: Stage) -> None:
     """The whole editing session is one step: one undo restores every byte."""
     stage.keyboard.tap("Control", "z")
-    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte", seconds=6)
+    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to restore every byte")

@@ -47,7 +47,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     drag.collect()
     stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px")
     stage.expect_untouched("nothing was moved")
-    stage.expect(stage.program.block("Review").extents == drag.box, "the block moved")
+    stage.expect_soon(lambda: stage.program.block("Review").extents == drag.box, "the block moved")
 
 
 @scenario()
@@ -76,6 +76,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     stage.scroll_until("Standup", 400)
     drag = Drag(stage, "Standup").press()
     time.sleep(0.5)
+    drag.expect_lifted()
     stage.hand.up()
     stage.expect_untouched("the event was only selected", seconds=0.5)
     drag = Drag(stage, "Standup", "stretch-end")
@@ -122,7 +123,7 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     drag.to(drag.top + 8)
     dawn = stage.program.blocks("Dawn")[0]
     at_top = viewport.y + 24 + stage.pixels_per_hour
-    drag.hold_until(lambda: dawn.extents.y >= at_top - 1, seconds=4)
+    drag.hold_until(lambda: dawn.extents.y >= at_top - 1)
     # The block is held in the middle; its start is on the 00:00 line.
     drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
     drag.hold(0.2)
@@ -138,8 +139,8 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
 def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
+    nodes = stage.program.node_count()
     for _ in range(2):
-        nodes = stage.program.node_count()
         # A movement of less than the slop is still a click.
         stage.hand.down(*box.center)
         time.sleep(0.04)
@@ -149,6 +150,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
         time.sleep(0.3)
         stage.expect_soon(lambda: stage.program.node_count() > nodes, "a click did not open the details")
         stage.keyboard.tap("Escape")
+        stage.expect_soon(lambda: stage.program.node_count() <= nodes, "Escape did not close the details")
         time.sleep(0.3)
     stage.expect_untouched("the event was only clicked")
-    stage.expect(stage.program.block("Review").extents == box, "the block moved")
+    stage.expect_soon(lambda: stage.program.block("Review").extents == box, "the block moved")

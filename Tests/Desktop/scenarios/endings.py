@@ -15,10 +15,17 @@ from .stage import Stage
 def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
     """Expects the scroll offset, the block and the file to be as they were before the press."""
     stage.expect_untouched(why)
+    stage.soon(lambda: len(stage.program.blocks(drag.title)) == 1)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
     if found:
+        stage.soon(lambda: found[0].extents == drag.box)
         stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, it was at {drag.box}")
+
+
+def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
+    """Waits until the event is no longer lifted: the log shows it, or the lifted block has disappeared."""
+    stage.soon(lambda: not stage.program.frames()[-1].is_lifted or len(stage.program.blocks(title)) == 1, seconds)
 
 
 @scenario(core=True)
@@ -31,6 +38,7 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     drag.hold(0.5)
     stage.keyboard.tap("Escape")
     time.sleep(0.1)
+    _await_end_of_lift(stage, "Early", seconds=3)
     escaped = time.monotonic_ns() // 1000
     # The rest of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
@@ -41,7 +49,8 @@ def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
     stage.expect(not late, f"{len(late)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
-    stage.expect("focused" in stage.program.block("Early").states, "the block lost the focus")
+    stage.expect_soon(lambda: "focused" in stage.program.block("Early").states, "the block lost the focus")
+    stage.soon(lambda: stage.program.node_count() == nodes, seconds=5)
     now = stage.program.node_count()
     stage.expect(now == nodes, f"{now} nodes in the tree after Escape, {nodes} before: something opened")
 
@@ -62,6 +71,8 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
         drag.hold(1.5)
+        # The other program may take long to start.
+        _await_end_of_lift(stage, "Early", seconds=30)
         drag.to(drag.y + 40)
         drag.drop().expect_frames(at_least=5)
     finally:
@@ -77,8 +88,11 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
+    pressed = time.monotonic()
     time.sleep(0.12)
     stage.second_finger.down(drag.x + 200, drag.y + 30)
+    took = time.monotonic() - pressed
+    stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too near to a long press")
     time.sleep(0.7)
     stage.second_finger.up()
     time.sleep(0.05)
@@ -128,6 +142,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     for _ in range(3):
         stage.mouse.wheel(1)
         time.sleep(0.1)
+    drag.hold_until_scrolled(100, 1)
     drag.to(drag.y - 60)
     drag.hold(0.2)
     drag.drop().expect_all(at_least=20)
@@ -188,6 +203,7 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     drag.drop().expect_all(at_least=10)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not restore every byte")
+    stage.soon(lambda: stage.program.settle("Review") == drag.box)
     box = stage.program.settle("Review")
     stage.expect(box == drag.box, f"undo moved the block to {box}, it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")

@@ -33,7 +33,7 @@ def _copy(stage: Stage) -> None:
     time.sleep(0.3)
 
 
-def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 8) -> bool:
+def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds: float = 30) -> bool:
     """Serves the offered contents of the clipboard until a condition is true; false if it is not in time."""
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
@@ -41,7 +41,7 @@ def _serve_until(clipboard: Clipboard, condition: Callable[[], object], seconds:
     return bool(condition())
 
 
-def _wait_for_uids(stage: Stage, count: int, seconds: float = 8) -> list[str]:
+def _wait_for_uids(stage: Stage, count: int, seconds: float = 20) -> list[str]:
     deadline = time.monotonic() + seconds
     while len(uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
         time.sleep(0.03)
@@ -60,8 +60,7 @@ def _new_uid(stage: Stage) -> str | None:
 
 def _undo(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
-    _wait_for_uids(stage, len(uids(stage.before)))
-    stage.expect(stage.path.read_bytes() == stage.before, "undo does not restore every byte")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not restore every byte")
 
 
 @scenario(KEYS, quick=True)
@@ -156,8 +155,11 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
 
     for key, added in (("Escape", 0), ("Return", 3)):
+        before = stage.focused()
         stage.keyboard.tap("Control", "v")
         stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
+        # Keys reach the dialog once it has the focus.
+        stage.soon(lambda before=before: stage.focused() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_asked(), "the confirmation dialog stays open")
@@ -188,14 +190,15 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
         ["/usr/bin/python3", str(_DRAG_SOURCE), *map(str, paths)], stage.compositor.client_environment(),
         stage.folder / "dragsource.log")
     try:
-        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", seconds=8, every=0.2)
+        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", every=0.2)
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
         stage.mouse.down(x, y)
         goal = stage.program.viewport().center
         for step in range(1, 25):
             stage.mouse.move(x + (goal[0] - x) * step / 24, y + (goal[1] + 150 - y) * step / 24)
             time.sleep(0.03)
-        time.sleep(0.3)
+        # The program has to accept the files first, which nothing shows.
+        time.sleep(1)
         stage.mouse.up()
         # The dialog that says what would be added.
         stage.soon(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
@@ -281,7 +284,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
         entry = title_entry(stage)
         return entry is not None and state in entry.states and entry.text == text
 
-    wait_for(lambda: entry_has("focused", ""), "the title field", seconds=6)
+    wait_for(lambda: entry_has("focused", ""), "the title field")
     for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v")):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
@@ -307,7 +310,8 @@ def the_menu_of_empty_time_pastes_where_it_was_opened(stage: Stage) -> None:
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was copied"), "there is no message about the copy")
     stage.mouse.click(block.x + 2.5 * block.width, block.y - 20, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Paste"), "no menu opened")
-    time.sleep(0.6)
+    stage.await_menu()
+    time.sleep(0.3)
     for key in ("Down", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.2)

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from feel import pages
 from feel.calendars import Calendar
 
-from .pages import REST_S, Pages
+from .pages import PATIENCE_S, REST_S, Pages
 from .registry import MOUSE, scenario
 from .stage import Stage
 
@@ -27,6 +27,7 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
         stage.mouse.wheel(-onward)
         time.sleep(0.1)
     time.sleep(REST_S)
+    stage.soon(lambda: not first or program.position() == first[-1].position - 4 * onward, seconds=PATIENCE_S)
     frames = program.frames_when_quiet()
     if not stage.precondition(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
         return

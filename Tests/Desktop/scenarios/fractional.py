@@ -48,7 +48,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     box = stage.scroll_until("Review", 300)
     # Only the title is within this area: the bar is on the left, and the time below.
     title = Rectangle(box.x + 6, box.y + 3, 80, 21)
-    seen = _coverage(stage.picture(), *_on_monitor(title))
+    seen = _coverage(stage.picture_at_rest(), *_on_monitor(title))
     stage.precondition(seen.ink[2] > 20, f"the title is not at {title}")
     body = 11 * 4 / 3
     found = min(
@@ -62,7 +62,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
 def painted_lines_and_blocks_have_sharp_edges(stage: Stage) -> None:
     """An edge between two device pixels would have a color of its own."""
     stage.open(standard_day(), view="day")
-    box, picture = stage.scroll_until("Review", 300), stage.picture()
+    box, picture = stage.scroll_until("Review", 300), stage.picture_at_rest()
     columns, rows = _on_monitor(box)
     middle = rows[len(rows) // 2 + 4]
     line = [picture.at(x, middle) for x in range(columns[0] - 4, columns[0] + 12)]

@@ -10,18 +10,18 @@ from feel.calendars import Event, standard_day, times
 from rig.compositor import wait_for
 
 from .drag import Drag
-from .files import _shown
+from .files import _visible_names
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 _WRITING = "calendar.ics” is being written by another program"
 _INCOMPLETE = "calendar.ics” is incomplete"
 #: A truncated file counts as damaged 10 s after its writer has ended, or later on a busy machine.
-_PATIENCE_S = 20
+_PATIENCE_S = 60
 
 
 def _is_text_shown(stage: Stage, words: str) -> bool:
-    return any(words in label for label in _shown(stage, "label"))
+    return any(words in label for label in _visible_names(stage, "label"))
 
 
 def _cut_offset(stage: Stage, text: bytes) -> int:
@@ -47,7 +47,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         drag = Drag(stage, "Review").lift()
         drag.to(drag.y + 90)
         drag.drop()
-        wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner", seconds=10)
+        wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner")
         stage.expect(stage.path.read_bytes() == theirs[:half], "the half-written file was overwritten")
         moved = stage.program.settle("Review")
         stage.expect(moved.y > drag.box.y + 45, f"the event does not stay at its new position: {moved}, it was at {drag.box}")
@@ -56,7 +56,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         os.write(writer, theirs[half:])
     finally:
         os.close(writer)
-    wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to disappear", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to disappear")
     stage.program.settle("Visitors")
     now = stage.path.read_bytes()
     stage.expect(now.count(b"END:VEVENT") == 8 and now.endswith(b"END:VCALENDAR\r\n"), "an event is lost")
@@ -76,12 +76,12 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
     stage.expect(stage.program.blocks("Review"), "events that the file still has are not shown")
     stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not say “read-only”")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
-        stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
+        stage.expect_soon(lambda name=name: name in _visible_names(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     _click(stage, "Restore Last Version")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored", seconds=10)
-    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear", seconds=10)
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the file was not restored")
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear")
     stage.expect_soon(lambda: stage.program.blocks("Night"), "the events did not come back")
 
 
@@ -100,6 +100,6 @@ def a_truncated_file_can_be_used_as_is_with_the_keyboard(stage: Stage) -> None:
     if not stage.expect("Use as Is" in focused, "Tab does not reach the button"):
         return
     stage.keyboard.tap("Space")
-    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to disappear")
     stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     stage.expect_soon(lambda: not _is_text_shown(stage, "Tests – read-only"), "the calendar is still read-only")

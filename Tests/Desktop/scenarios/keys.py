@@ -16,21 +16,30 @@ _PAUSE_S = 0.6  # seconds after which steps without a lift are saved
 
 def focus(stage: Stage, title: str) -> None:
     """Focuses an event by Tab and arrow keys."""
+    # On a busy machine, Home may move the focus later than the test looks, so that the first events are missed.
+    for _ in range(3):
+        if _find_by_keys(stage, title):
+            return
+    stage.precondition(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
+
+
+def _find_by_keys(stage: Stage, title: str) -> bool:
+    """Goes through the events of the focused day from the first one; false if none of them has the title."""
     for _ in range(12):
         if _focused_block(stage):
             break
-        stage.keyboard.tap("Tab")
-        time.sleep(0.06)
+        stage.step_focus("Tab")
     stage.keyboard.tap("Home")
     time.sleep(0.1)
     for _ in range(20):
         before = _focused_block(stage)
         if before == title:
-            return
+            return True
         stage.keyboard.tap("Down")
         # Otherwise, the next key would skip the event that has the focus by then.
-        stage.soon(lambda before=before: _focused_block(stage) not in (before, None), seconds=0.5)
-    stage.precondition(False, f"Tab, Home and Down focus “{_focused_block(stage)}” instead of “{title}”")
+        if not stage.soon(lambda before=before: _focused_block(stage) not in (before, None), seconds=1):
+            return _focused_block(stage) == title
+    return False
 
 
 def _focused_block(stage: Stage) -> str | None:
@@ -62,6 +71,7 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
         stage.keyboard.tap("Down")
         time.sleep(0.08)
     stage.expect_untouched("the event is still lifted", seconds=0.3)
+    stage.soon(lambda: "T10:45" in (stage.program.frames()[-1].snapped_start or ""), seconds=3)
     lifted = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_with_keyboard]
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
@@ -97,7 +107,7 @@ def escape_restores_an_event_lifted_with_the_keyboard(stage: Stage) -> None:
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
     stage.expect_untouched("Escape was pressed")
-    stage.expect(stage.program.settle("Review") == box, "the block is not back at its position")
+    stage.expect_soon(lambda: stage.program.settle("Review") == box, "the block is not back at its position")
 
 
 @scenario(KEYS)
@@ -109,26 +119,37 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
         time.sleep(0.05)
+    now = stage.path.read_bytes()
     took = time.monotonic() - began
     stage.precondition(took < _PAUSE_S, f"four steps took {took:.2f} s")
-    stage.expect(stage.path.read_bytes() == original, "the first step was saved at once, not with the others")
+    stage.expect(now == original, "the first step was saved at once, not with the others")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 60, 60, "four steps later")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == original, "one undo did not revert all four steps")
 
 
+def _step(stage: Stage, *keys: str, times: int) -> None:
+    """Presses keys several times. The precondition is that no pause was so long that the steps became two edits."""
+    last, longest = time.monotonic(), 0.0
+    for _ in range(times):
+        stage.keyboard.tap(*keys)
+        last, before = time.monotonic(), last
+        longest = max(longest, last - before)
+    stage.precondition(longest < _PAUSE_S - 0.1, f"{'+'.join(keys)}: {longest:.2f} s between two steps")
+
+
 @scenario(KEYS)
 def each_edge_has_its_own_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
-    stage.keyboard.tap("Shift", "Down", times=2)
+    _step(stage, "Shift", "Down", times=2)
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 0, 30, "the end two steps later")
     stage.keyboard.tap("Control", "Shift", "Up")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", -15, 0, "the start a step earlier")
-    stage.keyboard.tap("Shift", "Up", times=12)
+    _step(stage, "Shift", "Up", times=12)
     time.sleep(_PAUSE_S)
     now = times(stage.wait_for_edit(), Event("Review", "", "").uid)
     stage.expect((now[1] - now[0]).total_seconds() == 15 * 60, f"the minimum duration is {now[1] - now[0]}")

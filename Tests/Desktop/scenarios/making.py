@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import datetime
 
 from feel.calendars import lines_of, times
@@ -30,7 +29,12 @@ class Drawing(Drag):
         self.pressed_at = 0
         self.await_lift()
         self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        self.expect_lifted()
         return self
+
+    def _has_ended(self) -> bool:
+        """Whether the title of the new event can be typed; while it is, no frames are logged."""
+        return super()._has_ended() or title_entry(self.stage) is not None
 
     def expect_drawn(self, at_least: int) -> None:
         """No frame violates an invariant, and the new event waits for its title."""
@@ -55,12 +59,10 @@ def title_entry(stage: Stage) -> Node | None:
         "entry", "Title of the new event")
 
 
-def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
-    """The title field once it exists."""
-    deadline = time.monotonic() + seconds
-    while not (entry := title_entry(stage)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return entry
+def wait_for_entry(stage: Stage) -> Node | None:
+    """The title field once it exists and has the focus; otherwise, letters would not reach it."""
+    stage.soon(lambda: (entry := title_entry(stage)) and "focused" in entry.states)
+    return title_entry(stage)
 
 
 def expect_added(stage: Stage, title: str) -> str:
@@ -85,6 +87,10 @@ def uids(text: bytes) -> list[str]:
 
 def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
     """An event has the given times of day in the file."""
+    def saved_times() -> list[str]:
+        return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
+
     if uid:
-        saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
+        stage.soon(lambda: saved_times() == [start, end])
+        saved = saved_times()
         stage.expect(saved == [start, end], f"the event is from {saved[0]} to {saved[1]}, not {start} to {end}")

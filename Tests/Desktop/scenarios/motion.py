@@ -83,7 +83,7 @@ def a_toast_does_not_move_without_animations(stage: Stage) -> None:
     middle = stage.window().width / 2
     with _expecting_immediate_change(stage, middle, "a toast"):
         stage.keyboard.tap("Control", "Down")
-        wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast", seconds=3)
+        wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
         time.sleep(0.5)
 
 

@@ -13,7 +13,7 @@ from rig.tree import Node, Rectangle
 from .keys import focus
 from .narrow import expect_nothing_cut
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .scopes import ONE, daily, expect_asked, expect_saved, is_asked, press
+from .scopes import ONE, daily, expect_asked, is_asked, press
 from .stage import Stage
 from .screen_reader import check_speech
 from .transfer import _TwoCalendars, component
@@ -28,8 +28,10 @@ def _dialog(stage: Stage, heading: str) -> Node:
         return next((node for node in stage.program.root.children
                      if node.role in ("alert", "dialog", "frame", "window")
                      and node.find("label", heading) and "Handspan" not in node.name), None)
-    dialog = wait_for(found, f"the dialog “{heading}”", seconds=5)
-    time.sleep(0.4)
+    dialog = wait_for(found, f"the dialog “{heading}”")
+    # Keys reach the dialog once it has the focus.
+    stage.soon(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
+    time.sleep(0.3)
     return dialog
 
 
@@ -58,7 +60,7 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
     stage.expect(tuple(time.replace(tzinfo=None) for time in found) == wanted, f"the event is at {found}, {wanted} expected")
     stage.expect_only_edited_lines(now)
     _expect_focus(stage, "Review, ", "moved")
-    stage.expect(stage.program.blocks("Review"), "the moved event is not shown")
+    stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
     _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
@@ -70,10 +72,11 @@ def _open_menu_of_review(stage: Stage) -> None:
 
 
 def _open_menu(stage: Stage, box: Rectangle) -> None:
-    """Opens the menu of the event at a place, with the secondary button."""
+    """Opens the menu of an event by a right click on its middle."""
     stage.mouse.click(*box.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
-    time.sleep(0.4)
+    stage.await_menu()
+    time.sleep(0.2)
 
 
 def _choose_in_menu(stage: Stage, steps: int) -> None:
@@ -88,7 +91,7 @@ def _day(stage: Stage, start: str) -> Node:
         lambda: next(iter(stage.program.root.all(
             lambda node: node.role == "list item" and node.name.startswith(start) and "date.select" in node.actions
             and "event.edit" not in node.actions and node.extents.height > 20)), None),
-        f"the day “{start}”", seconds=3)
+        f"the day “{start}”")
 
 
 # Dates
@@ -176,12 +179,12 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 @scenario(MOUSE, TOUCH)
 def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
-    """The way for touch, which opens no menu."""
+    """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details", seconds=3)
-    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
+    wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
     _dialog(stage, _DATE)
@@ -207,11 +210,13 @@ def _ask_far(stage: Stage) -> bool:
 
 
 @scenario(MOUSE)
-def an_occurrence_moved_to_a_date_asks_there_for_the_scope(stage: Stage) -> None:
+def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None:
     if not _ask_far(stage):
         return
-    shown = stage.program.block_names("Standup")
-    stage.expect(any("14 February 2035, 09:00" in name for name in shown), f"the chosen day is not shown: {shown}")
+    def is_shown() -> bool:
+        return any("14 February 2035, 09:00" in name for name in stage.program.block_names("Standup"))
+
+    stage.expect(stage.soon(is_shown), f"the chosen day is not shown: {stage.program.block_names('Standup')}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
     now = stage.wait_for_edit()
@@ -242,7 +247,7 @@ def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
     _dialog(stage, _CALENDAR)
     _expect_focus(stage, "Tests", "Ctrl+Shift+M")
     button = stage.program.root.find("push button", "Move")
-    stage.expect(button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
+    stage.expect_soon(lambda: button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
     stage.keyboard.tap("Up")
     _expect_focus(stage, "Choir", "Up")
     stage.expect(calendars.files() == calendars.before, "the choice was applied before it was confirmed")
@@ -276,7 +281,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     _open_menu_of_review(stage)
     _choose_in_menu(stage, 6)
     dialog = _dialog(stage, _CALENDAR)
-    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
@@ -291,8 +296,8 @@ def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details", seconds=3)
-    wait_for(lambda: button.extents.height > 0, "the details on the screen", seconds=3)
+    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
+    wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
     _dialog(stage, _CALENDAR)
@@ -313,9 +318,9 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     radios = {node.name: node for node in dialog.all(lambda node: node.role == "radio button")}
     choir = radios.get("Choir, Read-only")
     if stage.expect(choir, f"the calendars are {list(radios)}"):
-        stage.expect("sensitive" not in choir.states, "a read-only calendar can be chosen")
+        stage.expect_soon(lambda: "sensitive" not in choir.states, "a read-only calendar can be chosen")
     tests = radios.get("Tests")
-    stage.expect(tests and "checked" in tests.states, "the event's own calendar is not marked")
+    stage.expect_soon(lambda: tests and "checked" in tests.states, "the event's own calendar is not marked")
     stage.keyboard.tap("Escape")
     _expect_closed(stage, _CALENDAR)
 
@@ -329,7 +334,7 @@ class _SeriesCalendars(_TwoCalendars):
         tests = daily().add(
             "Standup", "2035-01-10T11:00", "2035-01-10T11:45", "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000")
         self.stage.open(tests, view="week", arguments=(str(self.choir_path),))
-        wait_for(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences of the week", seconds=8)
+        wait_for(lambda: len(self.stage.program.blocks("Standup")) == 7, "the occurrences of the week")
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
@@ -377,7 +382,7 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
         return
     _choose_in_menu(stage, items.index("Move to Calendar…"))
     dialog = _dialog(stage, _CALENDAR)
-    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar", seconds=3)
+    wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
@@ -405,7 +410,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
     def occurrence() -> Node | None:
         return next((node for node in stage.program.blocks("Standup") if " 9 January 2035" in node.name), None)
 
-    wait_for(occurrence, "the series", seconds=8).act("event.move-to-calendar")
+    wait_for(occurrence, "the series").act("event.move-to-calendar")
     dialog = _dialog(stage, _CALENDAR)
     stage.expect(
         dialog.find("label", "Standup\nThe series is in several files, so it cannot be moved to another calendar."),
@@ -418,7 +423,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 # Speech
 
 @scenario(KEYS)
-def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
+def moves_with_the_dialogs_are_heard(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):

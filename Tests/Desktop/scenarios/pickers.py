@@ -20,6 +20,10 @@ from .stage import Stage
 _ROW, _ICON = 44, 48
 #: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
+#: Seconds after which a digit begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
+_TYPE_AHEAD_S = 0.9
+#: Seconds after which the mouse wheel turns the picker under a resting pointer, as in `Feel.pointerRest`, with a margin.
+_POINTER_REST_S = 0.25
 
 
 def _open_picker(stage: Stage, button: str) -> None:
@@ -48,7 +52,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
     """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
     tap(stage.hand, wheel.extents.center)
-    wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
+    wait_for(lambda: "focused" in wheel.states, "the focus on the wheel")
     for _ in range(abs(detents)):
         stage.mouse.wheel(1 if detents > 0 else -1)
         time.sleep(0.15)
@@ -61,6 +65,23 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
         wheel.set_value(value)
         time.sleep(_REST_S)
         stage.expect(stage.soon(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
+
+
+def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
+    """The wheels of hour and minute soon have these values."""
+    stage.expect(
+        stage.soon(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
+
+
+def _value_at_rest(wheel: Node) -> float:
+    """The value of a wheel once it has been the same for a while, or after 10 s."""
+    last, since, deadline = wheel.value, time.monotonic(), time.monotonic() + 10
+    while time.monotonic() - since < _REST_S / 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+        now = wheel.value
+        if now != last:
+            last, since = now, time.monotonic()
+    return last
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
@@ -78,7 +99,7 @@ def _end_wheels(stage: Stage) -> list[Node]:
 def _expect_saved(stage: Stage, start: str, end: str) -> None:
     def is_saved() -> bool:
         return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), REVIEW)] == [start, end]
-    wait_for(is_saved, f"{start} to {end} in the file", seconds=4)
+    wait_for(is_saved, f"{start} to {end} in the file")
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
@@ -94,9 +115,10 @@ def dragged_wheels_set_both_times(stage: Stage) -> None:
     hour, minute = open_wheels(stage)
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
-    stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
+    _expect_values(stage, hour, minute, (7, 45))
     hour, minute = _end_wheels(stage)
-    stage.expect((hour.value, minute.value) == (8, 45), f"the end did not move with the start: {hour.value}, {minute.value}")
+    # The end moves with the start.
+    _expect_values(stage, hour, minute, (8, 45))
     _turn(stage, hour, 1)
     _turn(stage, minute, -3)
     _expect_one_edit(stage, "07:45", "09:30")
@@ -109,12 +131,15 @@ def wheels_turned_with_keys_and_digits_set_both_times(stage: Stage) -> None:
     go_to(stage, hour.name)
     stage.keyboard.tap("Down", times=3)
     stage.keyboard.tap("Right")
-    wait_for(lambda: "focused" in minute.states, "the focus on the minute", seconds=2)
+    wait_for(lambda: "focused" in minute.states, "the focus on the minute")
     stage.keyboard.tap("PageDown")
     stage.keyboard.tap("Up", times=2)
-    wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels", seconds=3)
+    wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels")
     go_to(stage, _end_wheels(stage)[0].name)
+    began = time.monotonic()
     stage.keyboard.type("0930")
+    took = time.monotonic() - began
+    stage.precondition(took < _TYPE_AHEAD_S, f"four digits took {took:.2f} s, so they may not belong together")
     time.sleep(_REST_S)
     _expect_one_edit(stage, "07:45", "09:30")
 
@@ -141,7 +166,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
     hour, minute = open_wheels(stage)
     for wheel in (hour, minute):
         _spin(stage, wheel, -3)
-    stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
+    _expect_values(stage, hour, minute, (7, 45))
     for wheel, detents in zip(_end_wheels(stage), (1, -3)):
         _spin(stage, wheel, detents)
     _expect_one_edit(stage, "07:45", "09:30")
@@ -151,9 +176,14 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
-    stage.mouse.move(*minute.extents.center)
+    middle = minute.extents.center
+    began = time.monotonic()
+    stage.mouse.move(*middle)
     time.sleep(0.1)
     stage.mouse.wheel(1)
+    took = time.monotonic() - began
+    if not stage.precondition(took < _POINTER_REST_S, f"the pointer rested for {took:.2f} s on the wheel"):
+        return
     time.sleep(_REST_S)
     stage.expect(minute.value == 0, f"the wheel turned to {minute.value} without the focus")
     x, y = in_sight(stage, "push button", "Done").extents.center
@@ -174,7 +204,7 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
         _flick(stage, hour, travel)
         time.sleep(0.04)
     time.sleep(_REST_S)
-    value = hour.value
+    value = _value_at_rest(hour)
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
     # The value is the centered number: a tap there changes nothing.
     tap(stage.hand, hour.extents.center)
@@ -197,8 +227,8 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     stage.hand.up()
     time.sleep(_REST_S)
     stage.precondition(caught != 10, "the flick did not turn the wheel")
-    stage.expect(hour.value != 10, "the wheel went back")
-    value = int(hour.value)
+    value = int(_value_at_rest(hour))
+    stage.expect(value != 10, "the wheel went back")
     leave_editor(stage)
     _expect_saved(stage, f"{value:02}:00", f"{value + 1:02}:00")
 
@@ -221,10 +251,12 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     tap(stage.hand, (row.x + 3.5 * _ICON, row.center[1]))
     summary = wait_for(
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
-                      if line != "SUMMARY:Review"), None), "an icon in the file", seconds=3)
+                      if line != "SUMMARY:Review"), None), "an icon in the file")
     stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, and the file has {summary}")
-    chosen = editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
-    stage.expect("Relaxed" in chosen, f"the selected icon is {chosen}")
+    def chosen() -> list[str]:
+        return editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
+
+    stage.expect(stage.soon(lambda: "Relaxed" in chosen()), f"the selected icon is {chosen()}")
     stage.keyboard.tap("Home")
     leave_editor(stage)
     expect_one_undo(stage)
@@ -255,7 +287,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     box = hour.extents
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
-    stage.expect(hour.value == 12, f"the wheel says {hour.value}")
+    stage.expect(stage.soon(lambda: hour.value == 12), f"the wheel says {hour.value}")
     x, y = box.x - 40, box.center[1]
     swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
     stage.soon(lambda: hour.extents.y < box.y - 40)

@@ -39,7 +39,8 @@ def scenario(
         *hands: str, core: bool = False, quick: bool | None = None, pictures: bool = False, films: bool = False,
         scale: float | None = None
 ) -> Callable[[Body], Body]:
-    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. Films are pictures too."""
+    """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. A scenario that
+    records films also takes pictures."""
     def register(body: Body) -> Body:
         SCENARIOS.append(Scenario(
             body, hands or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or films, films, scale))

@@ -13,7 +13,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editing import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -31,12 +31,14 @@ def _file(stage: Stage) -> str:
 
 
 def _expect_line(stage: Stage, line: str) -> None:
-    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file", seconds=4)
+    wait_for(lambda: f"\r\n{line}\r\n" in _file(stage), f"{line} in the file")
 
 
 def _expect_next_date(stage: Stage, date: str) -> None:
-    dates = field(stage, "label", "Monday, 8 January 2035").name.split("\n")
-    stage.expect(dates[1] == date and len(dates) == 5, f"the next dates are {dates}")
+    def dates() -> list[str]:
+        return field(stage, "label", "Monday, 8 January 2035").name.split("\n")
+
+    stage.expect(stage.soon(lambda: dates()[1:2] == [date] and len(dates()) == 5), f"the next dates are {dates()}")
 
 
 def _press(stage: Stage, node: Node) -> None:
@@ -61,7 +63,7 @@ def _at(hours: str, *dates: str) -> list[str]:
 
 
 def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
-    """Moves a finger up or down and pauses before it is lifted, so that nothing coasts."""
+    """Moves a finger up or down and pauses before it is lifted, so that nothing scrolls on."""
     swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
     time.sleep(0.3)
 
@@ -78,11 +80,8 @@ def _open_by_hand(stage: Stage, title: str) -> None:
         box = stage.program.settle(title)
     else:
         box = stage.scroll_until(title, 300)
-    for _ in range(2):
-        tap(stage.hand, (box.x + 40, box.center[1]))
-        time.sleep(0.08)
-    editor(stage)
-    time.sleep(0.5)
+    stage.double_tap((box.x + 40, box.center[1]))
+    await_editor(stage)
 
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
@@ -127,9 +126,10 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
     go_to(stage, "Repeat")
     stage.keyboard.tap("Space")
     in_sight(stage, "radio button", "Never")
-    time.sleep(0.4)
+    stage.soon(lambda: "Never" in stage.focused(), seconds=2)
+    time.sleep(0.2)
     stage.keyboard.tap("Down", times=3)
-    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice", seconds=3)
+    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice")
     _expect_next_date(stage, "Monday, 15 January 2035")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
@@ -144,14 +144,15 @@ def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
     in_sight(stage, "radio button", "Never")
-    time.sleep(0.4)
+    stage.soon(lambda: "Never" in stage.focused(), seconds=2)
+    time.sleep(0.2)
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
     field(stage, "radio button", "Week").act("click")
     go_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
-    wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words", seconds=4)
+    wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words")
     _expect_next_date(stage, "Monday, 29 January 2035")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=MO")
@@ -182,12 +183,12 @@ def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
     open_editor(stage, "Choir")
     stage.keyboard.type("tea")
     _expect_line(stage, "SUMMARY:tea")
-    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file", seconds=3)
+    wait_for(lambda: "RECURRENCE-ID" in _file(stage), "the occurrence in the file")
     _expect_times(stage, "tea", _at("12:00 – 13:00", "01-08"))
     every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
     _expect_times(stage, "Choir", _at("12:00 – 13:00", *(day for day in every if day != "01-08")))
     field(stage, "radio button", "All Events").act("click")
-    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events", seconds=4)
+    wait_for(lambda: "RECURRENCE-ID" not in _file(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
     _expect_times(stage, "tea", _at("12:00 – 13:00", *every))
@@ -201,7 +202,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
     written = in_sight(stage, "radio button", "Every month, on specific days")
-    stage.expect("checked" in written.states, "the rule in the file is not chosen")
+    stage.expect_soon(lambda: "checked" in written.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
     field(stage, "radio button", "All Events").act("click")
@@ -226,7 +227,7 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
     time.sleep(0.4)
     go_to(stage, reminder.name)
     stage.keyboard.tap("Space")
-    wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen", seconds=3)
+    wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "TRIGGER:-PT10M")
     added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
@@ -244,12 +245,12 @@ def a_series_is_duplicated_as_a_whole_and_its_copy_is_another_series(stage: Stag
     for row in ("Duplicate Series", "Copy Series"):
         focus(stage, "Choir")
         stage.keyboard.tap("Shift", "F10")
-        item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”", seconds=3)
+        item = wait_for(lambda: stage.program.root.find("menu item", row), f"“{row}”")
         item.act("click")
         if row == "Copy Series":
             wait_for(lambda: stage.program.root.find("label", "All events in the series “Choir” were copied"), "the message")
             stage.keyboard.tap("Control", "v")
-        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file", seconds=4)
+        wait_for(lambda: _file(stage).count("RRULE:FREQ=WEEKLY;COUNT=4") == 2, "another series in the file")
         uids = {line for line in _file(stage).split("\r\n") if line.startswith("UID:")}
         stage.expect(len(uids) == _file(stage).count("BEGIN:VEVENT"), "two events have the same UID")
         _expect_times(stage, "Choir", sorted(2 * _at("12:00 – 13:00", "01-08", "01-15", "01-22", "01-29")))

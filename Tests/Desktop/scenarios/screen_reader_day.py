@@ -69,7 +69,7 @@ def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
                     stage.keyboard.tap(*key.split("+"))
                     pressed.append(time.monotonic())
 
-            heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 6)
+            heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 20)
             pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
             stage.precondition(
                 pause < MAXIMUM_KEY_INTERVAL_S,

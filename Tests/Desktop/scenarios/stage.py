@@ -13,15 +13,19 @@ from gi.repository import GLib
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
-from rig.input_devices import Finger, Hand, Keyboard, Mouse, hide_pointer
+from rig.input_devices import Finger, Hand, Keyboard, Mouse, hide_pointer, tap
 from rig.orca import Orca
 from rig.program import Program
 from rig.session import RigError
 from rig.screenshot import Picture, take_picture
-from rig.tree import Rectangle
+from rig.tree import Node, Rectangle
 
 #: Seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
-_DETENT_PATIENCE_S = 0.5
+_DETENT_PATIENCE_S = 1.5
+#: The maximum time in seconds for two presses, so that they certainly are a double click: GTK allows 0.4 s between them.
+_DOUBLE_CLICK_S = 0.35
+#: The time in seconds for which a node must stay where it is to count as being at rest.
+_REST_S = 0.15
 
 
 class Stage:
@@ -43,9 +47,9 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Missed preconditions, such as a finger that did not move in time; with any of them the run proves nothing.
+        #: Missed preconditions, such as a finger that did not move in time. If there are any, the run proves nothing.
         self.missed_preconditions: list[str] = []
-        #: Failures after a missed precondition, which may be its consequence.
+        #: Failures after a missed precondition, which may be consequences of it.
         self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
@@ -54,7 +58,7 @@ class Stage:
         self.pixels_per_hour = 0.0
         self.zone = BERLIN
         self.shows_several_days = False
-        #: A part of warnings that GTK itself causes in this scenario, and that are not failures; empty for none.
+        #: Part of the text of warnings that GTK itself causes in this scenario and that are not failures; empty if there are none.
         self.known_warning = ""
         #: Whether the scenario closes the window itself.
         self.ends_by_itself = False
@@ -83,14 +87,14 @@ class Stage:
             (self.doubts if self.missed_preconditions else self.failures).append(text)
         return bool(condition)
 
-    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 6) -> bool:
+    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 20) -> bool:
         """Records a failure unless the condition becomes true within `seconds`."""
         return self.expect(self.soon(condition, seconds), text)
 
     @staticmethod
-    def soon(condition: Callable[[], object], seconds: float = 6) -> bool:
-        """Whether a condition becomes true within `seconds`. It is not true if it queries a node that the program has just
-        replaced."""
+    def soon(condition: Callable[[], object], seconds: float = 20) -> bool:
+        """Whether a condition becomes true within `seconds`. While it queries a node that the program has just replaced, it
+        counts as false."""
         deadline = time.monotonic() + seconds
         while True:
             with suppress(GLib.Error):
@@ -106,11 +110,41 @@ class Stage:
 
     def step_focus(self, *keys: str) -> list[str]:
         """Presses keys that move the focus, waits until it has moved, and returns its new names. Without this wait, the next
-        key would skip what has the focus by then. If the focus stays, waits a second."""
+        key would skip what has the focus by then. If the focus stays, waits two seconds."""
         before = self.focused()
         self.keyboard.tap(*keys)
-        self.soon(lambda: self.focused() not in (before, []), seconds=1)
+        self.soon(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
+
+    def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
+        """The bounds of a node once it is visible and has stopped moving. After `seconds`, its last bounds; without size if
+        it is not visible."""
+        deadline = time.monotonic() + seconds
+        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
+        while time.monotonic() < deadline:
+            now = Rectangle(0, 0, 0, 0)
+            with suppress(GLib.Error):
+                now = node.extents
+            if now != last or now.height == 0:
+                last, since = now, time.monotonic()
+            elif time.monotonic() - since > _REST_S:
+                break
+            time.sleep(0.03)
+        return last
+
+    def await_menu(self) -> None:
+        """Waits until a row of the open menu has the focus, because earlier keys would not reach the menu."""
+        self.soon(lambda: self.program.root.first(
+            lambda node: node.role.endswith("menu item") and "focused" in node.states), seconds=3)
+
+    def double_tap(self, position: tuple[float, float]) -> bool:
+        """Clicks or taps twice. Misses a precondition, and returns false, if the presses were too far apart."""
+        began = time.monotonic()
+        for _ in range(2):
+            tap(self.hand, position)
+            time.sleep(0.06)
+        took = time.monotonic() - began
+        return self.precondition(took < _DOUBLE_CLICK_S, f"two presses took {took:.2f} s, too long for a double click")
 
     def fail(self, text: str) -> None:
         """Records a failure that is final whatever the input was, such as a violated invariant or a crash."""
@@ -184,7 +218,7 @@ class Stage:
 
     def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
         """Presses Super and a key until the window has the right size four times in a row, 50 ms apart."""
-        deadline = time.monotonic() + 6
+        deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             sizes = []
             for _ in range(4):
@@ -201,7 +235,7 @@ class Stage:
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured between the day's first and last timed event; 0 without any."""
+        """Pixels per hour, measured between the day's first and last timed event; 0 if there are none."""
         timed = calendar.timed_on_its_day()
         if not timed:
             return 0.0
@@ -226,7 +260,7 @@ class Stage:
         if not Orca.is_installed():
             self.skip("Orca is not installed")
             return None
-        self._orca = Orca(self.compositor, self.folder)
+        self._orca = Orca(self.compositor, self.folder, self.program.process_id)
         return self._orca
 
     def close(self) -> None:
@@ -244,7 +278,7 @@ class Stage:
             if not is_known and not (self._orca and "Screen coordinates not supported" in line):
                 self.fail(f"the program logged: {line}")
 
-    def expect_end(self, seconds: float = 5) -> None:
+    def expect_end(self, seconds: float = 20) -> None:
         """The program ends on its own after a request."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
@@ -318,9 +352,20 @@ class Stage:
         if self.is_touch:
             hide_pointer(self.compositor)
 
+    def picture_at_rest(self) -> Picture:
+        """A picture of the monitor once two in a row are the same: on a busy machine, something may still be painted."""
+        deadline = time.monotonic() + 6
+        last = self.picture()
+        while time.monotonic() < deadline:
+            time.sleep(0.1)
+            last, before = self.picture(), last
+            if last.pixels == before.pixels:
+                break
+        return last
+
     # The file
 
-    def wait_for_edit(self, seconds: float = 6) -> bytes:
+    def wait_for_edit(self, seconds: float = 20) -> bytes:
         """The file's contents once they differ from before; the unchanged contents if they never do."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -14,7 +14,7 @@ _WORK_WEEK = "Mon 8 Jan 2035 – Fri 12 Jan 2035"
 _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
-def _shown(stage: Stage) -> str:
+def _shown_days(stage: Stage) -> str:
     """The shown days according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
@@ -22,8 +22,8 @@ def _shown(stage: Stage) -> str:
 
 def expect_shown(stage: Stage, wanted: str, after: str) -> None:
     """Waits until the given days are shown."""
-    stage.soon(lambda: _shown(stage) == wanted)
-    shown = _shown(stage)
+    stage.soon(lambda: _shown_days(stage) == wanted)
+    shown = _shown_days(stage)
     stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
 
 

@@ -94,13 +94,13 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
-    rest = stage.picture()
+    rest = stage.picture_at_rest()
     drag = Drag(stage, "Early", part)
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
     resting = _shape(rest, column, round(box.center[1] * scale))
     drag.lift()
-    if not stage.precondition(drag.is_lifted_in_log(), "the press did not reach the program"):
+    if not drag.is_lifted_in_log():
         drag.drop()
         return
     edge = 1 if part == "stretch-end" else 0
@@ -108,7 +108,9 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     for state in ("held in the middle", "scrolling"):
         if state == "scrolling":
             drag.to(drag.bottom - stage.circumstances.zone * 0.75)
-            drag.hold(0.6)
+            drag.hold(0.5)
+        drag.await_drawn()
+        drag.hold(0.1)
         picture = stage.picture()
         inside = drag.y - 12 if part == "stretch-end" else drag.y
         seen = _shape(picture, column, round(inside * scale))[edge]
@@ -168,7 +170,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.open(calendar)
     stage.scroll_until("Red", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
-    rest, box = stage.picture(), stage.program.settle("Red")
+    rest, box = stage.picture_at_rest(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
     shown = [stage.program.block(event.summary).extents for event in calendar.events]
     fills = [rest.at(column, round(bounds.center[1] * scale)) for bounds in shown
@@ -218,7 +220,7 @@ def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
     def show(finger_y: float) -> tuple[float, Picture]:
         stage.finger.move(x, finger_y)
         time.sleep(0.6)
-        frames = stage.program.frames_when_quiet()
+        frames = stage.program.frames_when_quiet(quiet=0.3, timeout=6)
         return (frames[-1].s if frames else 0.0), stage.picture()
 
     tried = 0

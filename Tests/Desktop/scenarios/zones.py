@@ -36,8 +36,7 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
     go_to(stage, "Choose Duration")
     stage.keyboard.tap("Tab")
     for is_left in (True, False):
-        stage.keyboard.tap("Space")
-        time.sleep(0.4)
+        stage.step_focus("Space")
         for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
             stage.keyboard.tap(letter)
         def shown() -> list[str]:
@@ -66,8 +65,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
         tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.center)
-        wait_for(lambda: _zones(stage), "the list of zones", seconds=3)
-        time.sleep(0.4)
+        stage.at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
@@ -77,7 +75,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         time.sleep(0.3)
         tap(stage.hand, in_sight(stage, role, name).extents.center)
         time.sleep(0.4)
-        wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close", seconds=3)
+        wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close")
         if name == "Back":
             stage.expect_untouched("nothing was chosen")
     now = stage.wait_for_edit()

@@ -44,8 +44,8 @@ class Test:
 
     @property
     def round(self) -> int:
-        """The tests of a round run at the same time, a round after the other. Those of the last round must run alone on a
-        machine without a GPU: painting takes it so much time that pointers and films would be late. Tests of the second
+        """The rounds run one after another, and the tests of a round at the same time. On a machine without a GPU, those of
+        the last round must run alone: painting takes so much time that pointers and films would be late. Tests of the second
         round paint too, but only press keys and take still pictures."""
         if self.films or (self.pictures and self.hand != "keys") or (self.hz > 60 and self.scale > 1):
             return 2

@@ -65,6 +65,17 @@ class SearchTest(unittest.TestCase):
         self.assertEqual(asked, ["Window", "Day", "Before"])
         self.assertIsNone(self.root.first(lambda node: node.role == "menu"))
 
+    def test_items_of_lists_are_not_queried_outside_lists(self) -> None:
+        asked: list[str] = []
+
+        def is_button(node: Node) -> bool:
+            asked.append(node.name)
+            return node.role == "push button"
+
+        found = self.root.first_outside_lists(is_button)
+        self.assertEqual(found and found.name, "Undo")
+        self.assertEqual(asked, ["Window", "Day", "Undo"])
+
 
 if __name__ == "__main__":
     unittest.main()

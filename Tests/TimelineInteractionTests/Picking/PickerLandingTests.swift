@@ -9,7 +9,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
 }
 
 @Suite struct PickerLandingTests {
-  /// All combinations of offset, velocity, extent and count.
+  /// Tries all combinations of offset, velocity, extent and count.
   @Test(arguments: [1, 2, 12, 13, 60, 10_000], [24.0, 37.3, 96])
   func everyFlickLandsOnAnItemInItsDirection(count: Int, extent: Double) {
     for isCyclic in [false, true] {

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func scrollingStopsAtTheBorderAndDoesNotStartByItself() {
+  @Test func scrollingStopsAtTheBorderAndDoesNotResumeByItself() {
     var driver = lifted()
     carry(&driver, to: Point(x: 200, y: 700))
     driver.hold(0.8)
@@ -135,7 +135,7 @@ import Testing
     let scroll = driver.viewport.scroll
     driver.hold(1)
     #expect(driver.viewport.scroll == scroll)
-    // Back in the zone, but not nearer to the edge.
+    // Back in the zone, but not closer to the edge.
     driver.move(toY: 700, x: 200)
     driver.hold(1)
     #expect(driver.viewport.scroll == scroll)
@@ -194,7 +194,7 @@ import Testing
   // MARK: Scrolling
 
   /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
-  private func lowSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
+  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
     var places = sidebar()
     places.visibleArea.bottom = places.visibleArea.top + 400
     places.scrollMax = maximum
@@ -211,7 +211,7 @@ import Testing
     for _ in 0..<Int(seconds * 60) {
       driver.tick()
       let shown = offset(driver)
-      driver.change { $0.sidebar = lowSidebar(scrolled: shown) }
+      driver.change { $0.sidebar = shortSidebar(scrolled: shown) }
       driver.paint()
     }
   }
@@ -220,7 +220,7 @@ import Testing
     kind: PointerKind
   ) {
     var driver = lifted(by: kind)
-    driver.change { $0.sidebar = lowSidebar() }
+    driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 100))
     hold(&driver, 1)
     #expect(offset(driver) == 0, "the sidebar scrolls in its middle")
@@ -229,7 +229,7 @@ import Testing
     let early = offset(driver)
     hold(&driver, 3)
     #expect(early > 0 && early < 40 && offset(driver) == 50)
-    // The row that was out of sight is below the pointer now.
+    // The row that was out of sight is now under the pointer.
     #expect(driver.shown?.place == .calendar(own))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
@@ -239,12 +239,12 @@ import Testing
 
   @Test func placeFollowsTheScrolledRowsInTheSameFrame() throws {
     var driver = lifted()
-    driver.change { $0.sidebar = lowSidebar() }
+    driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 200))
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
-      let places = lowSidebar(scrolled: offset(driver))
+      let places = shortSidebar(scrolled: offset(driver))
       #expect(driver.shown?.place == places.place(at: driver.pointer))
       driver.change { $0.sidebar = places }
       driver.paint()
@@ -252,11 +252,11 @@ import Testing
     #expect(offset(driver) == 50)
   }
 
-  /// At the inner border of the zone, each day is below the pointer for about 0.75 s.
+  /// At the inner border of the edge zone, each day is under the pointer for about 0.75 s.
   @Test func daysThatScrollPastAreNotShown() {
     var driver = lifted()
     var shown = 150.0
-    driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+    driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
     carry(&driver, to: Point(x: -180, y: -57))
     for _ in 0..<180 {
       driver.tick()
@@ -265,7 +265,7 @@ import Testing
       }) {
         shown = offset
       }
-      driver.change { $0.sidebar = lowSidebar(scrolled: shown, of: 150) }
+      driver.change { $0.sidebar = shortSidebar(scrolled: shown, of: 150) }
       driver.paint()
     }
     #expect(shown > 20 && shown < 110, "the days have not scrolled past slowly")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func resizingAndDrawingANewEventIgnoreTheSidebar() {
+  @Test func resizedEventIgnoresTheSidebar() {
     var driver = lifted(part: .end)
     carry(&driver, to: sidebarRow(0))
     #expect(driver.shown?.place == nil && driver.sidebarEffects.isEmpty)

@@ -3,11 +3,11 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// What a pointer is on in the sidebar, and what happens to an event that is dropped there.
+/// The place in the sidebar that is under the pointer, and the result of dropping an event there.
 @Suite struct SidebarPlacesTests {
   let places = sidebar()
 
-  @Test func findsCalendarsDaysAndButtons() {
+  @Test func calendarsDaysAndButtonsAreFound() {
     #expect(places.place(at: sidebarRow(0)) == .calendar(choir))
     #expect(places.place(at: sidebarRow(2)) == .calendar(own))
     #expect(places.place(at: sidebarDay(0)) == .day(sidebarDate(0)))

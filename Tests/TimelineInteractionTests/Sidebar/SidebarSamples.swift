@@ -6,8 +6,9 @@ let choir = SidebarCalendar(CalendarID("choir"), name: "Choir")
 let holidays = SidebarCalendar(CalendarID("holidays"), name: "Holidays", refusal: "“Holidays” is read-only")
 let own = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent: true)
 
-/// A sidebar of 320 px left of the viewport, with its upper edge 100 px above it: the buttons of the months, below
-/// them 42 days from the Monday before `monday` on (40 by 30 px each, after a margin of 20 px), and three calendars.
+/// A sidebar 320 px wide to the left of the viewport; its upper edge is 100 px above that of the viewport. From top to
+/// bottom, it contains the month buttons, 42 days from the Monday before `monday` on (40 by 30 px each, after a margin
+/// of 20 px), and three calendars.
 func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarPlaces {
   func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarPlaces.Area {
     let left = isOnRight ? viewportWidth + 320 - x.upperBound : x.lowerBound - 320

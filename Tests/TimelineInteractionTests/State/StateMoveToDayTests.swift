@@ -70,7 +70,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func occurrenceOfASeriesAsksAndEscapeReturnsToTheFormerPage() throws {
+  @Test func moveOfAnOccurrenceAsksAndEscapeReturnsToTheFormerPage() throws {
     var timeline = timeline()
     timeline.send(.moveToDay(.init(daily), later))
     let question = try #require(timeline.question)
@@ -85,7 +85,7 @@ import TimelineInteraction
     #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
   }
 
-  // MARK: Several events
+  // MARK: Several selected events
 
   /// A timeline in which events are selected together.
   func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
@@ -111,13 +111,13 @@ import TimelineInteraction
     #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = selected(.init(override), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
   }
 
-  @Test func oneQuestionAsksForAllSeriesAmongThem() throws {
+  @Test func oneQuestionCoversAllSelectedSeries() throws {
     var timeline = selected(.init(lunch), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     let question = try #require(timeline.question)
@@ -126,7 +126,7 @@ import TimelineInteraction
     #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
   }
 
-  @Test func readOnlyEventLeadsTheOthersAndStays() throws {
+  @Test func readOnlyEventStaysAndTheOthersMoveByItsDistance() throws {
     var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))
@@ -138,7 +138,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.refuse(.readOnly)))
   }
 
-  @Test func sameDayAndDaysBeyondTheCalendarChangeNothing() {
+  @Test func sameDayAndUnsupportedDaysChangeNothing() {
     var timeline = timeline()
     timeline.send(.moveToDay(.init(lunch), monday))
     #expect(timeline.edits.isEmpty && timeline.state.focus == lunch.id)

@@ -183,7 +183,7 @@ import TimelineInteraction
       phases.insert(timeline.state.interaction.name)
     }
 
-    /// Sends every input that ends something; afterwards nothing may be in progress.
+    /// Sends every input that ends something; afterward nothing may be in progress.
     mutating func endAll() {
       for input in [
         TimelineInput.escape, .pressCanceled, .release(time: time), .fingersLost, .time(.infinity),

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Several events that are selected together: how they are added and removed, and what is done to all of them.
+/// Several events that are selected together: adding and removing them, and changes to all of them.
 @Suite struct StateSelectionTests {
   let standup = occurrence("9:00", "10:00")
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
@@ -35,7 +35,7 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test func anEventWithHandlesIsTheFirstSelectedOne() {
+  @Test func eventWithHandlesIsTheFirstSelectedOne() {
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
@@ -49,7 +49,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .edit = $0 { true } else { false } })
   }
 
-  @Test func aPlainClickEndsTheSelectionAndDoesWhatItAlwaysDoes() {
+  @Test func plainClickEndsTheSelectionAndHasItsUsualEffect() {
     for time in ["15:10", "18:00"] {
       var timeline = twoSelected()
       timeline.click(time, at: 5)
@@ -83,7 +83,7 @@ import TimelineInteraction
     timeline.send(.selection(.cancel()))
     #expect(selected(timeline).isEmpty)
     timeline.click("12:30", at: 15)
-    #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "clicks still select")
+    #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "a click still adds to the selection")
   }
 
   @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEnds() {
@@ -98,7 +98,7 @@ import TimelineInteraction
     #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
-  @Test func aSelectedEventIsMarkedAndHasNoHandles() {
+  @Test func selectedEventIsMarkedAndHasNoHandles() {
     let timeline = twoSelected()
     let marks = timeline.state.marks(of: standup.id, isBar: false)
     #expect(marks.isSelected && marks.isInGroup && !marks.hasHandles)
@@ -106,7 +106,7 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: tea.id, isBar: false).isSelected)
   }
 
-  @Test func aLongPressAddsAnEventWithoutMovingIt() {
+  @Test func longPressAddsAnEventWithoutMovingIt() {
     var timeline = twoSelected()
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
@@ -142,7 +142,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func theOthersKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
+  func otherEventsKeepTheirDistanceWhileHoursScrollAndPagesTurn(isRightToLeft: Bool) throws {
     let wednesday = monday.adding(days: 2)
     let course = occurrence("10:00", "11:00", on: wednesday, title: "Course")
     var timeline = StateDriver([standup, course], days: 7, isRightToLeft: isRightToLeft)
@@ -167,7 +167,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func resizingActsOnTheHeldEventAlone() {
+  @Test func resizingAppliesToTheHeldEventAlone() {
     var timeline = twoSelected()
     timeline.press("9:57")
     timeline.move(to: timeline.point("11:00"))
@@ -177,7 +177,7 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1)
   }
 
-  @Test func anEventOutsideTheSelectionMovesAlone() {
+  @Test func eventOutsideTheSelectionMovesAlone() {
     var timeline = twoSelected()
     timeline.press("15:15")
     timeline.move(to: timeline.point("17:00"))
@@ -194,7 +194,7 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.group.count == 2)
   }
 
-  @Test func keysMoveAllLiftedOrNot() throws {
+  @Test func keysMoveAllWhetherLiftedOrNot() throws {
     var timeline = twoSelected()
     timeline.key(.space)
     timeline.key(.down)
@@ -211,7 +211,7 @@ import TimelineInteraction
     #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
-  @Test func whatIsReadOnlyStaysAndIsNamed() throws {
+  @Test func readOnlyEventsStayAndAreNamed() throws {
     var timeline = timeline()
     timeline.send(.action(.selectMore, .init(standup)))
     timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
@@ -226,7 +226,7 @@ import TimelineInteraction
 
   // MARK: Deleting, cutting and changing
 
-  @Test func deleteActsOnAllWhereverTheFocusIs() throws {
+  @Test func deleteAppliesToAllWhereverTheFocusIs() throws {
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
     timeline.key(.delete)
@@ -252,7 +252,7 @@ import TimelineInteraction
 
   // MARK: Series
 
-  @Test func oneQuestionAsksForAllSeries() throws {
+  @Test func oneQuestionCoversAllSeries() throws {
     let daily = dailyOccurrence("16:00", "17:00")
     var timeline = twoSelected(daily)
     timeline.controlClick("16:30")
