@@ -178,7 +178,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
+def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
@@ -292,7 +292,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
+def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)
@@ -423,7 +423,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 # Speech
 
 @scenario(KEYS)
-def moves_with_the_dialogs_are_heard(stage: Stage) -> None:
+def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):

@@ -94,7 +94,7 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
 
 
 @scenario(KEYS)
-def a_calendar_named_at_start_is_added_to_those_open_last(stage: Stage) -> None:
+def a_calendar_named_on_the_command_line_is_added_to_those_open_last(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     stage.open(standard_day(), view="week", environment=settings)

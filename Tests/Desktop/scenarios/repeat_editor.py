@@ -105,7 +105,7 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
 
 
 @scenario(TOUCH, MOUSE, quick=True)
-def an_event_is_made_weekly_in_the_editor_by_hand(stage: Stage) -> None:
+def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     _open_by_hand(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
