@@ -198,7 +198,7 @@ def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_drop_on_the_rest_of_the_sidebar_puts_the_event_back(stage: Stage) -> None:
+def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
     sidebar = _sidebar(stage)

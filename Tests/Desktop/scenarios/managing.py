@@ -127,7 +127,7 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_name_without_words_is_refused(stage: Stage) -> None:
+def a_blank_name_is_refused(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _focus(stage, "choir")
@@ -427,7 +427,7 @@ def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Call
 
 
 @scenario(KEYS)
-def a_renamed_folder_is_not_available_until_it_has_its_name_again(stage: Stage) -> None:
+def a_renamed_folder_is_not_available_until_it_gets_its_name_back(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _expect_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))

@@ -105,7 +105,7 @@ def _ask_for_date(stage: Stage, view: str) -> None:
 
 
 @scenario(KEYS, quick=True)
-def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
+def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
     _ask_for_date(stage, "day")
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
     stage.expect_untouched("only the dialog is open", 0.3)
@@ -240,7 +240,7 @@ def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
 # Calendars
 
 @scenario(KEYS, quick=True)
-def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
+def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
@@ -354,7 +354,7 @@ class _SeriesCalendars(_TwoCalendars):
 
 
 @scenario(KEYS, quick=True)
-def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage) -> None:
+def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     focus(stage, "Standup")
     stage.keyboard.tap("Control", "Shift", "m")
