@@ -89,8 +89,8 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
     _expect_both(stage, "the file manager")
     stage.close()
     stage.open(standard_day(), view="week", environment=settings, is_named=False)
-    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next start has {_visible_labels(stage)[:4]}")
-    stage.expect(not stage.program.blocks("Elsewhere"), "the next start shows its event")
+    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next launch has {_visible_labels(stage)[:4]}")
+    stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows its event")
 
 
 @scenario(KEYS)

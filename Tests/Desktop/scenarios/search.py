@@ -235,7 +235,7 @@ _LARGE = 100_000
 
 
 @scenario(KEYS)
-def a_hundred_thousand_results_are_counted_and_canceled_by_more_typing_or_escape(stage: Stage) -> None:
+def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or_escape(stage: Stage) -> None:
     """In a debug build, opening and searching so many events takes seconds, in which the keys must be answered."""
     stage.open(standard_day(), view="week")
     week = _title(stage)

@@ -417,7 +417,7 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
     stage.expect(_sidebar(stage), "the sidebar is closed")
 
 
-# The next start
+# The next launch
 
 
 @scenario(KEYS)
