@@ -5,7 +5,7 @@ import CalendarStore
 extension CalendarSession {
   // MARK: Temporary calendars
 
-  /// The open calendars that are reopened at the next start.
+  /// The open calendars that are reopened at the next launch.
   package var keptCalendars: [CalendarInfo] { calendars.filter { !isTemporary($0.id) } }
 
   /// Whether a calendar is shown only until the window is closed.
@@ -18,7 +18,7 @@ extension CalendarSession {
     onKeptCalendarsChanged()
   }
 
-  /// Keeps temporary calendars, so that they are reopened at the next start.
+  /// Keeps temporary calendars, so that they are reopened at the next launch.
   package func keep(_ calendars: [CalendarID]) {
     guard !temporaryCalendars.isDisjoint(with: calendars) else { return }
     temporaryCalendars.subtract(calendars)

@@ -186,7 +186,7 @@ import Testing
     store.submit(.edit(.add(added)), as: EditID())
     store.submit(deletion(of: event), as: EditID())
     // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the
-    // next start removes it.
+    // next launch removes it.
     let unsaved =
       switch call {
       case .synchronizeFile, .rename: 2

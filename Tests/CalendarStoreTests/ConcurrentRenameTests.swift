@@ -93,7 +93,7 @@ import Testing
     try await expectKeptAtTheNextStart()
   }
 
-  /// Expects the next start to move the other program's version to the folder `kept` and to report it once.
+  /// Expects the next launch to move the other program's version to the folder `kept` and to report it once.
   private func expectKeptAtTheNextStart() async throws {
     #expect(try leftovers().count == 1)
     // A command that only reads leaves the file in place for a program that can report it.
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Kills a save before each call in turn. Afterward, the other program's version is in the file, or the
-  /// next start keeps it.
+  /// next launch keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
     var leftoverCount = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarStore
 
 /// Interrupted splits of a series in a folder: later occurrences may be in two files afterward, but none is
-/// lost, and the next start finds the interrupted split.
+/// lost, and the next launch finds the interrupted split.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesFaultTests {
   /// Splits of series with COUNT, with UNTIL and without an end, and with overrides, EXDATEs and RDATEs.
@@ -28,7 +28,7 @@ struct SeriesFaultTests {
     return calls.callCount
   }
 
-  /// Checks that the next start of the program finds complete files, and that an interrupted split can be
+  /// Checks that the next launch finds complete files, and that an interrupted split can be
   /// completed or withdrawn. Returns whether the split was interrupted between its two files.
   private func check(
     _ calendar: SeriesCalendar, before: [String], after: [String], _ comment: Comment

@@ -75,7 +75,7 @@ final class SecondViewTests: WindowTestCase {
     XCTAssertEqual(window.preferences[Preferences.lastOpened], kept.map(\.key))
     for calendar in kept { window.opening.close(calendar) }
     let isForgotten = await fixture.wait { window.preferences[Preferences.lastOpened].isEmpty }
-    XCTAssertTrue(isForgotten, "the next start opens the last closed calendar")
+    XCTAssertTrue(isForgotten, "the next launch opens the last closed calendar")
   }
 
   func testClosingEndsTheInteraction() async {

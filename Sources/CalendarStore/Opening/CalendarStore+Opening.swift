@@ -70,7 +70,7 @@ extension CalendarStore {
     }
   }
 
-  /// Stores the mount point of a calendar, for the next start. Commands store nothing.
+  /// Stores the mount point of a calendar, for the next launch. Commands store nothing.
   func storeMountRecord(of calendar: OpenCalendar) {
     if isWatching { loader.storeMountRecord(of: calendar) }
   }

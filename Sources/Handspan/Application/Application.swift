@@ -80,7 +80,7 @@ final class Application {
     }
     // A signal to terminate is handled like a request to close the window: unsaved changes are written first.
     // No dialog is shown, because there may be no user to answer it. Changes that cannot be saved are kept
-    // and offered at the next start.
+    // and offered at the next launch.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
         if let window = self?.window { window.closing.terminate() } else { self?.quit() }

@@ -33,7 +33,7 @@ import Testing
       if !problems.isEmpty || !process.wasKilled { failed += 1 }
       for (kind, count) in checker.savedCounts { saved[kind, default: 0] += count }
       if let kind = checker.inProgress?.kind { interrupted[kind, default: 0] += 1 }
-      // The next start removes leftovers and finds complete files.
+      // The next launch removes leftovers and finds complete files.
       if try calendars.leftoverCount() > 0 { leftoverTrials += 1 }
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
       #expect(next.problems.isEmpty && next.failures.isEmpty)

@@ -19,16 +19,16 @@ class Frame:
     frame: int
     t_us: int
     phase: str
-    s: float
-    s_max: float
+    scroll_y: float
+    scroll_y_max: float
     interval_us: int = 0
     uid: str | None = None
     pointer_x: float | None = None
     pointer_y: float | None = None
-    v: float = 0.0
+    scroll_velocity: float = 0.0
     edge_x: float | None = None
     edge_y: float | None = None
-    grab: float | None = None
+    grab_y: float | None = None
     grab_x: float | None = None
     clamped: bool = False
     view_date: str | None = None

@@ -56,8 +56,8 @@ class Circumstances:
     def at_end(self, frame: Frame, side: int) -> bool:
         """Whether the timeline is at its end on that side, within half a device pixel."""
         if side < 0:
-            return frame.s <= self.half_device_pixel
-        return frame.s >= frame.s_max - self.half_device_pixel
+            return frame.scroll_y <= self.half_device_pixel
+        return frame.scroll_y >= frame.scroll_y_max - self.half_device_pixel
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,14 @@ def pinned(_: Frame, current: Frame, circumstances: Circumstances) -> str | None
     """The held edge is under the pointer."""
     if not current.is_lifted or current.clamped:
         return None
-    if current.edge_y is None or current.pointer_y is None or current.grab is None:
-        return "edge_y, pointer_y or grab is missing"
-    error = current.edge_y - (current.pointer_y - current.grab)
+    if current.edge_y is None or current.pointer_y is None or current.grab_y is None:
+        return "edge_y, pointer_y or grab_y is missing"
+    error = current.edge_y - (current.pointer_y - current.grab_y)
     if abs(error) <= circumstances.half_device_pixel:
         return None
-    return f"the edge is {error:+.3f} px away from where the pointer holds it (s {current.s:.3f}, v {current.v:.1f})"
+    return (
+        f"the edge is {error:+.3f} px away from where the pointer holds it "
+        f"(scroll_y {current.scroll_y:.3f}, velocity {current.scroll_velocity:.1f})")
 
 
 def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -104,15 +106,17 @@ def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str
 
 
 def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """While scrolling automatically, the offset changes by v dt, where v is the mean speed of the frame."""
-    if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
+    """While scrolling automatically, the offset changes by the mean speed of the frame times its length."""
+    if not (previous.is_lifted and current.is_lifted) or not (previous.scroll_velocity or current.scroll_velocity):
         return None
     if previous.view_date != current.view_date:
         return None
-    dt, traveled = seconds(previous, current), current.s - previous.s
-    if abs(traveled - current.v * dt) <= circumstances.half_device_pixel:
+    dt, traveled = seconds(previous, current), current.scroll_y - previous.scroll_y
+    if abs(traveled - current.scroll_velocity * dt) <= circumstances.half_device_pixel:
         return None
-    return f"scrolled {traveled:.3f} px instead of {current.v * dt:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
+    return (
+        f"scrolled {traveled:.3f} px instead of {current.scroll_velocity * dt:.3f} "
+        f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f}, dt {dt:.4f})")
 
 
 def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -121,24 +125,27 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
     side = circumstances.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
         return None
-    if previous.v * side < _SLOWEST or circumstances.at_end(current, side):
+    if previous.scroll_velocity * side < _SLOWEST or circumstances.at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
     if current.t_us == previous.t_us or previous.view_date != current.view_date:
         return None
-    if (current.s - previous.s) * side > 0 and current.v * side > 0:
+    if (current.scroll_y - previous.scroll_y) * side > 0 and current.scroll_velocity * side > 0:
         return None
-    return f"did not scroll at s {current.s:.3f} of {current.s_max:.1f} (v {previous.v:.1f} to {current.v:.1f})"
+    return (
+        f"did not scroll at scroll_y {current.scroll_y:.3f} of {current.scroll_y_max:.1f} "
+        f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f})")
 
 
 def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in 1/60 s. The mean speeds of two frames belong to their
+    """The speed grows by at most a fifth of the top speed in 1/60 s. The mean speeds of two frames belong to their
     middles, which matters if a short frame follows a late one."""
     if not current.is_lifted:
         return None
-    before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
-    grown = abs(current.v) - before
+    is_same_direction = previous.scroll_velocity * current.scroll_velocity > 0
+    before = abs(previous.scroll_velocity) if previous.is_lifted and is_same_direction else 0.0
+    grown = abs(current.scroll_velocity) - before
     apart = (seconds(previous, current) + min(previous.interval_us / 1e6, _CAP_S)) / 2
     allowed = 0.2 * circumstances.top_speed * apart * 60 + 0.01
     if grown <= allowed:
@@ -148,9 +155,9 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
 
 def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
-    if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
+    if -_DIGITS_PX <= current.scroll_y <= current.scroll_y_max + _DIGITS_PX:
         return None
-    return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
+    return f"scroll_y {current.scroll_y:.3f} is not within 0 to {current.scroll_y_max:.3f}"
 
 
 def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
@@ -241,5 +248,5 @@ def stopping(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[flo
     if leaving is None or leaving + 1 >= len(frames):
         raise AssertionError("the pointer never left the zone")
     rest = frames[leaving + 1:]
-    last = max((i for i in range(1, len(rest)) if rest[i].s != rest[i - 1].s), default=0)
-    return (rest[last].t_us - rest[0].t_us) / 1e6, abs(rest[last].s - rest[0].s)
+    last = max((i for i in range(1, len(rest)) if rest[i].scroll_y != rest[i - 1].scroll_y), default=0)
+    return (rest[last].t_us - rest[0].t_us) / 1e6, abs(rest[last].scroll_y - rest[0].scroll_y)

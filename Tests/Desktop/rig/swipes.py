@@ -73,13 +73,13 @@ def swipe(
     """Touches the first point and moves evenly to each of the others in the given time; then lifts at once.
 
     Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
-    `carry_on` or the finger itself.
+    `continue_swipe` or the finger itself.
     """
     finger.down(*points[0])
-    return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
+    return continue_swipe(finger, points, durations, lift=lift, hz=hz, clock=clock)
 
 
-def carry_on(
+def continue_swipe(
     finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:

@@ -90,7 +90,7 @@ def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     drag.expect_invariants(excepting=(invariants.keeps_going,))
     over = list(filter(_is_over(stage), drag.frames))
     stage.precondition(len(over) >= at_least, f"{len(over)} frames over the sidebar, at least {at_least} expected")
-    scrolled = {frame.s for frame in over}
+    scrolled = {frame.scroll_y for frame in over}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
     return over
 
@@ -198,7 +198,7 @@ def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_drop_on_the_rest_of_the_sidebar_puts_the_event_back(stage: Stage) -> None:
+def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
     sidebar = _sidebar(stage)
@@ -232,7 +232,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 
 
 @scenario(MOUSE, TOUCH, quick=True)
-def an_event_is_carried_three_months_on_through_the_small_month(stage: Stage) -> None:
+def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Stage) -> None:
     """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)

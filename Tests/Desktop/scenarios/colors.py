@@ -30,7 +30,7 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
     difference = sum(abs(one - another) for one, another in zip(*first))
     stage.expect(difference > 100, f"the bars are {first}")
     stage.close()
-    # The next start opens them in the opposite order.
+    # The next launch opens them in the opposite order.
     stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
     second = _bars(stage)
     stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")

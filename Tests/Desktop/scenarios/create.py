@@ -195,7 +195,7 @@ def _visible_details(stage: Stage) -> list[str]:
 
 
 @scenario(MOUSE)
-def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
+def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")

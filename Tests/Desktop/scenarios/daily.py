@@ -140,7 +140,7 @@ def _is_error_shown(stage: Stage, text: str) -> bool:
 
 
 @scenario(KEYS)
-def an_error_message_disappears_once_corrected_and_moves_no_field(stage: Stage) -> None:
+def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     error, below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
@@ -184,7 +184,7 @@ def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
+def typing_searches_the_icons_as_soon_as_the_row_of_icons_opens(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
@@ -199,7 +199,7 @@ def typing_searches_the_icons_as_soon_as_their_row_opens(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_details_show_the_calendar_people_and_reminders(stage: Stage) -> None:
+def the_details_show_people_reminders_and_the_calendar(stage: Stage) -> None:
     calendar = Calendar().add("Dawn", "01:00", "02:00").add(
         "Review", "10:00", "11:00", "ORGANIZER;CN=Ada Lovelace:mailto:ada@example.org",
         "ATTENDEE;CN=\"Hopper, Grace\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grac", " e@example.org",

@@ -125,7 +125,7 @@ class Drag:
         seconds have passed. Callers must check how far it scrolled."""
         def has_scrolled_far() -> bool:
             lifted = self.lifted_so_far()
-            return len(lifted) >= frames and abs(lifted[-1].s - lifted[0].s) >= px
+            return len(lifted) >= frames and abs(lifted[-1].scroll_y - lifted[0].scroll_y) >= px
         self._wait(has_scrolled_far, timeout)
 
     def wait_for_frames(self, matches: Callable[[Frame], bool], count: int, timeout: float = 8) -> None:
@@ -193,7 +193,7 @@ class Drag:
     @property
     def scrolled(self) -> float:
         """The distance that the timeline scrolled during the drag, positive downward."""
-        return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
+        return self.frames[-1].scroll_y - self.frames[0].scroll_y if self.frames else 0.0
 
     def expect_frames(self, at_least: int) -> bool:
         """The log has enough lifted frames, all of the expected phase."""
@@ -208,10 +208,10 @@ class Drag:
     def _was_pressed_on_part(self) -> bool:
         """The precondition that the press hit its part: on a busy machine the timeline may still have been moving."""
         first = self.frames[0]
-        if not self.pressed_at or first.grab is None:
+        if not self.pressed_at or first.grab_y is None:
             return True
         edge = self.box.bottom if first.phase == "stretch-end" else self.box.y
-        apart = self.pressed_at - self.origin[1] - first.grab - edge
+        apart = self.pressed_at - self.origin[1] - first.grab_y - edge
         return self.stage.precondition(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
@@ -255,7 +255,7 @@ class Drag:
             return
         last = self.frames[-1]
         after = [frame for frame in self.all_frames if frame.t_us > last.t_us]
-        moved = max((abs(frame.s - last.s) for frame in after), default=0.0)
+        moved = max((abs(frame.scroll_y - last.scroll_y) for frame in after), default=0.0)
         stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
         first = program.settle(self.title)
         time.sleep(0.3)
@@ -277,7 +277,7 @@ class Drag:
         if self.stage.shows_several_days:
             # All days have the same hours, each in its own column.
             hours -= 24 * (after.date() - before.date()).days
-        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
+        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.scroll_y - self.frames[0].scroll_y)
         self.stage.expect(
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 

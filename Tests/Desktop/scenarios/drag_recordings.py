@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from rig.recording import filmed
+from rig.recording import recorded
 from rig.screenshot import Color, Picture
 
 from .drag import Drag
@@ -46,7 +46,7 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
     drag.stage.precondition(len(turned) >= 2, "no page turned under the event")
 
 
-@scenario(MOUSE, films=True)
+@scenario(MOUSE, recordings=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
     """Checks a recording of one column of the event's bar."""
     week, drag = _drag_to_the_edge(stage)
@@ -59,13 +59,13 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     scale = stage.monitor.scale
     bar = magenta[0] + magenta[2] - _INTO_BAR_PX * scale
     wanted = _bar_rows(rest, bar)
-    with filmed(stage.compositor, bar + _EDGE_DISTANCE_PX * scale, 1) as film:
+    with recorded(stage.compositor, bar + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.first.view_date, 20)
         # At the edge the pages would keep turning, and the recording would never end.
         drag.to(drag.y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     _cancel_and_check(week, drag)
-    seen = [_bar_rows(picture, 0) for picture in film]
+    seen = [_bar_rows(picture, 0) for picture in recording]
     # While the pointer moves to the edge and back, the bar is elsewhere.
     matching = [number for number, rows in enumerate(seen) if rows == wanted]
     at_edge = seen[matching[0]:matching[-1] + 1] if matching else []

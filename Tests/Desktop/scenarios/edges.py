@@ -106,7 +106,8 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     stage.precondition(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
-               if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.circumstances.at_end(frame, 1)]
+               if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
+               and not stage.circumstances.at_end(frame, 1)]
     stage.expect(not stopped, f"{len(stopped)} of {len(held)} frames of the hold did not scroll")
     stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
@@ -139,7 +140,7 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
     drag.hold(0.5)
     drag.drop().expect_all(stage.frames_in(1))
     if len(drag.frames) > 2:
-        top_speed = max(abs(frame.v) for frame in drag.frames)
+        top_speed = max(abs(frame.scroll_velocity) for frame in drag.frames)
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
             return
         left = max(number for number, frame in enumerate(drag.frames) if stage.circumstances.side(frame) != 0)

@@ -129,7 +129,7 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
-        stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
+        stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the first row was not reached")
         stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, expected -200 or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")

@@ -29,7 +29,7 @@ def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
 
 
 @scenario(core=True)
-def escape_restores_position_scroll_and_file(stage: Stage) -> None:
+def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     nodes = stage.program.node_count()
@@ -178,7 +178,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.hold(0.6)
     drag.drop()
     flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
-    speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
+    speed = abs(flung[-1].scroll_y - flung[-3].scroll_y) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
     stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
     # The fling may end anywhere, so the press may hit any part of any event.
     drag.part = drag.frames[0].phase if drag.frames else drag.part
@@ -189,7 +189,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.expect_invariants()
     drag.expect_saved()
     pressing = [frame for frame in drag.all_frames if frame.phase == "pressing"]
-    seen = [frame.s for frame in (*pressing, *drag.frames)]
+    seen = [frame.scroll_y for frame in (*pressing, *drag.frames)]
     moved = max(seen) - min(seen)
     stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the press")
 

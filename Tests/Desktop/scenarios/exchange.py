@@ -112,7 +112,7 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_is_beside_its_original(stage: Stage) -> None:
+def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "d")

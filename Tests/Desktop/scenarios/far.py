@@ -42,12 +42,12 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
 
 
 @scenario(MOUSE)
-def nothing_is_before_the_first_week_of_year_1(stage: Stage) -> None:
+def no_page_comes_before_the_first_week_of_year_1(stage: Stage) -> None:
     _expect_end_of_pages(stage, "0001-01-10", -1)
 
 
 @scenario(MOUSE)
-def nothing_is_after_the_last_week_of_year_9999(stage: Stage) -> None:
+def no_page_comes_after_the_last_week_of_year_9999(stage: Stage) -> None:
     _expect_end_of_pages(stage, "9999-12-20", 1)
 
 

@@ -124,8 +124,8 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     drag.to(drag.bottom - 10)
     drag.hold(0.3)
     _right_click(stage)
-    before = stage.program.frames()[-1].s
-    drag.hold_until(lambda: stage.program.frames()[-1].s > before + 40)
+    before = stage.program.frames()[-1].scroll_y
+    drag.hold_until(lambda: stage.program.frames()[-1].scroll_y > before + 40)
     _expect_nothing_opens(stage, "a right click at the edge")
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)

@@ -92,7 +92,7 @@ def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
     last, saved = lifted[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
     shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
     stage.expect(shown == saved, f"the log shows {last.snapped_start} to {last.snapped_end}")
-    stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab is None, f"the log says {last}")
+    stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab_y is None, f"the log says {last}")
 
 
 @scenario(KEYS)

@@ -84,8 +84,8 @@ def _expect_gone(stage: Stage, name: str) -> None:
     stage.expect_soon(is_gone, f"“{name}” is still in the sidebar")
 
 
-def _next_start(stage: Stage) -> str:
-    """The calendars that the next start opens."""
+def _next_launch(stage: Stage) -> str:
+    """The calendars that the next launch opens."""
     return next((line for line in _saved_settings(stage).splitlines() if line.startswith("last-opened=")), "")
 
 
@@ -127,7 +127,7 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_name_without_words_is_refused(stage: Stage) -> None:
+def a_blank_name_is_refused(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _focus(stage, "choir")
@@ -204,7 +204,7 @@ def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     _expect_label(stage, "“club” was created")
     stage.expect(listener.hears("“club” was created"), f"it is not announced: {_heard(listener)[-6:]}")
     stage.expect_soon(lambda: "focused" in _check_box(stage, "club").states, "the new calendar does not have the focus")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: not folder.exists(), "undo does not remove the folder")
     _expect_gone(stage, "club")
@@ -265,12 +265,12 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     _expect_label(stage, "“choir” is in the Trash")
     stage.expect(listener.hears("“choir” is in the Trash"), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) not in _next_start(stage), "the next start opens it")
+    stage.expect_soon(lambda: str(folder) not in _next_launch(stage), "the next launch opens it")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: (folder / "rehearsal.ics").exists(), "undo does not restore it")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
     stage.expect_soon(lambda: not list((stage.folder / "data/Trash/info").iterdir()), "the Trash still lists it")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
 
 
 @scenario(KEYS)
@@ -354,7 +354,7 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "the next start does not open it")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
     if stage.hand_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
@@ -379,7 +379,7 @@ def a_dismissed_calendar_is_not_offered_again(stage: Stage) -> None:
     stage.open(standard_day(), view="week", environment=_environment(stage))
     wait_for(lambda: _sidebar(stage), "the sidebar")
     time.sleep(1.5)
-    stage.expect(stage.program.root.find("push button", name) is None, "the next start offers it again")
+    stage.expect(stage.program.root.find("push button", name) is None, "the next launch offers it again")
 
 
 # Shown for now
@@ -398,16 +398,16 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     _open_by_the_file_manager(stage, folder)
     _check_box(stage, "choir, shown for now")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
-    stage.expect(str(folder) not in _next_start(stage), "the next start opens it")
+    stage.expect(str(folder) not in _next_launch(stage), "the next launch opens it")
     listener = Listener()
     _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.hand_name)
     _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
     stage.expect(listener.hears("“choir” stays in the sidebar"), f"it is not announced: {_heard(listener)[-6:]}")
-    stage.expect_soon(lambda: str(folder) in _next_start(stage), "it is not saved")
+    stage.expect_soon(lambda: str(folder) in _next_launch(stage), "it is not saved")
     stage.close()
     stage.open(standard_day(), view="week", environment=_environment(stage), is_named=False)
-    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next start does not show it")
+    stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show it")
 
 
 # Folders that other programs change
@@ -427,7 +427,7 @@ def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Call
 
 
 @scenario(KEYS)
-def a_renamed_folder_is_not_available_until_it_has_its_name_again(stage: Stage) -> None:
+def a_renamed_folder_is_not_available_until_it_gets_its_name_back(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     _expect_back(stage, lambda: folder.rename(folder.with_name("away")), lambda: folder.with_name("away").rename(folder))

@@ -42,7 +42,7 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
 
 
 @scenario(MOUSE, core=True)
-def move_to_from_the_menu_follows_the_pointer(stage: Stage) -> None:
+def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     x, y = stage.program.settle("Review").center

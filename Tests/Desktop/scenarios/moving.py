@@ -105,7 +105,7 @@ def _ask_for_date(stage: Stage, view: str) -> None:
 
 
 @scenario(KEYS, quick=True)
-def move_to_date_by_keys_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
+def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
     _ask_for_date(stage, "day")
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
     stage.expect_untouched("only the dialog is open", 0.3)
@@ -178,7 +178,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def the_details_lead_to_the_date_dialog(stage: Stage) -> None:
+def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
@@ -240,7 +240,7 @@ def putting_back_an_occurrence_returns_to_the_former_week(stage: Stage) -> None:
 # Calendars
 
 @scenario(KEYS, quick=True)
-def move_to_calendar_by_keys_is_one_undo_step(stage: Stage) -> None:
+def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
@@ -292,7 +292,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def the_details_lead_to_the_calendar_dialog(stage: Stage) -> None:
+def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
     tap(stage.hand, stage.program.settle("Review").center)
@@ -354,7 +354,7 @@ class _SeriesCalendars(_TwoCalendars):
 
 
 @scenario(KEYS, quick=True)
-def a_series_moves_to_another_calendar_by_keys_with_all_its_events(stage: Stage) -> None:
+def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events(stage: Stage) -> None:
     calendars = _SeriesCalendars(stage)
     focus(stage, "Standup")
     stage.keyboard.tap("Control", "Shift", "m")
@@ -423,7 +423,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 # Speech
 
 @scenario(KEYS)
-def moves_with_the_dialogs_are_heard(stage: Stage) -> None:
+def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterwards."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):

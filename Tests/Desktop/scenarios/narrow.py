@@ -132,7 +132,7 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
 
 
 @scenario(KEYS)
-def pages_are_turned_by_buttons_with_large_text_in_a_narrow_window(stage: Stage) -> None:
+def buttons_turn_pages_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     stage.open_narrow(standard_day(), text=2)
     for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
         button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”")

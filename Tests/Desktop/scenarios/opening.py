@@ -89,12 +89,12 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
     _expect_both(stage, "the file manager")
     stage.close()
     stage.open(standard_day(), view="week", environment=settings, is_named=False)
-    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next start has {_visible_labels(stage)[:4]}")
-    stage.expect(not stage.program.blocks("Elsewhere"), "the next start shows its event")
+    stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next launch has {_visible_labels(stage)[:4]}")
+    stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows its event")
 
 
 @scenario(KEYS)
-def a_calendar_named_at_start_is_added_to_those_open_last(stage: Stage) -> None:
+def a_calendar_named_on_the_command_line_is_added_to_those_open_last(stage: Stage) -> None:
     settings: dict[str, str | None] = {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
     stage.open(standard_day(), view="week", environment=settings)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from feel import pages
 from feel.framelog import Frame
 from rig.input_devices import BACK, FORWARD
-from rig.swipes import carry_on
+from rig.swipes import continue_swipe
 
 from .pages import FLICK_PX_S, PATIENCE_S, REST_S, SLOP_PX, Pages
 from .registry import MOUSE, TOUCH, scenario
@@ -57,7 +57,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
     back = x - week.onward * 260
-    carry_on(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
+    continue_swipe(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
     # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
     assert week.first.page is not None
@@ -100,26 +100,28 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
 
 
 @scenario(TOUCH)
-def a_swipe_at_35_degrees_does_not_first_scroll(stage: Stage) -> None:
+def a_swipe_35_degrees_off_the_horizontal_does_not_scroll_first(stage: Stage) -> None:
     week = Pages(stage)
-    stage.precondition(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no space to scroll")
+    stage.precondition(
+        20 < week.first.scroll_y < week.first.scroll_y_max - 20,
+        f"scroll_y is {week.first.scroll_y:.0f}: there is no space to scroll")
     x, y = week.middle
     for slope in (35, -35):
         rise = 200 * math.tan(math.radians(slope))
         stage.finger.down(x + 100, y)
-        carry_on(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
+        continue_swipe(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
         week.expect_turned(1)
 
 
 @scenario(TOUCH)
-def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
+def a_swipe_60_degrees_off_the_horizontal_scrolls_and_turns_no_page(stage: Stage) -> None:
     week = Pages(stage)
     x, y = week.middle
     stage.finger.down(x, y)
-    carry_on(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
+    continue_swipe(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
     time.sleep(REST_S)
     frames = week.frames()
-    stage.precondition(frames and frames[0].s != frames[-1].s, "nothing scrolled")
+    stage.precondition(frames and frames[0].scroll_y != frames[-1].scroll_y, "nothing scrolled")
     stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
 
 
@@ -157,10 +159,10 @@ def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     stage.mouse.move(*week.viewport.center)
     week.wheel(1)
     time.sleep(REST_S)
-    stage.soon(lambda: stage.program.frames()[-1].s > week.first.s + 20, seconds=PATIENCE_S)
+    stage.soon(lambda: stage.program.frames()[-1].scroll_y > week.first.scroll_y + 20, seconds=PATIENCE_S)
     frames = week.frames()
     stage.precondition(frames, "no frame was logged")
-    stage.expect(frames and frames[-1].s > week.first.s + 20, "the hours did not scroll")
+    stage.expect(frames and frames[-1].scroll_y > week.first.scroll_y + 20, "the hours did not scroll")
     stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
 
 
@@ -287,7 +289,7 @@ def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]], se
     stage.finger.down(*path[0])
     time.sleep(0.1)
     with stage.program.stalled():
-        carry_on(stage.finger, path, [0.8], lift=False)
+        continue_swipe(stage.finger, path, [0.8], lift=False)
 
     def lifted_frames() -> list[Frame]:
         return [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]

@@ -105,7 +105,7 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
 
 
 @scenario(TOUCH, MOUSE, quick=True)
-def an_event_is_made_weekly_in_the_editor_by_hand(stage: Stage) -> None:
+def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     _open_by_hand(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
@@ -139,7 +139,7 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
 
 
 @scenario(KEYS, quick=True)
-def every_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
+def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
@@ -178,7 +178,7 @@ def the_title_of_all_events_is_changed(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def changes_are_applied_anew_when_another_scope_is_chosen(stage: Stage) -> None:
+def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None:
     stage.open(standard_day().add("Choir", "2035-01-01T12:00", "2035-01-01T13:00", "RRULE:FREQ=DAILY"))
     open_editor(stage, "Choir")
     stage.keyboard.type("tea")

@@ -17,7 +17,7 @@ from feel.calendars import Calendar
 from feel.occurrence_times import MissingPackages, occurrence_times
 from rig.input_devices import tap
 from rig.program import binary
-from rig.recording import filmed
+from rig.recording import recorded
 from rig.screenshot import Picture
 from rig.tree import Listener, Node
 
@@ -218,7 +218,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
 
 
-@scenario(KEYS, films=True)
+@scenario(KEYS, recordings=True)
 def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> None:
     """In the frames of the compositor, the other occurrences are all at the old time or all at the new one."""
     open_week(stage, daily(f"RRULE:FREQ=DAILY;COUNT={_COUNT}", "COLOR:darkmagenta"))
@@ -240,12 +240,12 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     for day in (13, 14):
         stage.at_rest(occurrence(stage, day))
     time.sleep(0.5)
-    with filmed(stage.compositor, left, bars[-1] + 1) as film:
+    with recorded(stage.compositor, left, bars[-1] + 1) as recording:
         for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
             stage.step_focus(key)
             time.sleep(0.4)
     stage.keyboard.tap("Escape")
-    tops = [tuple(top(picture, bar) for bar in bars) for picture in film]
+    tops = [tuple(top(picture, bar) for bar in bars) for picture in recording]
     stage.precondition(None not in tops[0], "the recording does not show the occurrences")
     mixed = [(number, both) for number, both in enumerate(tops) if len(set(both)) != 1]
     stage.expect(not mixed, f"{len(mixed)} of {len(tops)} frames show two outcomes: {mixed[:3]}")
@@ -322,7 +322,9 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         if answer == _PUT_BACK:
             stage.expect_soon(lambda: shown(stage) == hours(), f"the week shows {shown(stage)}")
             after = stage.program.frames_when_quiet()[-1]
-            stage.expect(abs(after.s - before.s) <= 1, f"the scroll offset is {after.s}, it was {before.s}")
+            stage.expect(
+                abs(after.scroll_y - before.scroll_y) <= 1,
+                f"the scroll offset is {after.scroll_y}, it was {before.scroll_y}")
             stage.expect_untouched("the event was put back", 0.3)
             continue
         moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
@@ -403,7 +405,7 @@ def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_was_cut_is_what_is_pasted(stage: Stage) -> None:
+def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
     """An occurrence and the following ones, and then the whole series, are cut and pasted."""
     open_week(stage)
     everything = shown(stage)
@@ -503,12 +505,12 @@ def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage
                 box.x >= 0 and box.right <= window.width and box.y >= 0 and box.bottom <= window.height,
                 f"{when}: “{label}” is at {box}")
 
-    scroll = stage.program.frames_when_quiet()[-1].s
+    scroll = stage.program.frames_when_quiet()[-1].scroll_y
     for detents in (6, -12, 6):
         stage.mouse.move(view.right - 20, view.bottom - 40)
         stage.mouse.wheel(detents)
         expect_in_sight(f"after {detents} detents")
-        stage.precondition(stage.program.frames()[-1].s != scroll or detents == 6, "the timeline did not scroll")
+        stage.precondition(stage.program.frames()[-1].scroll_y != scroll or detents == 6, "the timeline did not scroll")
     stage.mouse.wheel(3, horizontal=True)
     expect_in_sight("after a turn of the page")
     stage.precondition(stage.soon(lambda: not shown(stage).get(9)), "the page did not turn")
@@ -523,7 +525,7 @@ def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage
 
 
 @scenario(KEYS)
-def an_interrupted_split_is_offered_at_the_next_start(stage: Stage) -> None:
+def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -> None:
     """In a folder, the earlier part was not shortened after the later part was written."""
     folder = stage.folder / "halves"
     folder.mkdir()
@@ -586,7 +588,7 @@ def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def assistive_technology_moves_an_occurrence_and_chooses(stage: Stage) -> None:
+def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage) -> None:
     open_week(stage)
     listener = Listener()
     listener.listen(0.3)

@@ -87,7 +87,7 @@ def check_speech(stage: Stage) -> _SpeechCheck | None:
 
 
 @scenario(KEYS)
-def the_chosen_day_or_month_of_a_month_calendar_is_heard(stage: Stage) -> None:
+def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.hears_after("Control+g", "Monday, 8 January 2035, 8 events, selected.")
@@ -113,7 +113,7 @@ def each_key_step_is_one_utterance(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -> None:
+def a_lifted_event_is_spoken_once_and_its_keys_are_explained_once(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.ignores(lambda: focus(stage, "Review"))
@@ -125,7 +125,7 @@ def a_lifted_event_is_heard_once_and_its_keys_are_explained_once(stage: Stage) -
 
 
 @scenario(KEYS)
-def the_first_and_last_event_of_a_day_are_heard(stage: Stage) -> None:
+def reaching_the_first_or_last_event_of_a_day_is_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.hears("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")
@@ -136,7 +136,7 @@ def the_first_and_last_event_of_a_day_are_heard(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_new_event_is_heard_once(stage: Stage) -> None:
+def a_new_event_is_spoken_once(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.ignores(lambda: focus(stage, "Review"))
@@ -149,7 +149,7 @@ def a_new_event_is_heard_once(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def going_to_today_is_heard_and_moves_the_focus_there(stage: Stage) -> None:
+def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
     """There are no events today, so the day itself gets the focus."""
     if not (orca := _listen(stage, standard_day(), view="week")):
         return
@@ -160,7 +160,7 @@ def going_to_today_is_heard_and_moves_the_focus_there(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage: Stage) -> None:
+def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
     """Orca 43 handles events that arrive together in any order, so a change of the window's name was heard in about
     one of six turns, before the week or after it."""
     if not (orca := _listen(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
@@ -181,7 +181,7 @@ def a_page_turned_from_the_dates_is_heard_without_the_title_of_the_window(stage:
 
 
 @scenario(KEYS)
-def the_dates_are_heard_once_when_a_button_turns_the_page(stage: Stage) -> None:
+def the_dates_are_spoken_once_when_a_button_turns_the_page(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day(), view="week")):
         return
     orca.hears_after("Tab", "Sidebar push button.")
@@ -196,7 +196,7 @@ def the_dates_are_heard_once_when_a_button_turns_the_page(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_value_of_a_wheel_is_heard(stage: Stage) -> None:
+def the_value_of_a_wheel_is_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     hour, minute = open_wheels(stage)
@@ -214,7 +214,7 @@ def the_value_of_a_wheel_is_heard(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_search_of_the_icons_is_heard_when_their_row_opens(stage: Stage) -> None:
+def the_icon_search_field_is_spoken_when_the_row_of_icons_opens(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     open_editor(stage)
@@ -224,7 +224,7 @@ def the_search_of_the_icons_is_heard_when_their_row_opens(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_chosen_status_is_heard(stage: Stage) -> None:
+def the_chosen_status_is_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     open_editor(stage)
@@ -241,7 +241,7 @@ def the_chosen_status_is_heard(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
+def the_buttons_of_the_details_are_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.ignores(lambda: focus(stage, "Review"))
@@ -255,7 +255,7 @@ def the_buttons_of_the_details_are_heard(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_window_is_heard_by_names_and_roles(stage: Stage) -> None:
+def the_names_and_roles_in_the_window_are_spoken(stage: Stage) -> None:
     """Tab moves through the header bar, the dates and the events, each of which has a name that users understand."""
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
     if not (orca := _listen(stage, calendar, view="week")):

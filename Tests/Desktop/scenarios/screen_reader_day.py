@@ -40,7 +40,7 @@ def _calendar() -> Calendar:
             .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"))
 
 
-def a_day_without_looking_is_heard_as_documented(stage: Stage) -> None:
+def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> None:
     """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_WRITE_TREE=1 updates."""
     stage.open(_calendar(), view="week")
     orca = stage.listen()
@@ -102,4 +102,4 @@ def _last_heard(line: str, keys: str) -> str:
 
 # The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.
 if gtk_version().startswith("4.8."):
-    scenario(KEYS)(a_day_without_looking_is_heard_as_documented)
+    scenario(KEYS)(a_day_of_work_with_a_screen_reader_is_spoken_as_documented)

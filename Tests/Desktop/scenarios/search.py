@@ -88,7 +88,7 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
 
 
 @scenario(KEYS, core=True)
-def arrows_show_results_and_escape_returns_to_the_week_the_scroll_and_the_focus(stage: Stage) -> None:
+def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_focus(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_NOW)
     focus(stage, "Review")
     before = stage.scroll_until("Review", 420, tolerance=30)
@@ -235,7 +235,7 @@ _LARGE = 100_000
 
 
 @scenario(KEYS)
-def a_hundred_thousand_results_are_counted_and_canceled_by_more_typing_or_escape(stage: Stage) -> None:
+def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or_escape(stage: Stage) -> None:
     """In a debug build, opening and searching so many events takes seconds, in which the keys must be answered."""
     stage.open(standard_day(), view="week")
     week = _title(stage)
@@ -284,7 +284,7 @@ def _counts(stage: Stage) -> list[str]:
 
 
 @scenario(KEYS)
-def a_search_is_heard(stage: Stage) -> None:
+def the_results_of_a_search_are_spoken(stage: Stage) -> None:
     from .screen_reader import check_speech
 
     stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})

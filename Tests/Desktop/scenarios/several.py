@@ -123,7 +123,7 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
 # Selecting
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
-def events_are_added_and_removed_and_escape_ends_the_selection(stage: Stage) -> None:
+def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, *_THREE)
@@ -147,7 +147,7 @@ def events_are_added_and_removed_and_escape_ends_the_selection(stage: Stage) -> 
 
 
 @scenario(MOUSE)
-def a_selection_outlives_pages_and_counts_what_is_not_shown(stage: Stage) -> None:
+def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
@@ -173,7 +173,7 @@ def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None
 
 
 @scenario(KEYS)
-def the_number_of_selected_events_is_heard(stage: Stage) -> None:
+def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
     if not (orca := _listen(stage, standard_day())):
         return
     orca.ignores(lambda: focus(stage, "Review"))
@@ -355,7 +355,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
 
 
 @scenario(KEYS)
-def selected_events_are_cut_and_pasted_with_their_distances(stage: Stage) -> None:
+def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     before = _starts(stage, "Review", "Lunch")
     select(stage, "Review", "Lunch")
@@ -378,7 +378,7 @@ def selected_events_are_cut_and_pasted_with_their_distances(stage: Stage) -> Non
 # Series and read-only events
 
 @scenario(MOUSE, KEYS)
-def one_question_asks_for_all_series_among_the_selected_events(stage: Stage) -> None:
+def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> None:
     stage.open(daily(), view="week")
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
         node.act("event.select-more")

@@ -121,7 +121,7 @@ def _events_of_the_day(stage: Stage) -> str:
 
 
 @scenario(KEYS, quick=True)
-def f9_opens_the_sidebar_beside_all_days_and_closes_it(stage: Stage) -> None:
+def f9_opens_and_closes_the_sidebar_beside_the_days(stage: Stage) -> None:
     _open(stage)
     stage.expect(_sidebar(stage) is None, "the sidebar is open at the first start")
     days, box = _title(stage), stage.program.settle("Review")
@@ -290,7 +290,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_crowded_week_is_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
+def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
     """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
@@ -364,7 +364,7 @@ def the_menu_closes_a_calendar(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def properties_say_where_a_calendar_lives(stage: Stage) -> None:
+def properties_say_where_a_calendar_is_stored(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     _choose_from_menu(stage, "Choir", "Properties", "keys")
@@ -396,7 +396,7 @@ def an_unavailable_calendar_is_tried_again(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH, KEYS)
-def a_day_of_the_small_month_shows_its_week(stage: Stage) -> None:
+def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     sidebar = _sidebar(stage)
@@ -417,7 +417,7 @@ def a_day_of_the_small_month_shows_its_week(stage: Stage) -> None:
     stage.expect(_sidebar(stage), "the sidebar is closed")
 
 
-# The next start
+# The next launch
 
 
 @scenario(KEYS)

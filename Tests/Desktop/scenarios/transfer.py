@@ -118,7 +118,7 @@ def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def going_through_the_calendars_and_back_writes_nothing(stage: Stage) -> None:
+def choosing_other_calendars_and_then_the_first_again_writes_nothing(stage: Stage) -> None:
     calendars = _choose_choir(stage)
     time.sleep(0.5)
     stage.keyboard.tap("Right")

@@ -51,7 +51,7 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     before = _expect_turned(drag)
-    at_end = [frame for frame in before if frame.s >= frame.s_max - 0.5]
+    at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
     if stage.expect(at_end, "the timeline never reached the end of the day"):
         number, reached = len(before), drag.frames.index(at_end[0])
         gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (reached, number)]

@@ -46,7 +46,7 @@ def the_view_is_kept_after_a_restart(stage: Stage) -> None:
     expect_shown(stage, _WORK_WEEK, "Alt+2")
     stage.close()
     stage.open(standard_day(), view=None, environment=settings)
-    expect_shown(stage, _WORK_WEEK, "the next start")
+    expect_shown(stage, _WORK_WEEK, "the next launch")
 
 
 @scenario(MOUSE)

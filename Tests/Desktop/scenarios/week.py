@@ -101,12 +101,12 @@ def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
-    both = [frame for frame in drag.frames if frame.v > 20 and 0.02 < (frame.fraction or 0) < 0.98]
+    both = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
     stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in {len(both)} frames, at least 6 expected")
 
 
 @scenario()
-def escape_restores_the_first_page(stage: Stage) -> None:
+def escape_restores_the_original_page(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 2)

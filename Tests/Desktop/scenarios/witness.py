@@ -7,7 +7,7 @@ import time
 from feel.alignment import calibrate
 from feel.calendars import colored_day, standard_day
 from feel.framelog import between
-from rig.recording import filmed
+from rig.recording import recorded
 from rig.screenshot import Color, Picture
 from rig.swipes import swipe
 from rig.tree import Node, Rectangle
@@ -162,7 +162,7 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
 _ENOUGH_OFFSETS = 20
 
 
-@scenario(TOUCH, core=True, films=True)
+@scenario(TOUCH, core=True, recordings=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
     """Records a slow scroll and a fling without a lifted event: in every frame, events and hour lines have the same
     distances as at rest, for every fraction of a pixel."""
@@ -179,13 +179,13 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     ruler = calibrate(rest.column(column)[rows], fills, round(stage.pixels_per_hour * scale))
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
     began = time.monotonic_ns() // 1000
-    with filmed(stage.compositor, column, 1) as film:
+    with recorded(stage.compositor, column, 1) as recording:
         swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.6, 1.2, 0.5])
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=5)
-    columns = [picture.column(0)[rows] for picture in film]
+    columns = [picture.column(0)[rows] for picture in recording]
     phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
     stage.precondition(len(phases) >= _ENOUGH_OFFSETS, f"the recording has {len(phases)} different offsets, {_ENOUGH_OFFSETS} needed")
-    fractions = {round(frame.s * scale % 1, 3) for frame in frames if frame.t_us > began}
+    fractions = {round(frame.scroll_y * scale % 1, 3) for frame in frames if frame.t_us > began}
     stage.precondition(len(fractions) >= _ENOUGH_OFFSETS, f"only {len(fractions)} fractional offsets were logged")
     misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
     first = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
@@ -221,7 +221,7 @@ def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
         stage.finger.move(x, finger_y)
         time.sleep(0.6)
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=6)
-        return (frames[-1].s if frames else 0.0), stage.picture()
+        return (frames[-1].scroll_y if frames else 0.0), stage.picture()
 
     tried = 0
     for part in (0.21, 0.37, 0.44):

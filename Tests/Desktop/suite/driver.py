@@ -35,7 +35,7 @@ class Test:
     hz: int
     scale: float
     pictures: bool
-    films: bool = False
+    recordings: bool = False
 
     @property
     def session(self) -> tuple[float, int, bool]:
@@ -45,9 +45,9 @@ class Test:
     @property
     def round(self) -> int:
         """The rounds run one after another, and the tests of a round at the same time. On a machine without a GPU, those of
-        the last round must run alone: painting takes so much time that pointers and films would be late. Tests of the second
-        round paint too, but only press keys and take still pictures."""
-        if self.films or (self.pictures and self.hand != "keys") or (self.hz > 60 and self.scale > 1):
+        the last round must run alone: painting takes so much time that pointers and recordings would be late. Tests of the
+        second round paint too, but only press keys and take still pictures."""
+        if self.recordings or (self.pictures and self.hand != "keys") or (self.hz > 60 and self.scale > 1):
             return 2
         return 1 if self.pictures else 0
 
@@ -89,7 +89,7 @@ def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[T
                 hands = ()
             if scenario.scale is not None and number > 0:
                 hands = ()
-            tests += [Test(scenario.name, hand, hz, scenario.scale or scale, scenario.pictures, scenario.films)
+            tests += [Test(scenario.name, hand, hz, scenario.scale or scale, scenario.pictures, scenario.recordings)
                       for hand in hands]
     return [test for test in tests if words.lower() in str(test).lower()]
 

@@ -25,8 +25,8 @@ def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
             start = "2026-01-05T08:00:00+01:00"
         frames.append(Frame(
             frame=100 + index, t_us=5_000_000 + round(index * 1e6 / 60), interval_us=16_667, phase=phase,
-            uid="a@b", pointer_y=695.0, pointer_x=300.0, s=s, s_max=1268.0, v=v, edge_y=665.0, edge_x=60.0,
-            grab=30.0, grab_x=240.0, view_date="2026-01-05", snapped_start=start, snapped_end=end))
+            uid="a@b", pointer_y=695.0, pointer_x=300.0, scroll_y=s, scroll_y_max=1268.0, scroll_velocity=v,
+            edge_y=665.0, edge_x=60.0, grab_y=30.0, grab_x=240.0, view_date="2026-01-05", snapped_start=start, snapped_end=end))
     return frames
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from rig.swipes import Clock, Trace, carry_on, flick, swipe
+from rig.swipes import Clock, Trace, continue_swipe, flick, swipe
 
 
 class RecordingFinger:
@@ -76,7 +76,7 @@ class Swipes(unittest.TestCase):
     def test_a_finger_that_stays_down_can_continue_its_swipe(self) -> None:
         finger = RecordingFinger()
         swipe(finger, [(0, 0), (50, 0)], [0.05], lift=False, clock=finger.clock)
-        carry_on(finger, [(50, 0), (0, 0)], [0.05], clock=finger.clock)
+        continue_swipe(finger, [(50, 0), (0, 0)], [0.05], clock=finger.clock)
         self.assertEqual([what for what, *_ in finger.calls].count("down"), 1)
         self.assertEqual([what for what, *_ in finger.calls].count("up"), 1)
 

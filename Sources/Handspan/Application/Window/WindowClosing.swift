@@ -74,7 +74,7 @@ final class WindowClosing {
   }
 
   /// Closes the window without asking the user, because the program has to terminate. Changes that could not
-  /// be saved are kept and offered at the next start.
+  /// be saved are kept and offered at the next launch.
   func terminate() {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
@@ -84,7 +84,7 @@ final class WindowClosing {
     }
   }
 
-  /// Stores unsaved changes for the next start, and reports that the window may be destroyed.
+  /// Stores unsaved changes for the next launch, and reports that the window may be destroyed.
   ///
   /// - Parameter isSettled: whether all writes have finished. In that case, changes that could not be saved
   ///   have already been stored.
@@ -178,7 +178,7 @@ final class WindowClosing {
     case keepOpen
     /// Discard the changes.
     case discard
-    /// Keep the changes and offer them at the next start.
+    /// Keep the changes and offer them at the next launch.
     case keepChanges
   }
 

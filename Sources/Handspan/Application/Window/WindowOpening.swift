@@ -109,7 +109,7 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Records the open calendars for the next start, and adds the new ones to the Recent menu. Calendars that
+  /// Records the open calendars for the next launch, and adds the new ones to the Recent menu. Calendars that
   /// could not be opened because their files do not exist are not included.
   private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
     guard !new.isEmpty else { return }
@@ -117,7 +117,7 @@ final class WindowOpening {
     if isTemporary { session.showTemporarily(new) } else { recordKept() }
   }
 
-  /// Records the calendars for the next start. If all open calendars are temporary, the record does not
+  /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
   /// change.
   func recordKept() {
     let kept = session.keptCalendars.map(\.id.key)
@@ -125,7 +125,7 @@ final class WindowOpening {
     preferences[Preferences.lastOpened] = kept
   }
 
-  /// Makes sure that a calendar is not opened at the next start.
+  /// Makes sure that a calendar is not opened at the next launch.
   func forget(_ calendar: CalendarID) {
     let recorded = preferences[Preferences.lastOpened]
     let kept = recorded.filter { $0 != calendar.key }
@@ -164,7 +164,7 @@ final class WindowOpening {
     await openOwnIfEmpty()
   }
 
-  /// If no calendar is open, opens those that are recorded for the next start or, if there are none, the
+  /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
   /// user's own calendar.
   func openOwnIfEmpty() async {
     guard session.calendars.isEmpty,
