@@ -69,13 +69,10 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
-  /// Returns how many objects there are of each kind among those that this plan adds or updates.
-  ///
-  /// - Parameter isDone: whether an object was added or updated.
-  package func changedCounts(where isDone: (ByteString) -> Bool) -> [ObjectKind: Int] {
-    (insertions + updates).reduce(into: [:]) { counts, change in
-      if isDone(change.uid) { counts[change.after.kind, default: 0] += 1 }
-    }
+  /// The kinds of the objects that this plan adds or updates, by UID.
+  package var changedKinds: [ByteString: ObjectKind] {
+    Dictionary(
+      (insertions + updates).map { ($0.uid, $0.after.kind) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func count(_ object: CalendarObject, _ sort: WritableKeyPath<ImportCounts, Int>) {
