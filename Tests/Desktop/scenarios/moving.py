@@ -433,6 +433,11 @@ def moves_by_the_dialogs_are_heard(stage: Stage) -> None:
     orca.hears_after("Up", "Choir")
     orca.ignores(lambda: stage.keyboard.tap("Escape"))
     calendars.expect(calendars.before, "the dialog was canceled")
+    orca.ignores(lambda: stage.keyboard.tap("Control", "Shift", "m"))
+    orca.hears_after("Up Return", "Moved to “Choir”")
+    calendars.expect(calendars.after_transfer, "the transfer")
+    orca.hears_after("Control+z", "Undone: ")
+    calendars.expect(calendars.before, "the undo of the transfer")
 
 
 @scenario(KEYS)
