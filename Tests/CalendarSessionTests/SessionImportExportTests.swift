@@ -196,7 +196,7 @@ import Testing
     let name = try #require(try fileNames.first { try calendars.text("home/\($0)").contains("UID:walk") })
     let changed = try calendars.text("home/\(name)").replacing("SUMMARY:Walk", with: "SUMMARY:Long walk")
     try calendars.write(changed, to: "home/\(name)")
-    await session.open([calendars.key("home")], as: .chosen)
+    session.rescan()
     try await wait("the change is shown") { shownOccurrences().contains { $0.event.summary == "Long walk" } }
     _ = session.undo()
     try await wait("the undo is reported") { messages.count == 2 }

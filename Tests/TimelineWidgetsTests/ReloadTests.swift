@@ -116,25 +116,26 @@ final class ReloadTests: WidgetTestCase {
   func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndUsedAgain() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.column
-    let blocks = column.blocks
+    // The first event has the focus, so it stays.
+    let (blocks, others) = (column.blocks, column.blocks.dropFirst())
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
 
-    timeline.calendar.events = [FakeCalendar.event("Only", 9 * 60..<10 * 60)]
+    timeline.calendar.events = [events[0]]
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
-    XCTAssertEqual(timeline.titles, timeline.block("Only") == nil ? [] : ["Only"])
+    XCTAssertEqual(timeline.titles, ["Event 0"])
     XCTAssertTrue(column.hasExposedBlocks, "all blocks were hidden in one frame")
-    for block in blocks {
+    for block in others {
       XCTAssertEqual(
         gtk_widget_get_child_visible(block.gtkWidget), 0, "a block that is not shown can be pressed")
       XCTAssertEqual(gtk_widget_grab_focus(block.gtkWidget), 0, "a block that is not shown can get the focus")
     }
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(timeline.titles, ["Only"])
+    XCTAssertEqual(timeline.titles, ["Event 0"])
     XCTAssertEqual(
       children(of: column).filter { gtk_widget_get_child_visible($0) != 0 }, column.blocks.map(\.gtkWidget))
     XCTAssertTrue(
-      blocks.allSatisfy(\.isHiddenFromAccessibility), "assistive technology lists events that are not shown")
+      others.allSatisfy(\.isHiddenFromAccessibility), "assistive technology lists events that are not shown")
 
     timeline.calendar.events = events
     FrameStatistics.paintCount = 0
@@ -142,12 +143,13 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(column.blocks.map(ObjectIdentifier.init), blocks.map(ObjectIdentifier.init))
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget), "the blocks are not in reading order")
-    XCTAssertEqual(FrameStatistics.paintCount, 0, "unchanged blocks were painted again")
+    XCTAssertLessThanOrEqual(
+      FrameStatistics.paintCount, 1, "blocks other than the one that stayed were painted again")
     for block in blocks {
       XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0)
       XCTAssertFalse(block.isHiddenFromAccessibility)
     }
-    XCTAssertNotEqual(gtk_widget_grab_focus(blocks[0].gtkWidget), 0)
+    XCTAssertNotEqual(gtk_widget_grab_focus(blocks[1].gtkWidget), 0)
   }
 
   func testBlocksThatAreNotShownDoNotPileUp() async throws {
@@ -175,8 +177,8 @@ final class ReloadTests: WidgetTestCase {
 
   /// The blocks of a hidden calendar are not kept once their page shows other days.
   func testBlocksThatAreNotShownAreRemovedOnOtherDays() async throws {
-    let (timeline, _) = try makeCrowdedDay()
-    timeline.calendar.events = [FakeCalendar.event("Only", 9 * 60..<10 * 60)]
+    let (timeline, events) = try makeCrowdedDay()
+    timeline.calendar.events = [events[0]]
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 200)

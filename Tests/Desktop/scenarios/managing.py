@@ -17,7 +17,6 @@ from rig.tree import Listener, Node
 from .moving import _dialog, _expect_closed
 from .opening import _BUS_NAME, _choose, _labels, _run
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .screen_reader import check_speech
 from .sidebar import _button, _check, _focus, _is_shown, _menu, _saved, _show, _sidebar
 from .stage import Stage
 
@@ -557,32 +556,3 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     stage.expect("club" in _other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
     _other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
     wait_for(lambda: stage.program.blocks("Meeting"), "khal's event in the new calendar", seconds=8)
-
-
-# Speech
-
-
-@scenario(KEYS)
-def managing_calendars_is_heard_once(stage: Stage) -> None:
-    """With Orca: each change to a calendar, and its undo."""
-    folder = _folder(stage)
-    _open(stage, folder)
-    if not (orca := check_speech(stage)):
-        return
-    orca.ignores(lambda: _focus(stage, "choir"))
-    orca.hears_after("Space", "“choir” is hidden")
-    orca.hears_after("Space", "“choir” is shown")
-    orca.hears_after("F2", "Rename Calendar")
-    orca.ignores(lambda: stage.keyboard.type("singers"))
-    orca.hears_after("Return", "“choir” is now called “singers”")
-    orca.hears_after("Control+z", "“singers” is now called “choir”")
-    orca.ignores(lambda: _choose(stage, "New Calendar…"))
-    orca.ignores(lambda: stage.keyboard.type("club"))
-    orca.hears_after("Return", "“club” was created")
-    orca.hears_after("Control+z", "“club” was removed again")
-    orca.ignores(lambda: _menu(stage, "choir", "Move to Trash…", "keys"))
-    orca.ignores(lambda: stage.step_focus("Tab"))
-    orca.hears_after("Return", "“choir” is in the Trash")
-    stage.expect_soon(lambda: not folder.exists(), "the folder is still there", seconds=5)
-    orca.hears_after("Control+z", "“choir” was restored")
-    stage.expect_soon(lambda: folder.exists(), "undo does not restore it", seconds=5)
