@@ -5,9 +5,7 @@ import CalendarText
 // Changes to several events as one undo step.
 extension CalendarSession {
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    apply(
-      group.edits(with: scope), refused: group.refused.map(\.event), count: group.items.count,
-      GroupAction(group))
+    apply(group.countedEdits(with: scope), refused: group.refused.map(\.event), GroupAction(group))
   }
 
   /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
@@ -19,6 +17,7 @@ extension CalendarSession {
   package func transfer(_ occurrences: [Occurrence], to calendar: CalendarID) -> [Occurrence] {
     guard let name = name(of: calendar) else { return [] }
     var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
+    var counts: [EventID: Int] = [:]
     var moved: [(occurrence: Occurrence, id: EventID)] = []
     // All occurrences of a series are moved by one edit.
     var transfers: [EventID: EventEdit?] = [:]
@@ -35,9 +34,13 @@ extension CalendarSession {
         transfers.updateValue(edit, forKey: event.seriesID)
         if let edit { edits.append(edit) } else { refused.append(event) }
       }
-      if let edit { moved.append((occurrence, event.id.transferred(as: edit.resultingID))) }
+      if let edit {
+        moved.append((occurrence, event.id.transferred(as: edit.resultingID)))
+        counts[edit.target, default: 0] += 1
+      }
     }
-    apply(edits, refused: refused, count: moved.count, .transferred(to: name))
+    let counted = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
+    apply(counted, refused: refused, .transferred(to: name))
     return moved.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
@@ -86,21 +89,19 @@ extension CalendarSession {
 
   /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
   /// events whose edits are not possible.
-  ///
-  /// - Parameter count: the number of events that the edits change.
-  private func apply(
-    _ edits: [EventEdit], refused: [CalendarEvent], count: Int, _ action: GroupAction
-  ) {
+  private func apply(_ edits: [GroupEdit.CountedEdit], refused: [CalendarEvent], _ action: GroupAction) {
     var (refused, step): ([CalendarEvent], UndoStep?) = (refused, nil)
-    var failedCount = 0
+    var count = 0
     var shown: [String] = []
-    for edit in edits {
+    for counted in edits {
+      let edit = counted.edit
       let event = index.event(edit.target)
-      guard let part = applyPart(edit, of: event) else {
-        failedCount += 1
+      guard var part = applyPart(edit, of: event) else {
         if let event { refused.append(event) }
         continue
       }
+      part.eventCount = counted.count
+      count += counted.count
       step = step?.adding(part) ?? UndoStep(part)
       if case .transfer = edit.change {
         calendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
@@ -110,7 +111,7 @@ extension CalendarSession {
     }
     if let step { record(step) }
     let text = [
-      step == nil ? nil : phrases.done(action, count: count - failedCount),
+      step == nil ? nil : phrases.done(action, count: count),
       refused.isEmpty ? nil : phrases.notDone(action, refused),
     ].compactMap(\.self)
     guard let first = text.first else { return }

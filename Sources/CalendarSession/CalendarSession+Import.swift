@@ -14,13 +14,11 @@ struct ImportChange: Sendable {
   let id = EditID()
   /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
-  /// The number of new and updated objects of each kind.
-  let counts: [ObjectKind: Int]
   let calendarName: String
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
-    (self.applied, self.counts, self.calendarName) = (applied, applied.counts, calendarName)
+    (self.applied, self.calendarName) = (applied, calendarName)
   }
 
   /// The change that reverts this one.
@@ -128,16 +126,13 @@ extension CalendarSession {
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
+      var done = change
+      done.applied = applied
       // The next undo or redo does not revert the events that were left out this time.
-      forget(
-        history.update { step in
-          guard step.importChange?.id == change.id else { return step }
-          var done = change
-          done.applied = applied
-          return UndoStep(change.isUndoing ? done.inverse : done)
-        })
+      let next = UndoStep(change.isUndoing ? done.inverse : done)
+      forget(history.update { $0.importChange?.id == change.id ? next : $0 })
       adopt(await store.snapshot())
-      var notice = Notice(text: change.text(phrases), canUndo: false)
+      var notice = Notice(text: done.text(phrases), canUndo: false)
       if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
       onNotice(notice)
     } catch {
@@ -178,6 +173,8 @@ extension CalendarSession {
 extension ImportChange {
   /// The notice to show for the change.
   func text(_ phrases: Phrases) -> String {
-    isUndoing ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
+    let counts = applied.counts
+    return isUndoing
+      ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
   }
 }

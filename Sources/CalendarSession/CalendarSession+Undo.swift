@@ -71,17 +71,17 @@ extension CalendarSession {
     text makeText: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
-    let count = Set(changes.map { $0.part.id }).count
+    let eventCounts = changes.map { ($0.part.id, $0.part.eventCount) }
+    var count = Dictionary(eventCounts, uniquingKeysWith: { first, _ in first }).values.reduce(0, +)
     let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
     var isUndone = false
-    var missingCount = 0
     for (part, change, shown, replacement) in changes {
       guard let applied = applyToIndex(shown, replacement), applied.before != nil || applied.after != nil
       else {
         // The other events of a group are still restored.
         if isGroup {
           forget(history.update { $0.removing(part.id, keepsOthers: true) })
-          missingCount += 1
+          count -= part.eventCount
           continue
         }
         forget(history.remove { $0.contains(part.id) })
@@ -97,8 +97,7 @@ extension CalendarSession {
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
     if isGroup {
-      let doneCount = count - missingCount
-      let text = isUndone ? phrases.undone(count: doneCount) : phrases.redone(count: doneCount)
+      let text = isUndone ? phrases.undone(count: count) : phrases.redone(count: count)
       let shown = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
       return HistoryStep(text: text, occurrence: shown)
     }

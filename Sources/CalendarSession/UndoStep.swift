@@ -13,6 +13,8 @@ struct UndoStep: Sendable {
     var replacement: EventReplacement?
     /// Whether the edit changes one of several events that the user changed together.
     var isOfGroup = false
+    /// The number of these events that the edit changes. An edit to a series may change several.
+    var eventCount = 1
   }
 
   /// The edits in the order in which they were made; empty only if one of the other properties is set.

@@ -90,6 +90,7 @@ package enum Accessible {
     guard isFirst else { return }
     // When a widget is mapped, GTK 4.18 marks it as not hidden, after the signal has been emitted.
     onSignal(widget.opaque, "map") {
+      guard Int(bitPattern: g_object_get_data(object, requestedStateKey)) == hiddenState else { return }
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
         if Int(bitPattern: g_object_get_data(reference.pointer, requestedStateKey)) == hiddenState {

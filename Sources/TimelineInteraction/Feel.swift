@@ -205,7 +205,7 @@ package enum Feel {
   package static let restBuildTimeFraction = 0.3
   /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
   /// because the user is waiting, but shorter than `restBuildTime`, because something else may be moving.
-  package static let reloadBuildTime = 0.0024
+  package static let reloadBuildTime = 0.0022
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150

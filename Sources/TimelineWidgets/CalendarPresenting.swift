@@ -87,6 +87,8 @@ package protocol CalendarPresenting: AnyObject {
   func displayZoneChanged()
   /// Called when the window becomes active or inactive.
   func windowActiveChanged(_ isActive: Bool)
+  /// Called when the focus has moved to another widget of the window, inside or outside the view.
+  func windowFocusMoved()
 
   // MARK: Selection and interaction
 
@@ -277,6 +279,8 @@ extension CalendarPresenting {
   package func resetZoom() {}
   /// Does nothing: the view looks the same in an inactive window.
   package func windowActiveChanged(_ isActive: Bool) {}
+  /// Does nothing: the view announces nothing with a delay.
+  package func windowFocusMoved() {}
   /// Always false: the view does not ask for the scope of a change.
   package var isChoosingScope: Bool { false }
   /// Does nothing: the view does not ask for the scope of a change.

@@ -65,6 +65,7 @@ final class EventBlock: CustomWidget {
 
   // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
+    guard !isParked else { return false }
     observeFocus()
     return super.grabFocus()
   }
@@ -93,6 +94,10 @@ final class EventBlock: CustomWidget {
       if isHiddenFromAccessibility != oldValue { Accessible.setHidden(gtkWidget, isHiddenFromAccessibility) }
     }
   }
+
+  /// Whether the block shows no event and is kept until it is needed again. Assistive technology that still knows it
+  /// can neither focus nor activate it.
+  var isParked = false
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {
@@ -158,6 +163,9 @@ final class EventBlock: CustomWidget {
     showFully()
   }
 
+  /// Shows only the background until the block is painted, unless it has been painted already.
+  func deferPaint() { isPaintDeferred = !picture.isCached(for: pictureKey) }
+
   /// Shows the whole block from now on. If it has not been painted yet, it is painted when it is next drawn.
   func showFully() {
     guard isPaintDeferred else { return }
@@ -189,6 +197,7 @@ final class EventBlock: CustomWidget {
   private var painter: BlockPainter { BlockPainter(flow: isBar ? .horizontal : .vertical) }
 
   override func perform(action: String) {
-    if let action = Action(rawValue: action) { onAction(self, action) }
+    guard !isParked, let action = Action(rawValue: action) else { return }
+    onAction(self, action)
   }
 }

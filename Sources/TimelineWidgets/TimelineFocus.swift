@@ -15,6 +15,8 @@ protocol TimelineFocusHost: AnyObject {
   var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
+  /// Whether the window is active, as opposed to a dialog of it, for example.
+  var isWindowActive: Bool { get }
   /// Announces a message to assistive technology.
   func announce(_ text: String)
 }
@@ -156,9 +158,9 @@ final class TimelineFocus {
   @discardableResult
   private func grabFocus(_ widget: WidgetPointer, announcing text: String?) -> Bool {
     guard let text else { return gtk_widget_grab_focus(widget) != 0 }
-    // A new widget is not in the accessibility tree yet. If the text were set as its description, a screen
-    // reader would read it twice.
-    guard gtk_widget_get_width(widget) > 0 else {
+    // A new widget is not in the accessibility tree yet, and when a dialog has closed, a screen reader reads the widget
+    // that had the focus before. If the text were set as the widget's description, it would be read twice.
+    guard gtk_widget_get_width(widget) > 0, host.isWindowActive else {
       defer { host.announce(text) }
       return gtk_widget_grab_focus(widget) != 0
     }

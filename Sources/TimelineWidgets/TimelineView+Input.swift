@@ -84,8 +84,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   /// Called when the window has become active or inactive. When it becomes inactive, a lifted event returns
   /// to its original position.
   package func windowActiveChanged(_ isActive: Bool) {
+    isWindowActive = isActive
+    if isActive { announcer.windowActivated() }
     guard !isActive, !menus.isReturningFocus else { return }
     send(.interrupted(.focusLost))
     forgetTouches()
   }
+
+  package func windowFocusMoved() { if liftPresenter.block == nil { announcer.focusMoved() } }
 }

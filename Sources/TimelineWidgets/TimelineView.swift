@@ -87,6 +87,8 @@ package final class TimelineView: CustomWidget {
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
     on: self, hours: hours, details: popover, editor: editor)
+  /// Whether the window is active, as far as its owner has reported.
+  var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frameRecorder = FrameRecorder(of: self)
 

@@ -155,6 +155,30 @@ import Testing
     try await wait("the changes are redone") { try session.isSaved && texts == [work, home] }
   }
 
+  /// Two occurrences of a series are one edit, but two events for the user.
+  @Test func undoAndRedoOfATransferCountTheSameEvents() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let all = [try occurrence("Daily"), try occurrence("Daily", day: 2), try occurrence("Run")]
+    session.transfer(all, to: calendars.id("home.ics"))
+    #expect(notices.count == 1 && notices[0].hasPrefix("3 events moved to "))
+    #expect(session.undo()?.text == "Undone: 3 events")
+    #expect(session.redo()?.text == "Redone: 3 events")
+  }
+
+  @Test func undoOfAChangeToSeriesCountsTheSelectedEvents() async throws {
+    defer { calendars.cleanUp() }
+    try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let items = [try occurrence("Daily", day: 1), try occurrence("Daily", day: 2), try occurrence("Walk")]
+    session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
+    #expect(notices == ["3 events deleted"])
+    #expect(session.undo()?.text == "Undone: 3 events")
+  }
+
   @Test func eventsThatTheCalendarCannotTakeStayAndAreNamed() async throws {
     defer { calendars.cleanUp() }
     // The other calendar has an event of its own with this UID.

@@ -179,6 +179,34 @@ import Testing
     #expect(again.events.isEmpty && again.existingCount == 2)
   }
 
+  /// Another program changes an imported event before the import is undone, and it stays.
+  @Test(.filesOnly) func undoOfAnImportCountsWhatItRemoves() async throws {
+    defer { calendars.cleanUp() }
+    await session.open([calendars.key("home")], as: .chosen)
+    var messages: [String] = []
+    session.onNotice = { messages.append($0.text) }
+    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
+    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
+    var objects = ImportedObjects()
+    try objects.add(Array(text.utf8), zones: SystemZones.shared)
+    let id = calendars.id("home")
+    let plan = try await session.plan(objects, into: id).get()
+    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    #expect(messages == ["Imported into “home”: 2 events, 1 task"])
+    let name = try #require(try fileNames.first { try calendars.text("home/\($0)").contains("UID:walk") })
+    let changed = try calendars.text("home/\(name)").replacing("SUMMARY:Walk", with: "SUMMARY:Long walk")
+    try calendars.write(changed, to: "home/\(name)")
+    session.rescan()
+    try await wait("the change is shown") { shownOccurrences().contains { $0.event.summary == "Long walk" } }
+    _ = session.undo()
+    try await wait("the undo is reported") { messages.count == 2 }
+    #expect(messages.last?.hasPrefix("Removed from “home”: 1 event, 1 task") == true, "\(messages)")
+    #expect(try fileNames == [name])
+    _ = session.redo()
+    try await wait("the redo is reported") { messages.count == 3 }
+    #expect(messages.last == "Imported into “home”: 1 event, 1 task")
+  }
+
   /// The folder is missing when the import is first undone.
   @Test(.filesOnly) func importThatCouldNotBeUndoneIsUndoneLater() async throws {
     defer { calendars.cleanUp() }

@@ -70,13 +70,10 @@ package struct ImportPlan: Sendable {
     return plan
   }
 
-  /// Returns the number of objects of each kind that this plan has added or updated.
-  ///
-  /// - Parameter isDone: returns whether the object with the given UID was added or updated.
-  package func changedCounts(where isDone: (ByteString) -> Bool) -> [ObjectKind: Int] {
-    (insertions + updates).reduce(into: [:]) { counts, change in
-      if isDone(change.uid) { counts[change.after.kind, default: 0] += 1 }
-    }
+  /// The kinds of the objects that this plan adds or updates, by UID.
+  package var changedKinds: [ByteString: ObjectKind] {
+    Dictionary(
+      (insertions + updates).map { ($0.uid, $0.after.kind) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func count(_ object: CalendarObject, _ category: WritableKeyPath<ImportCounts, Int>) {

@@ -19,8 +19,10 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The number of objects of each kind that the import added or updated; empty for an undo or redo.
-  package private(set) var counts: [ObjectKind: Int] = [:]
+  /// The kinds of the objects that the plan adds or updates, by UID.
+  let kinds: [ByteString: ObjectKind]
+  /// The UIDs of the changed objects in each file of a folder.
+  let uids: [ByteString: [ByteString]]
   /// The number of events that were left out because the calendar file defines a different time zone with the same
   /// name as theirs.
   package private(set) var refusedCount = 0
@@ -29,27 +31,29 @@ package struct AppliedImport: Sendable {
   package private(set) var unchangedCount = 0
 
   init(
-    calendar: CalendarID, _ content: Content, counts: [ObjectKind: Int] = [:], refusedCount: Int = 0,
-    unchangedCount: Int = 0
+    calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
+    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, unchangedCount: Int = 0
   ) {
-    (self.calendar, self.content, self.counts) = (calendar, content, counts)
+    (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
     (self.refusedCount, self.unchangedCount) = (refusedCount, unchangedCount)
   }
 
-  /// Returns this import with the counts of the plan that it carried out.
-  func counted(by plan: ImportPlan) -> AppliedImport {
-    guard case .file(let applied) = content else { return self }
-    let uids = Set(applied.replacements.map(\.uid))
-    var done = self
-    done.counts = plan.changedCounts(where: uids.contains)
-    return done
+  /// The number of objects of each kind that were added, updated, removed or restored.
+  package var counts: [ObjectKind: Int] {
+    let changed: [ByteString] =
+      switch content {
+      case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
+      case .file(let applied): applied.replacements.map(\.uid)
+      }
+    return changed.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
   }
 
   /// The import that reverts this one.
   package var inverse: AppliedImport {
     switch content {
-    case .objects(let changes): AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)))
-    case .file(let applied): AppliedImport(calendar: calendar, .file(applied.inverse))
+    case .objects(let changes):
+      AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)), kinds: kinds, uids: uids)
+    case .file(let applied): AppliedImport(calendar: calendar, .file(applied.inverse), kinds: kinds)
     }
   }
 }

@@ -37,8 +37,7 @@ extension CalendarStore {
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes),
-        counts: plan.changedCounts(where: prepared.changedUIDs.contains),
+        calendar: calendar, .objects(prepared.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
         refusedCount: prepared.refusedCount, unchangedCount: prepared.skippedCount)
     }
   }
@@ -49,7 +48,7 @@ extension CalendarStore {
   /// - Returns: the changes made, so that they can be reverted.
   package nonisolated func perform(_ applied: AppliedImport) async throws(ImportFailure) -> AppliedImport {
     switch applied.content {
-    case .file(let replacements): return try await apply(replacements, applied.calendar)
+    case .file(let replacements): return try await apply(replacements, applied.calendar, applied.kinds)
     case .objects(let changes):
       let files: FilesForImport
       do { files = try await filesForImport(applied.calendar) } catch { throw .failed(error) }
@@ -62,7 +61,8 @@ extension CalendarStore {
       }
       try await carryOut(possible, in: applied.calendar, ImportProgress())
       return AppliedImport(
-        calendar: applied.calendar, .objects(possible), unchangedCount: changes.count - possible.count)
+        calendar: applied.calendar, .objects(possible), kinds: applied.kinds, uids: applied.uids,
+        unchangedCount: changes.count - possible.count)
     }
   }
 
@@ -101,8 +101,8 @@ extension CalendarStore {
     private(set) var refusedCount = 0
     /// The number of objects that are skipped because they have changed since the plan was made.
     private(set) var skippedCount = 0
-    /// The UIDs of the objects that are added or updated.
-    private(set) var changedUIDs: Set<ByteString> = []
+    /// The UIDs of the objects that are added or updated, by file.
+    private(set) var changedUIDs: [ByteString: [ByteString]] = [:]
 
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
@@ -116,7 +116,7 @@ extension CalendarStore {
         let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
-        changedUIDs.insert(insertion.uid)
+        changedUIDs[name] = [insertion.uid]
       }
       var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
@@ -127,7 +127,7 @@ extension CalendarStore {
           refusedCount += result.refused
           skippedCount += result.changed
           guard !result.applied.replacements.isEmpty else { continue }
-          changedUIDs.formUnion(result.applied.replacements.map(\.uid))
+          changedUIDs[name] = result.applied.replacements.map(\.uid)
           changes.append(
             FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
         } catch {
@@ -286,17 +286,17 @@ extension CalendarStore {
     _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    let done = try await change(calendar, progress, count: changes.count) { document throws(EditError) in
+    return try await change(calendar, progress, count: changes.count, plan.changedKinds) {
+      document throws(EditError) in
       let result = try document.importing(changes)
       return (result.document, result.applied, result.refused, result.changed)
     }
-    return done.counted(by: plan)
   }
 
   private nonisolated func apply(
-    _ applied: AppliedReplacements, _ calendar: CalendarID
+    _ applied: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind]
   ) async throws(ImportFailure) -> AppliedImport {
-    try await change(calendar, ImportProgress(), count: applied.replacements.count) {
+    try await change(calendar, ImportProgress(), count: applied.replacements.count, kinds) {
       document throws(EditError) in
       let result = try document.applying(applied)
       return (result.document, applied.excluding(result.unchanged), 0, result.unchanged.count)
@@ -308,7 +308,8 @@ extension CalendarStore {
 
   /// Changes a single file durably, in one save.
   private nonisolated func change(
-    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, by body: @escaping FileChange
+    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ kinds: [ByteString: ObjectKind],
+    by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
     for _ in 0..<Self.maximumAttempts {
       let files: FilesForImport
@@ -327,11 +328,11 @@ extension CalendarStore {
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard old.bytes != new.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
       }
       if try await replace(old, with: new, in: calendar) {
         return AppliedImport(
-          calendar: calendar, .file(applied), refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))

@@ -37,10 +37,14 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Hidden blocks of the previous day, which can be reused.
+  /// Undrawn blocks of the previous day, which can be reused.
   private var reusableBlocks: [EventBlock] = []
-  /// Hidden blocks of events that are no longer shown. They are removed or reused one by one, because removing the
-  /// blocks of a crowded day takes longer than a frame.
+  /// Blocks of events of this day that are no longer shown, by the event that they showed last. They are kept, because
+  /// removing or creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
+  private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
+  /// Parked blocks that assistive technology has not been told about. They may have been reused since.
+  private var exposedBlocks: [EventBlock] = []
+  /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
@@ -161,6 +165,8 @@ final class DayColumn: CustomWidget {
   func reset(to day: Day) {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
+    removableBlocks += parkedBlocks.values
+    parkedBlocks = [:]
     for block in blocks {
       if gtk_widget_has_focus(block.gtkWidget) == 0 {
         reusableBlocks.append(block)
@@ -192,7 +198,7 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Creates the block of an event, or reuses a block of the previous day. Does nothing if the event already
+  /// Creates the block of an event, or reuses one that is no longer shown. Does nothing if the event already
   /// has a block.
   ///
   /// - Returns: the block.
@@ -203,20 +209,46 @@ final class DayColumn: CustomWidget {
     if let block = slot.block { return block }
     let previous = slots[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
-    if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() {
+    if let old = takeBlock(for: slot.occurrence.id) {
       block = old
-      gtk_widget_set_child_visible(old.gtkWidget, 1)
+      (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
       reuse(old, slot.occurrence)
+      if old.isParked {
+        old.isParked = false
+        gtk_widget_set_child_visible(old.gtkWidget, 1)
+      }
     } else {
       block = make(slot.occurrence)
+      (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
     }
-    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
-    (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
+    place(block, after: previous)
     slot.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
     queueAllocation(ofBlocksAt: [index])
     return block
+  }
+
+  /// Returns a block that is no longer shown, preferably the one that showed the same event.
+  private func takeBlock(for id: Occurrence.ID) -> EventBlock? {
+    if let own = parkedBlocks.removeValue(forKey: id) { return own }
+    if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() { return old }
+    // The others will be needed for their own events.
+    guard let other = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
+    return parkedBlocks.removeValue(forKey: other.key)
+  }
+
+  /// Moves a block to its place in reading order, behind another one or to the beginning. Parked blocks in between do
+  /// not count.
+  private func place(_ block: EventBlock, after previous: WidgetPointer?) {
+    if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
+      var sibling = gtk_widget_get_prev_sibling(block.gtkWidget)
+      while let parked = sibling, parked != previous, gtk_widget_get_child_visible(parked) == 0 {
+        sibling = gtk_widget_get_prev_sibling(parked)
+      }
+      if sibling == previous { return }
+    }
+    gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
   }
 
   /// Returns the index of an occurrence.
@@ -244,29 +276,46 @@ final class DayColumn: CustomWidget {
     slots.firstIndex { range.contains($0.frame.top) }
   }
 
-  /// Removes blocks of events that are no longer shown. If there are many, they are hidden now and removed in the
-  /// frames that follow.
+  /// Parks the blocks of events that are no longer shown, or removes them if there are only a few.
   private func discard(_ blocks: [EventBlock]) {
-    guard blocks.count > Feel.immediateRemovalCount else {
-      for block in blocks { remove(block.gtkWidget) }
-      return
-    }
+    let areParked = blocks.count > Feel.immediateRemovalCount
     for block in blocks {
-      guard gtk_widget_has_focus(block.gtkWidget) == 0 else {
+      if areParked, gtk_widget_has_focus(block.gtkWidget) == 0 {
+        park(block)
+      } else {
         remove(block.gtkWidget)
-        continue
       }
-      gtk_widget_set_child_visible(block.gtkWidget, 0)
-      removableBlocks.append(block)
     }
   }
 
-  /// Whether there are hidden blocks to remove.
+  private func park(_ block: EventBlock) {
+    gtk_widget_set_child_visible(block.gtkWidget, 0)
+    block.isParked = true
+    exposedBlocks.append(block)
+    if let other = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
+      removableBlocks.append(other)
+    }
+  }
+
+  /// Whether there are parked blocks that assistive technology still lists.
+  var hasExposedBlocks: Bool {
+    while let last = exposedBlocks.last, !last.isParked { exposedBlocks.removeLast() }
+    return !exposedBlocks.isEmpty
+  }
+
+  /// Hides a parked block from assistive technology.
+  func hideNextBlock() {
+    guard hasExposedBlocks else { return }
+    exposedBlocks.removeLast().isHiddenFromAccessibility = true
+  }
+
+  /// Whether there are parked blocks of previous days.
   var hasRemovableBlocks: Bool { !removableBlocks.isEmpty }
 
-  /// Removes a hidden block.
+  /// Removes a parked block of a previous day.
   func removeNextBlock() {
     guard let block = removableBlocks.popLast() else { return }
+    block.isParked = false
     remove(block.gtkWidget)
     // The column must be allocated before it is drawn, but the other blocks stay where they are.
     queueAllocation(ofBlocksAt: [])
@@ -282,9 +331,7 @@ final class DayColumn: CustomWidget {
   private func sortChildren() {
     var previous: WidgetPointer?
     for block in blocks {
-      if gtk_widget_get_prev_sibling(block.gtkWidget) != previous {
-        gtk_widget_insert_after(block.gtkWidget, gtkWidget, previous)
-      }
+      place(block, after: previous)
       previous = block.gtkWidget
     }
   }
@@ -351,7 +398,7 @@ final class DayColumn: CustomWidget {
     didSet { if drawnRange != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
-  // The blocks in `reusableBlocks` are not drawn.
+  // Blocks that are no longer shown are not drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }

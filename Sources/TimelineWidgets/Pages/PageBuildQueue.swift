@@ -41,42 +41,36 @@ final class PageBuildQueue {
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if scene.visible.allSatisfy(isFullyCreated), let column = columnWithRemovableBlocks(on: scene.visible) {
-        guard removeBlock(of: column) else { return true }
+      if scene.visible.allSatisfy(isFullyCreated),
+        let column = column(on: scene.visible, where: \.hasExposedBlocks)
+      {
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
       } else if let step = builder.next(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = columnWithRemovableBlocks(on: Array(deck.pages.keys)) {
-        guard removeBlock(of: column) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasExposedBlocks) {
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
+        guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
         break
       }
     }
     guard let work = remainingWork() else { return false }
-    _ = performIfAllowed(.week) {
-      work()
-      return true
-    }
+    _ = performIfAllowed(.week) { work() }
     return true
   }
 
-  private func removeBlock(of column: DayColumn) -> Bool {
-    performIfAllowed(.remove) {
-      column.removeNextBlock()
-      return true
-    }
-  }
-
-  /// Returns a column that still has the blocks of events that are no longer shown.
-  private func columnWithRemovableBlocks(on pages: [Int]) -> DayColumn? {
+  /// Returns the first column that meets a condition.
+  private func column(on pages: [Int], where condition: (DayColumn) -> Bool) -> DayColumn? {
     for index in pages {
-      if let column = deck.pages[index]?.columns.first(where: \.hasRemovableBlocks) { return column }
+      if let column = deck.pages[index]?.columns.first(where: condition) { return column }
     }
     return nil
   }
 
-  /// Whether a page shows exactly its events: each event has a block, and no other blocks are left.
+  /// Whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && columnWithRemovableBlocks(on: [index]) == nil
+    isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -114,6 +108,14 @@ final class PageBuildQueue {
 
   private func immediateStep(of index: Int, until depth: PageBuilder.Completeness) -> PageBuilder.Step? {
     builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
+  }
+
+  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.
+  private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Void) -> Bool {
+    performIfAllowed(kind) {
+      step()
+      return true
+    }
   }
 
   /// Performs a step. Returns false if the step must wait for a later frame.

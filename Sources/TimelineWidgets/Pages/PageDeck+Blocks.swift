@@ -55,8 +55,8 @@ extension PageDeck {
         return block
       },
       reuse: { block, occurrence, day in
-        block.isPaintDeferred = true
         content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
+        block.deferPaint()
       })
   }
 

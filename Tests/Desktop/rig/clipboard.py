@@ -36,8 +36,8 @@ class Clipboard:
 
     def read(self, kind: str) -> bytes:
         """The clipboard's contents in a MIME type."""
-        read_end = self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
         content, deadline = b"", time.monotonic() + _TIMEOUT_S
+        read_end = self._begin_reading(kind, deadline)
         with os.fdopen(read_end, "rb", buffering=0) as stream:
             while time.monotonic() < deadline:
                 if select.select([stream], [], [], 0.1)[0]:
@@ -46,6 +46,17 @@ class Clipboard:
                         return content
                     content += part
         raise RigError(f"The clipboard's {kind} data did not end.")
+
+    def _begin_reading(self, kind: str, deadline: float) -> int:
+        """Returns the pipe that the contents are read from. The compositor refuses to begin as long as it has not noticed
+        that the previous pipe is closed."""
+        while True:
+            try:
+                return self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
+            except GLib.Error as error:
+                if not error.matches(Gio.dbus_error_quark(), Gio.DBusError.LIMITS_EXCEEDED) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
 
     def offer(self, contents: dict[str, bytes]) -> None:
         """Offers contents in several MIME types."""

@@ -115,6 +115,10 @@ class Program:
         """The event blocks with a title in the tree."""
         return [item for item, _ in self._named_blocks(title)]
 
+    def item_names(self) -> list[str]:
+        """The names of all events in the tree, in its order."""
+        return [item.name for item in self._timeline.list_items() if "event.edit" in item.actions]
+
     def block_names(self, title: str) -> list[str]:
         """The names of the event blocks with a title."""
         return [name for _, name in self._named_blocks(title)]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import standard_week, times
+from feel.calendars import Calendar, crowded_weeks, standard_week, times
 
 from .keys import focus
 from .registry import KEYS, scenario
+from .sidebar import _check, _settings, _show
 from .stage import Stage
 
 #: The number of edits and of outside changes in each round.
@@ -83,4 +84,30 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         found[2] - found[1] <= _ROOM,
         f"a further hundred edits and changes took {found[2] - found[1]:.1f} MiB, {_ROOM:g} or less expected")
     stage.expect(nodes[2] <= nodes[1] + 2, f"the tree has {nodes[2]} nodes after, {nodes[1]} before")
+    stage.notes.append(", ".join(f"{memory:.1f}" for memory in found) + " MiB after each round")
+
+
+@scenario(KEYS)
+def memory_levels_off_when_a_crowded_calendar_is_hidden_and_shown_again_and_again(stage: Stage) -> None:
+    """The blocks of hidden events are kept and used again, so their number does not grow."""
+    crowd = crowded_weeks(301, weeks=3)
+    other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+    program = stage.open(crowd, view="week", arguments=(str(other),), environment=_settings(stage))
+    _show(stage)
+    check = _check(stage, "Tests")
+    found, nodes = [], []
+    for _ in range(3):
+        for number in range(20):
+            check.act(check.actions[0])
+            is_hidden = number % 2 == 0
+            stage.expect_soon(
+                lambda: bool(program.blocks("Event 0")) != is_hidden, "the events are not as chosen", seconds=10)
+        time.sleep(6)
+        found.append(program.anonymous_memory() / 2 ** 20)
+        nodes.append(program.node_count())
+    stage.expect(
+        found[2] - found[1] <= _ROOM,
+        f"hiding and showing ten more times took {found[2] - found[1]:.1f} MiB, {_ROOM:g} or less expected")
+    stage.expect(nodes[2] == nodes[1], f"the tree has {nodes[2]} nodes after, {nodes[1]} before")
     stage.notes.append(", ".join(f"{memory:.1f}" for memory in found) + " MiB after each round")

@@ -431,13 +431,19 @@ def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     orca.ignores(lambda: focus(stage, "Review"))
     orca.hears_after("Control+Shift+g", "Monday, 8 January 2035")
     orca.hears_after("Right", "Tuesday, 9 January 2035")
-    orca.hears_after("Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour")
+    orca.hears(
+        "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved to Tue 9 Jan, 10:00")
     orca.hears_after("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     calendars.expect(calendars.before, "undo")
     orca.hears_after("Control+Shift+m", "Move to Calendar")
     orca.hears_after("Up", "Choir")
     orca.ignores(lambda: stage.keyboard.tap("Escape"))
     calendars.expect(calendars.before, "the dialog was canceled")
+    orca.ignores(lambda: stage.keyboard.tap("Control", "Shift", "m"))
+    orca.hears_after("Up Return", "“Review” was moved to “Choir”")
+    calendars.expect(calendars.after_transfer, "the transfer")
+    orca.hears_after("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
+    calendars.expect(calendars.before, "the undo of the transfer")
 
 
 @scenario(KEYS)

@@ -293,12 +293,14 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
     """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
-    other = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
     stage.open(crowd, view="week", arguments=(str(other),), environment=_settings(stage))
     _show_sidebar(stage)
     time.sleep(1)
-    for is_hidden in (True, False):
+    everything = stage.program.item_names()
+    stage.expect(len(everything) == 302, f"{len(everything)} events are listed")
+    for is_hidden in (True, False, True, False):
         before = len(stage.program.frames_when_quiet())
         check = _check_box(stage, "Tests")
         check.act(check.actions[0])
@@ -311,6 +313,11 @@ def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stag
             f"{'hidden' if is_hidden else 'shown'}: {len(frames)} frames in {took:.3f} s, {work[-1]:.0f} us of work at most")
         stage.expect(len(frames) >= 4, f"everything is done in {len(frames)} frames")
         stage.expect_soon(lambda: _is_shown(stage, "Event 0") != is_hidden, "the events are not as chosen")
+        wanted = [name for name in everything if name.startswith("Rehearsal") or not is_hidden]
+        names = stage.program.item_names()
+        stage.expect(
+            names == wanted, f"{'hidden' if is_hidden else 'shown'}: assistive technology lists {len(names)} events, "
+            f"{names[:2]} first; {len(wanted)} expected, {wanted[:2]} first")
 
 
 # The menu

@@ -248,6 +248,7 @@ final class MainWindow {
       }
       self.currentTimeMonitor.check()
     }
+    onNotify(gtkWidget.opaque, "focus-widget") { [weak self] in self?.view.windowFocusMoved() }
     onRequest(gtkWidget.opaque, "close-request") { [weak self] in
       guard let self else { return false }
       guard !self.view.isChoosingScope else {

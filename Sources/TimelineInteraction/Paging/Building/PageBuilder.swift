@@ -29,8 +29,9 @@ package struct PageBuilder: Sendable {
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
-      /// Remove the widget of an event that is no longer shown. It is not a step of building a page either.
-      case remove
+      /// Hide the widget of an event that is no longer shown from assistive technology, or remove such a widget.
+      /// These are not steps of building a page either.
+      case hide, remove
     }
 
     package var kind: Kind {

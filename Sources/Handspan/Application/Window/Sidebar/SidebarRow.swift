@@ -132,7 +132,11 @@ final class SidebarRow {
       : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil
     gtk_widget_set_visible(statusIcon, (state != nil).gboolean)
     if let state { gtk_image_set_from_icon_name(statusIcon.opaque, state.icon) }
-    gtk_widget_set_tooltip_text(check, session.unavailableMessage(calendar) ?? calendar.location.text)
+    // A screen reader also reads the text of the tooltip whenever it is set.
+    let tooltip = session.unavailableMessage(calendar) ?? calendar.location.text
+    if gtk_widget_get_tooltip_text(check).map({ String(cString: $0) }) != tooltip {
+      gtk_widget_set_tooltip_text(check, tooltip)
+    }
     let parts = [calendar.name] + details + [state?.text].compactMap(\.self)
     let fullName = session.phrases.listed(parts)
     Accessible.setLabel(check, fullName)
