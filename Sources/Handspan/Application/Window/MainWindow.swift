@@ -212,6 +212,8 @@ final class MainWindow {
   }
 
   private func connectParts() {
+    // The empty state replaces the view, which then does not notice that the window is resized.
+    sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }

@@ -15,6 +15,9 @@ final class SidebarStage: CustomWidget {
 
   /// Called when the user presses the shade.
   var onDismiss: () -> Void = {}
+  /// Called when the width has changed, during the allocation.
+  var onWidthChanged: () -> Void = {}
+  private var allocatedWidth = 0
 
   /// Whether the sidebar is open.
   private(set) var isOpen = false
@@ -144,6 +147,12 @@ final class SidebarStage: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
+    defer {
+      if width != allocatedWidth {
+        allocatedWidth = width
+        onWidthChanged()
+      }
+    }
     let (sidebar, line) = (Int(SidebarPlacement.width), SidebarStage.lineWidth)
     let isBeside = isOpen && !isOver && panel != nil
     let contentWidth = isBeside ? max(1, width - sidebar - line) : width

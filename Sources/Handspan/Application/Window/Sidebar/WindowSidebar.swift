@@ -62,6 +62,12 @@ final class WindowSidebar {
     stage.onDismiss = { [weak self] in self?.closeIfOver() }
   }
 
+  /// Called when the width of the window's contents has changed, during the allocation.
+  var onWidthChanged: () -> Void {
+    get { stage.onWidthChanged }
+    set { stage.onWidthChanged = newValue }
+  }
+
   /// Sets the widget beside the sidebar.
   func setContent(_ widget: WidgetPointer) {
     content = widget
