@@ -31,8 +31,8 @@ enum DataFiles {
   /// Returns the data file with the given name, or nil if it does not exist.
   static func find(_ name: String) -> URL? {
     var folders: [URL] = []
-    if let named = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
-      folders.append(URL(fileURLWithPath: named))
+    if let dataFolder = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
+      folders.append(URL(fileURLWithPath: dataFolder))
     }
     folders.append(share.appendingPathComponent("handspan"))
     if let sourceData { folders.append(sourceData) }

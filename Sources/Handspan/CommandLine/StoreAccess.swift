@@ -120,8 +120,8 @@ struct StoreAccess {
       }
     }
     switch result {
-    case .success(let kept):
-      for error in kept { CommandFailure.printError(error.message(Language.translator)) }
+    case .success(let warnings):
+      for error in warnings { CommandFailure.printError(error.message(Language.translator)) }
       for notice in runBlocking({ await store.takeNotices() }) {
         CommandFailure.printError(notice.message(Language.translator))
       }
@@ -133,14 +133,14 @@ struct StoreAccess {
 /// Runs asynchronous work and blocks the calling thread until it is done. Use this only in commands, because
 /// the main thread of the window must never block.
 func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
-  let done = DispatchSemaphore(value: 0)
+  let finished = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()
   Task.detached {
     let result = await work()
     box.value.withLock { $0 = result }
-    done.signal()
+    finished.signal()
   }
-  done.wait()
+  finished.wait()
   guard let result = box.value.withLock({ $0 }) else { preconditionFailure("the work produced no result") }
   return result
 }

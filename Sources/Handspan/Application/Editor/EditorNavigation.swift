@@ -83,9 +83,9 @@ final class EditorNavigation {
     let bar = nonNull(gtk_center_box_new())
     gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
-    let shown = makePage(bar, page.content)
-    addPage(shown)
-    gtk_stack_set_visible_child(pages.opaque, shown)
+    let container = makePage(bar, page.content)
+    addPage(container)
+    gtk_stack_set_visible_child(pages.opaque, container)
     page.takeFocus()
   }
 
@@ -149,10 +149,10 @@ final class EditorNavigation {
     gtk_widget_set_visible(barHeading, (naturalSize(of: bar, GTK_ORIENTATION_HORIZONTAL) <= width).gboolean)
     // The form is measured directly, because a scrolled window would report the height of its contents at
     // their natural width.
-    let fields = [bar, form.gtkWidget].reduce(0) {
+    let formHeight = [bar, form.gtkWidget].reduce(0) {
       $0 + naturalSize(of: $1, GTK_ORIENTATION_VERTICAL, for: width)
     }
-    return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
+    return page == nil ? formHeight : max(formHeight, EditorNavigation.pageHeight)
   }
 
   private func naturalSize(of widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int

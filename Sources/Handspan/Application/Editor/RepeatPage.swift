@@ -22,14 +22,14 @@ final class RepeatPage {
   private var datesRow: WidgetPointer?
   private let reference: ObjectReference
 
-  init(_ draft: RepeatDraft, months: MonthCalendars, phrases: Phrases) {
+  init(_ draft: RepeatDraft, monthFactory: MonthViewFactory, phrases: Phrases) {
     (self.draft, self.phrases) = (draft, phrases)
     reference = ObjectReference(gtkWidget.opaque)
     let t = phrases.translator
     choices = RadioList(name: t.tr("Repeat"))
     form.add(choices.gtkWidget)
-    customFields = RepeatCustomFields(draft, weekdays: months.weekdays, phrases: phrases, in: form)
-    end = RepeatEndFields(draft, months: months, phrases: phrases)
+    customFields = RepeatCustomFields(draft, weekdays: monthFactory.weekdays, phrases: phrases, in: form)
+    end = RepeatEndFields(draft, monthFactory: monthFactory, phrases: phrases)
     endRow = form.add(t.tr("Ends"), end.buttons.gtkWidget, target: nil)
     form.add(end.details)
     gtk_widget_add_css_class(ruleLabel, "heading")

@@ -43,11 +43,11 @@ final class WindowHeader {
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
-    dateChooser = DateChooser(months, phrases)
+    dateChooser = DateChooser(monthFactory, phrases)
     newEventButton = WindowHeader.newEventButton(phrases)
     sidebarButton = WindowHeader.sidebarButton(phrases)
     searchButton = WindowHeader.searchButton(phrases)

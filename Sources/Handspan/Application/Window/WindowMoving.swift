@@ -20,7 +20,7 @@ final class WindowMoving {
   private let view: any CalendarPresenting
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   /// The contents of the open dialog.
   private var month: MonthView?
   private var entry: DateEntry?
@@ -28,10 +28,10 @@ final class WindowMoving {
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
     _ toasts: WindowToasts,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
     (self.session, self.view, self.dialogs, self.toasts) = (session, view, dialogs, toasts)
-    self.months = months
+    self.monthFactory = monthFactory
     view.callbacks.onMoveToDate = { [weak self] in self?.askForDate(of: $0) }
     view.callbacks.onMoveToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
     view.callbacks.onMoveTogetherToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
@@ -71,9 +71,9 @@ final class WindowMoving {
 
   /// Creates a month calendar with the cursor on a day, and an entry for a date.
   private func contents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
-    let month = months.make(day, on: .window)
-    let entry = DateEntry(phrases: session.phrases) { [weak month, months] in
-      (month?.cursor ?? day, months.today)
+    let month = monthFactory.make(day, on: .window)
+    let entry = DateEntry(phrases: session.phrases) { [weak month, monthFactory] in
+      (month?.cursor ?? day, monthFactory.today)
     }
     (self.month, self.entry) = (month, entry)
     month.selected = day
@@ -81,7 +81,7 @@ final class WindowMoving {
     entry.onEnter = choose
     // A date that is typed without a month or year is relative to the event's day, not to the previous
     // result.
-    entry.referenceDays = { [months] in (day, months.today) }
+    entry.referenceDays = { [monthFactory] in (day, monthFactory.today) }
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))

@@ -20,7 +20,7 @@ final class SidebarContents {
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let popoverGate: PopoverGate
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
@@ -31,12 +31,12 @@ final class SidebarContents {
   private(set) var rows: [SidebarRow] = []
   private var isReloadPending = false
 
-  init(_ session: CalendarSession, _ months: MonthCalendars, day: Day, popoverGate: PopoverGate) {
-    (self.session, self.months, self.popoverGate) = (session, months, popoverGate)
+  init(_ session: CalendarSession, _ monthFactory: MonthViewFactory, day: Day, popoverGate: PopoverGate) {
+    (self.session, self.monthFactory, self.popoverGate) = (session, monthFactory, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
     found = FoundCalendars(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
-    month = months.make(day, on: .window)
+    month = monthFactory.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
@@ -66,7 +66,7 @@ final class SidebarContents {
   ///
   /// - Parameter keepsMonth: whether to keep the shown month, because an event is held over it.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
-    months.updateSettings(of: month)
+    monthFactory.updateSettings(of: month)
     guard day != month.selected else { return }
     month.selected = day
     if month.cursor != day, !keepsMonth { month.jump(to: day) }
@@ -79,7 +79,7 @@ final class SidebarContents {
     betweenFrames { [weak self] in
       guard let self else { return }
       self.isReloadPending = false
-      self.months.updateSettings(of: self.month)
+      self.monthFactory.updateSettings(of: self.month)
       self.month.reloadGradually()
     }
   }

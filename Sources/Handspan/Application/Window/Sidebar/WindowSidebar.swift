@@ -30,7 +30,7 @@ final class WindowSidebar {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let preferences: Preferences
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private let stage = SidebarStage()
   /// The widget of the sidebar, created when it is first shown.
   private(set) var panel: WidgetPointer?
@@ -54,9 +54,11 @@ final class WindowSidebar {
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ preferences: Preferences,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
-    (self.session, self.view, self.preferences, self.months) = (session, view, preferences, months)
+    (self.session, self.view, self.preferences, self.monthFactory) = (
+      session, view, preferences, monthFactory
+    )
     isWanted = preferences[Preferences.showsSidebar]
     gtk_widget_set_vexpand(gtkWidget, 1)
     stage.onDismiss = { [weak self] in self?.closeIfOver() }
@@ -169,7 +171,7 @@ final class WindowSidebar {
 
   private func fill() {
     guard contents == nil, let panel else { return }
-    let contents = SidebarContents(session, months, day: view.day, popoverGate: view.popoverGate)
+    let contents = SidebarContents(session, monthFactory, day: view.day, popoverGate: view.popoverGate)
     contents.onChooseDay = { [weak self] day in self?.onChooseDay(day) }
     contents.found.onAdd = { [weak self] found in self?.onAddFound(found) }
     contents.found.onDismiss = { [weak self] found in self?.onDismissFound(found) }
