@@ -71,7 +71,7 @@ extension MainWindow {
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
-        case "sidebar": !editor.isOpen || sidebar.isBeside
+        case "sidebar": !editor.isOpen || sidebar.isBesideView
         case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
         case "move-to-date": !editor.isOpen
         case "import", "export-any-calendar": !importExport.isImporting && !editor.isOpen
@@ -104,7 +104,7 @@ extension MainWindow {
   /// Shows the page that contains a day.
   func go(to day: Day) {
     editor.close()
-    sidebar.closeIfOver()
+    sidebar.closeIfCoveringView()
     view.turn(to: day)
     view.takeFocus()
   }
@@ -135,7 +135,7 @@ extension MainWindow {
 
   private func newEvent() {
     editor.close()
-    search.leave()
+    search.closeInPlace()
     // The title of the first event is typed on the timeline, so the timeline has to be visible.
     if showsEmptyState { showTimeline() }
     view.newEvent()

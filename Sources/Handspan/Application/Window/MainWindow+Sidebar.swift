@@ -17,14 +17,16 @@ extension MainWindow {
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }
       self.editor.close()
-      if self.search.coversTimeline { self.search.leave() }
+      if self.search.coversTimeline { self.search.closeInPlace() }
       self.view.turn(to: day)
-      guard self.sidebar.isOver else { return }
-      self.sidebar.closeIfOver()
+      guard self.sidebar.coversView else { return }
+      self.sidebar.closeIfCoveringView()
       self.view.takeFocus()
     }
-    sidebar.onAddFound = { [weak self] found in self?.opening.open(OpenRequest(paths: [found.path])) }
-    sidebar.onDismissFound = { [weak self] found in self?.opening.dismiss(found) }
+    sidebar.onAddDiscovered = { [weak self] calendar in
+      self?.opening.open(OpenRequest(paths: [calendar.path]))
+    }
+    sidebar.onDismissDiscovered = { [weak self] calendar in self?.opening.dismiss(calendar) }
     calendars.onCreated = { [weak self] calendar in
       guard let self, self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)

@@ -119,7 +119,7 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, main)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    sidebar.setContent(search.placed(over: layers))
+    sidebar.setContent(search.makeOverlay(over: layers))
     adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -156,7 +156,7 @@ final class MainWindow {
 
   /// Hides the widgets behind the editor from assistive technology while the editor is open.
   private func editorChanged() {
-    if editor.isOpen { sidebar.closeIfOver() }
+    if editor.isOpen { sidebar.closeIfCoveringView() }
     updateHiddenParts()
     header.isEditing = editor.isOpen
     selection.isEditing = editor.isOpen
@@ -167,7 +167,7 @@ final class MainWindow {
   /// technology.
   func updateHiddenParts() {
     for part in [header.gtkWidget] + banners.gtkWidgets { Accessible.setHidden(part, editor.isOpen) }
-    for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.isOver) }
+    for part in [main, search.gtkWidget] { Accessible.setHidden(part, editor.isOpen || sidebar.coversView) }
     gtk_widget_set_sensitive(search.gtkWidget, (!editor.isOpen).gboolean)
   }
 
@@ -344,7 +344,7 @@ final class MainWindow {
 
   /// Called when the user has begun or finished typing the title of a new event.
   func namingChanged() {
-    if view.isNamingEvent { sidebar.closeIfOver() }
+    if view.isNamingEvent { sidebar.closeIfCoveringView() }
     if view.isNamingEvent { toasts.dismiss() } else { session.applyPendingZone() }
     if session.isEmpty { contentChanged() }
   }

@@ -48,7 +48,9 @@ final class WindowSidebarDrop: LiftDestination {
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
   ) -> SidebarPlaces? {
-    guard sidebar.isOpen, sidebar.isBeside, let clock = gtk_widget_get_frame_clock(widget) else { return nil }
+    guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
+      return nil
+    }
     let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
     if let cached, cached.frame == frame, cached.event == id { return cached.places }
     let places = findPlaces(relativeTo: widget) { destinations(of: occurrences(), held: id) }

@@ -32,8 +32,8 @@ final class ColorGrid {
 
   /// Moves the focus to the selected color.
   func takeFocus() {
-    let button = buttons.first { $0.color.rgb == selected?.rgb } ?? buttons.first
-    if let button { gtk_widget_grab_focus(button.button) }
+    let selectedEntry = buttons.first { $0.color.rgb == selected?.rgb } ?? buttons.first
+    if let selectedEntry { gtk_widget_grab_focus(selectedEntry.button) }
   }
 
   private func button(_ color: NamedColor) -> WidgetPointer {

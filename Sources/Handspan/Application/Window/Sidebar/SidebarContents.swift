@@ -25,7 +25,7 @@ final class SidebarContents {
   let month: MonthView
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   /// The calendars of other programs that can be added.
-  let found: FoundCalendars
+  let discoveredCalendars: DiscoveredCalendarList
   private let reference: ObjectReference
   private var shownGroups: [CalendarGroup]?
   private(set) var rows: [SidebarRow] = []
@@ -34,18 +34,20 @@ final class SidebarContents {
   init(_ session: CalendarSession, _ monthFactory: MonthViewFactory, day: Day, popoverGate: PopoverGate) {
     (self.session, self.monthFactory, self.popoverGate) = (session, monthFactory, popoverGate)
     reference = ObjectReference(gtkWidget.opaque)
-    found = FoundCalendars(session)
+    discoveredCalendars = DiscoveredCalendarList(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = monthFactory.make(day, on: .window)
     month.selected = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
-    for part in [month.gtkWidget, list, found.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [month.gtkWidget, list, discoveredCalendars.gtkWidget] {
+      gtk_box_append(box.as(GtkBox.self), child)
+    }
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
     month.onChoose = { [weak self] day in self?.onChooseDay(day) }
-    found.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
+    discoveredCalendars.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
     update()
     findCalendars()
   }
@@ -94,10 +96,10 @@ final class SidebarContents {
       if hasSameCalendars(groups) {
         for (row, entry) in zip(rows, groups.flatMap(\.entries)) { row.entry = entry }
       } else {
-        let focused = rows.firstIndex { $0.hasFocus }
-        let calendar = focused.map { rows[$0].entry.calendar.id }
+        let focusedIndex = rows.firstIndex { $0.hasFocus }
+        let calendar = focusedIndex.map { rows[$0].entry.calendar.id }
         rebuild(groups)
-        if let focused { restoreFocus(to: calendar, at: focused) }
+        if let focusedIndex { restoreFocus(to: calendar, at: focusedIndex) }
         findCalendars()
       }
       shownGroups = groups
@@ -118,7 +120,7 @@ final class SidebarContents {
   }
 
   /// Looks for calendars of other programs, and offers them.
-  func findCalendars() { found.find() }
+  func findCalendars() { discoveredCalendars.find() }
 
   /// Returns whether the rows already show the same calendars in the same groups.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
