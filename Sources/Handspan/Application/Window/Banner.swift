@@ -48,7 +48,7 @@ final class Banner {
     }
     gtk_widget_set_visible(row, (!buttons.isEmpty).gboolean)
     let box = nonNull(gtk_box_new(orientation, 12))
-    for part in [label, row] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [label, row] { gtk_box_append(box.as(GtkBox.self), child) }
     gtk_widget_add_css_class(box, "banner-content")
     gtk_revealer_set_child(gtkWidget.opaque, box)
     return (box, label, row)

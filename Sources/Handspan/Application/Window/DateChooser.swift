@@ -94,7 +94,7 @@ final class DateChooser {
 
   private func build(_ month: MonthView, _ entry: DateEntry) {
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }

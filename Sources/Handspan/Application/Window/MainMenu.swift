@@ -70,8 +70,8 @@ final class MainMenu {
     recentMenu = ObjectReference(recent)
     let closing = nonNull(g_menu_new())
     closeMenu = (ObjectReference(files), ObjectReference(closing))
-    for part in [menu, files, closing, recent, view, views, printMenu, about] {
-      g_object_unref(UnsafeMutableRawPointer(part))
+    for menuObject in [menu, files, closing, recent, view, views, printMenu, about] {
+      g_object_unref(UnsafeMutableRawPointer(menuObject))
     }
   }
 
@@ -94,10 +94,10 @@ final class MainMenu {
       g_menu_remove(files, MainMenu.closeMenuPosition)
     }
     g_menu_remove_all(menu)
-    let open = calendars()
-    guard !open.isEmpty else { return }
-    for calendar in open {
-      let item = g_menu_item_new(MainMenu.name(of: calendar, among: open), nil)
+    let openCalendars = calendars()
+    guard !openCalendars.isEmpty else { return }
+    for calendar in openCalendars {
+      let item = g_menu_item_new(MainMenu.name(of: calendar, among: openCalendars), nil)
       g_menu_item_set_action_and_target_value(
         item, "win.close-calendar", g_variant_new_string(calendar.id.key))
       g_menu_append_item(menu, item)
@@ -108,8 +108,8 @@ final class MainMenu {
   }
 
   /// Returns a calendar's name, followed by its file name if several open calendars have the same name.
-  private static func name(of calendar: CalendarInfo, among open: [CalendarInfo]) -> String {
-    guard open.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
+  private static func name(of calendar: CalendarInfo, among openCalendars: [CalendarInfo]) -> String {
+    guard openCalendars.count(where: { $0.name == calendar.name }) > 1 else { return calendar.name }
     return "\(calendar.name) – \(calendar.location.lastPathComponent)"
   }
 
@@ -120,7 +120,7 @@ final class MainMenu {
     g_menu_remove_all(menu)
     let items = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
     defer { g_list_free_full(items) { if let item = $0 { gtk_recent_info_unref(OpaquePointer(item)) } } }
-    var found: [(path: String, name: String, time: Int)] = []
+    var recentCalendars: [(path: String, name: String, time: Int)] = []
     var node = items
     while let current = node {
       node = current.pointee.next
@@ -133,13 +133,13 @@ final class MainMenu {
         let path = takeString(g_filename_from_uri(uri, nil, nil))
       else { continue }
       let visited = gtk_recent_info_get_visited(info)
-      found.append(
+      recentCalendars.append(
         (
           path, CalendarLocation.path(path).lastPathComponent,
           visited.map { Int(g_date_time_to_unix($0)) } ?? 0
         ))
     }
-    for entry in found.sorted(by: { $0.time > $1.time }).prefix(8) {
+    for entry in recentCalendars.sorted(by: { $0.time > $1.time }).prefix(8) {
       let item = g_menu_item_new(entry.name, nil)
       g_menu_item_set_action_and_target_value(item, "win.open-recent", g_variant_new_string(entry.path))
       g_menu_append_item(menu, item)

@@ -8,7 +8,7 @@ import GtkSupport
 // The sidebar, and the actions of its calendars.
 extension MainWindow {
   func connectSidebar() {
-    rememberChosenCalendars()
+    rememberHiddenAndDismissedCalendars()
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
@@ -32,19 +32,19 @@ extension MainWindow {
       self.sidebar.contents?.takeFocus(calendar)
     }
     session.onKeptCalendarsChanged = { [weak self] in
-      self?.opening.recordKept()
+      self?.opening.recordKeptCalendars()
       self?.sidebar.contents?.update()
       self?.updateActions()
     }
-    session.onKeptCalendarClosed = { [weak self] in self?.opening.forget($0) }
-    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnIfEmpty() }
-    session.onDisplayChange = { [weak self] in self?.displayChanged() }
+    session.onKeptCalendarClosed = { [weak self] in self?.opening.doNotReopen($0) }
+    session.onLastCalendarRemoved = { [weak self] in await self?.opening.openOwnCalendarsIfEmpty() }
+    session.onDisplayChange = { [weak self] in self?.calendarVisibilityChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
   }
 
   /// Moves the sidebar and the search beside or over the view.
-  func updatePlacement() {
+  func updateSidebarAndSearchPlacement() {
     search.resized(to: header.width - sidebar.widthBesideView)
     updateSidebarPlacement()
   }
@@ -88,7 +88,7 @@ extension MainWindow {
   }
 
   /// Restores which calendars are hidden and which are dismissed, and saves both when they change.
-  private func rememberChosenCalendars() {
+  private func rememberHiddenAndDismissedCalendars() {
     session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
     session.onHiddenCalendarsChanged = { [weak self] in
       guard let self, !self.session.source.isSample else { return }
@@ -107,12 +107,12 @@ extension MainWindow {
   /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
   private func sidebarChanged() {
     if let action = actions["sidebar"] { setToggle(action, sidebar.isOpen) }
-    updateHiddenParts()
+    updateHiddenWidgets()
     updateActions()
   }
 
   /// Called when calendars have been hidden or shown.
-  private func displayChanged() {
+  private func calendarVisibilityChanged() {
     view.reloadGradually()
     search.refreshRows()
     editor.refresh()

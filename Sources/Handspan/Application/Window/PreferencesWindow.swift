@@ -192,7 +192,7 @@ final class PreferencesWindow {
     let label = nonNull(gtk_label_new(title))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
-    for part in [label, widget] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [label, widget] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_widget_set_margin_top(content, 12)
     gtk_widget_set_margin_bottom(content, 12)
     gtk_widget_set_margin_start(content, 12)

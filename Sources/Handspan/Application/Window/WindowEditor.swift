@@ -61,7 +61,7 @@ final class WindowEditor {
   @discardableResult
   func close(showsNotice: Bool = true) -> Occurrence? {
     guard let editor else { return nil }
-    // This is set first, because finishing the editor may cause another call to this function.
+    // The property is cleared first, because finishing the editor may cause another call to this function.
     self.editor = nil
     let occurrence = editor.finish(showsNotice: showsNotice)
     overlay.dismiss()

@@ -126,7 +126,7 @@ final class WindowHeader {
   // MARK: Contents
 
   /// Whether the editor is open. While it is open, it uses the space of the bottom bar.
-  var isEditing = false { didSet { if isEditing != oldValue { updateView() } } }
+  var isEditing = false { didSet { if isEditing != oldValue { updateButtons() } } }
 
   /// The window's width in px; before the first layout, the default width.
   var width: Int32 {
@@ -136,7 +136,7 @@ final class WindowHeader {
     gtk_window_get_default_size(window.as(GtkWindow.self), &defaultWidth, &defaultHeight)
     return max(0, defaultWidth)
   }
-  /// Whether labels are short.
+  /// Whether the window is so narrow that labels are short.
   var isNarrow: Bool { width < WindowHeader.narrowWidth }
 
   /// Whether the header bar has enough space for all of its parts at the current text size.
@@ -146,7 +146,7 @@ final class WindowHeader {
   }
 
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
-  func updateView() {
+  func updateButtons() {
     let phrases = session.phrases
     let showsBottomBar = !hasSpace && !isEditing
     if showsBottomBar, bottomPaging == nil { fillBottomBar(phrases) }
@@ -199,8 +199,8 @@ final class WindowHeader {
     announceShownDays()
   }
 
-  /// Announces the visible days, unless the focus is in the view. In that case, it moves to one of these
-  /// days, and a screen reader reads that day.
+  /// Announces the visible days, unless the focus is in the view. In that case, the focus moves to one
+  /// of these days, and a screen reader reads that day.
   private func announceShownDays() {
     let title = windowTitle
     afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in

@@ -37,7 +37,7 @@ final class WindowMoving {
     view.callbacks.onMoveTogetherToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
   }
 
-  /// Whether there may be a calendar to move an event to.
+  /// Whether several calendars are open, so that there may be one to move an event to.
   var hasOtherCalendars: Bool { session.calendars.count > 1 }
 
   // MARK: Dates
@@ -54,7 +54,7 @@ final class WindowMoving {
       chosen = $0
       alert.close()
     }
-    alert.add(contents(day, choose))
+    alert.add(dateContents(day, choose))
     alert.add("cancel", phrases.translator.tr("Cancel"))
     alert.setResponses(onClose: "cancel")
     dialogs.ask(alert) { [weak self] _ in
@@ -70,7 +70,7 @@ final class WindowMoving {
   }
 
   /// Creates a month calendar with the cursor on a day, and an entry for a date.
-  private func contents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
+  private func dateContents(_ day: Day, _ choose: @escaping @MainActor (Day) -> Void) -> WidgetPointer {
     let month = monthFactory.make(day, on: .window)
     let entry = DateEntry(phrases: session.phrases) { [weak month, monthFactory] in
       (month?.cursor ?? day, monthFactory.today)
@@ -86,7 +86,7 @@ final class WindowMoving {
     entry.reset()
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     gtk_widget_set_size_request(box, Self.minimumWidth, -1)
-    for part in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
@@ -143,7 +143,7 @@ final class WindowMoving {
     let current = options.first(where: \.isCurrent)?.calendar.id
     let question = CalendarQuestion(
       heading: phrases.moveToCalendar, text: text, button: phrases.translator.tr("Move"), options: options,
-      isAnswer: { $0 != current })
+      canChoose: { $0 != current })
     dialogs.ask(question, phrases, then: move)
   }
 

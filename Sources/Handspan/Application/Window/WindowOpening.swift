@@ -114,19 +114,19 @@ final class WindowOpening {
   private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
     guard !new.isEmpty else { return }
     for path in new.compactMap(\.location.path) { addRecent(path) }
-    if isTemporary { session.showTemporarily(new) } else { recordKept() }
+    if isTemporary { session.showTemporarily(new) } else { recordKeptCalendars() }
   }
 
   /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
   /// change.
-  func recordKept() {
+  func recordKeptCalendars() {
     let kept = session.keptCalendars.map(\.id.key)
     guard !kept.isEmpty || session.calendars.isEmpty else { return }
     preferences[Preferences.lastOpened] = kept
   }
 
   /// Makes sure that a calendar is not opened at the next launch.
-  func forget(_ calendar: CalendarID) {
+  func doNotReopen(_ calendar: CalendarID) {
     let recorded = preferences[Preferences.lastOpened]
     let kept = recorded.filter { $0 != calendar.key }
     if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
@@ -160,13 +160,13 @@ final class WindowOpening {
   private func closeNow(_ calendar: CalendarID) async {
     let isTemporary = session.isTemporary(calendar)
     await session.closeCalendar(calendar)
-    if !isTemporary { recordKept() }
-    await openOwnIfEmpty()
+    if !isTemporary { recordKeptCalendars() }
+    await openOwnCalendarsIfEmpty()
   }
 
   /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
   /// user's own calendar.
-  func openOwnIfEmpty() async {
+  func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
       let own = try? session.resolve(
         OpenRequest(), lastOpened: preferences[Preferences.lastOpened], today: session.today)
