@@ -51,9 +51,9 @@ struct ShowCommand: ParsableCommand {
     // The range grows in steps, because most events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
-      let last = min(first.adding(days: days), Day.latest)
-      let found = index.occurrences(in: first..<max(first, last)).filter { $0.event.id.uid == uid }
-      if found.count >= count || last == Day.latest { return Array(found.prefix(count)) }
+      let end = min(first.adding(days: days), Day.latest)
+      let found = index.occurrences(in: first..<max(first, end)).filter { $0.event.id.uid == uid }
+      if found.count >= count || end == Day.latest { return Array(found.prefix(count)) }
     }
     return Array(index.occurrences(in: first..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
   }

@@ -20,7 +20,7 @@ struct StoreAccess {
   /// - Throws: `CommandFailure` if another program does not finish writing to one of them in time.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
-    try wait { $0.beingWritten.first }
+    try waitForWriters { $0.beingWritten.first }
   }
 
   /// Opens one calendar for writing.
@@ -33,7 +33,7 @@ struct StoreAccess {
   init(path: String, isForced: Bool) throws {
     self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
-    try wait { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
+    try waitForWriters { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
     let store = store
@@ -53,12 +53,12 @@ struct StoreAccess {
     snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
   }
 
-  /// Waits for other programs to finish writing.
+  /// Waits until other programs have finished writing.
   ///
-  /// - Parameter location: returns the file to wait for; nil if there is none.
-  private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
+  /// - Parameter locationToAwait: returns a file that is still being written; nil if there is none to wait for.
+  private mutating func waitForWriters(_ locationToAwait: (StoreSnapshot) -> CalendarLocation?) throws {
     let store = store
-    while let location = location(snapshot) {
+    while let location = locationToAwait(snapshot) {
       guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(location)) }
       snapshot = runBlocking {
         try? await Task.sleep(for: .milliseconds(50))
@@ -73,7 +73,7 @@ struct StoreAccess {
   /// - Throws: `CommandFailure` if no event has the UID, or if several events that are not a series have it.
   mutating func events(uid: String) throws -> [CalendarEvent] {
     // The event may be in a file that another program is still writing.
-    try wait { snapshot in
+    try waitForWriters { snapshot in
       let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
       guard !found.isEmpty else { return snapshot.beingWritten.first }
       let locations = found.compactMap { snapshot.location(of: $0.id) }

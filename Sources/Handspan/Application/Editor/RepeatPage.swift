@@ -65,15 +65,15 @@ final class RepeatPage {
   private func refresh() {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
     customFields.set(draft)
-    let repeats = draft.choice != .never && draft.choice != .written
-    end.set(draft.form.end, isVisible: repeats)
+    let canSetEnd = draft.choice != .never && draft.choice != .written
+    end.set(draft.form.end, isVisible: canSetEnd)
     let rule = draft.rule
     let day = draft.start.wall.day
     gtk_label_set_text(
       ruleLabel.opaque, rule.map { phrases.repetition($0, start: draft.start, relativeTo: day) } ?? "")
     let days = draft.nextDates(5).map(phrases.date)
     gtk_label_set_text(datesLabel.opaque, days.joined(separator: "\n"))
-    if let endRow { gtk_widget_set_visible(endRow, repeats.gboolean) }
+    if let endRow { gtk_widget_set_visible(endRow, canSetEnd.gboolean) }
     gtk_widget_set_visible(ruleLabel, (rule != nil).gboolean)
     if let datesRow { gtk_widget_set_visible(datesRow, (!days.isEmpty).gboolean) }
   }

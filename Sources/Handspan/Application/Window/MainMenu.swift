@@ -43,34 +43,38 @@ final class MainMenu {
 
   private func buildMenu(for button: WidgetPointer) {
     let t = phrases.translator
-    let (menu, files, recent) = (nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new()))
-    g_menu_append(files, t.tr("New Event"), "win.new-event")
-    g_menu_append(files, t.tr("New Calendar…"), "win.new-calendar")
-    g_menu_append(files, t.tr("Open…"), "win.open")
-    g_menu_append(files, t.tr("Open Folder…"), "win.open-folder")
-    g_menu_append_submenu(files, t.tr("Open Recent"), recent.as(GMenuModel.self))
-    g_menu_append(files, t.tr("Try a Sample"), "win.sample")
-    g_menu_append_section(menu, nil, files.as(GMenuModel.self))
+    let (menu, fileSection, recentSubmenu) = (
+      nonNull(g_menu_new()), nonNull(g_menu_new()), nonNull(g_menu_new())
+    )
+    g_menu_append(fileSection, t.tr("New Event"), "win.new-event")
+    g_menu_append(fileSection, t.tr("New Calendar…"), "win.new-calendar")
+    g_menu_append(fileSection, t.tr("Open…"), "win.open")
+    g_menu_append(fileSection, t.tr("Open Folder…"), "win.open-folder")
+    g_menu_append_submenu(fileSection, t.tr("Open Recent"), recentSubmenu.as(GMenuModel.self))
+    g_menu_append(fileSection, t.tr("Try a Sample"), "win.sample")
+    g_menu_append_section(menu, nil, fileSection.as(GMenuModel.self))
     appendImportAndExport(to: menu)
-    let (view, views) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
-    g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
-    g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
-    g_menu_append_section(menu, nil, view.as(GMenuModel.self))
-    let printMenu = nonNull(g_menu_new())
-    g_menu_append(printMenu, t.tr("Print…"), "win.print")
-    g_menu_append(printMenu, t.tr("Export…"), "win.export")
-    g_menu_append_section(menu, nil, printMenu.as(GMenuModel.self))
-    let about = nonNull(g_menu_new())
-    g_menu_append(about, t.tr("Preferences"), "win.preferences")
-    g_menu_append(about, t.tr("Keyboard Shortcuts"), "win.shortcuts")
-    g_menu_append(about, t.tr("About Handspan"), "win.about")
-    g_menu_append_section(menu, nil, about.as(GMenuModel.self))
+    let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.model(phrases))
+    g_menu_append_submenu(viewSection, t.tr("View"), viewSubmenu.as(GMenuModel.self))
+    g_menu_append(viewSection, t.tr("Go to Date…"), "win.go-to-date")
+    g_menu_append_section(menu, nil, viewSection.as(GMenuModel.self))
+    let printSection = nonNull(g_menu_new())
+    g_menu_append(printSection, t.tr("Print…"), "win.print")
+    g_menu_append(printSection, t.tr("Export…"), "win.export")
+    g_menu_append_section(menu, nil, printSection.as(GMenuModel.self))
+    let aboutSection = nonNull(g_menu_new())
+    g_menu_append(aboutSection, t.tr("Preferences"), "win.preferences")
+    g_menu_append(aboutSection, t.tr("Keyboard Shortcuts"), "win.shortcuts")
+    g_menu_append(aboutSection, t.tr("About Handspan"), "win.about")
+    g_menu_append_section(menu, nil, aboutSection.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
     // Each submenu is retained by its parent menu, and the main menu by the button.
-    recentMenu = ObjectReference(recent)
-    let closing = nonNull(g_menu_new())
-    closeMenu = (ObjectReference(files), ObjectReference(closing))
-    for menuObject in [menu, files, closing, recent, view, views, printMenu, about] {
+    recentMenu = ObjectReference(recentSubmenu)
+    let closeSubmenu = nonNull(g_menu_new())
+    closeMenu = (ObjectReference(fileSection), ObjectReference(closeSubmenu))
+    for menuObject in [
+      menu, fileSection, closeSubmenu, recentSubmenu, viewSection, viewSubmenu, printSection, aboutSection,
+    ] {
       g_object_unref(UnsafeMutableRawPointer(menuObject))
     }
   }
@@ -89,9 +93,9 @@ final class MainMenu {
   /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
   private func fillCloseMenu() {
     guard let closeMenu else { return }
-    let (files, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
-    if g_menu_model_get_n_items(files.as(GMenuModel.self)) > MainMenu.closeMenuPosition + 1 {
-      g_menu_remove(files, MainMenu.closeMenuPosition)
+    let (fileSection, menu) = (closeMenu.parent.pointer.opaque, closeMenu.menu.pointer.opaque)
+    if g_menu_model_get_n_items(fileSection.as(GMenuModel.self)) > MainMenu.closeMenuPosition + 1 {
+      g_menu_remove(fileSection, MainMenu.closeMenuPosition)
     }
     g_menu_remove_all(menu)
     let openCalendars = calendars()
@@ -104,7 +108,8 @@ final class MainMenu {
       g_object_unref(item.map { UnsafeMutableRawPointer($0) })
     }
     g_menu_insert_submenu(
-      files, MainMenu.closeMenuPosition, phrases.translator.tr("Close Calendar"), menu.as(GMenuModel.self))
+      fileSection, MainMenu.closeMenuPosition, phrases.translator.tr("Close Calendar"),
+      menu.as(GMenuModel.self))
   }
 
   /// Returns a calendar's name, followed by its file name if several open calendars have the same name.

@@ -27,7 +27,7 @@ extension MainWindow {
       self?.opening.open(OpenRequest(paths: [calendar.path]))
     }
     sidebar.onDismissDiscovered = { [weak self] calendar in self?.opening.dismiss(calendar) }
-    calendars.onCreated = { [weak self] calendar in
+    calendarDialogs.onCreated = { [weak self] calendar in
       guard let self, self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
@@ -70,11 +70,11 @@ extension MainWindow {
         })
     }
     actions["new-calendar"] = addAction(to: gtkWidget.opaque, "new-calendar") { [weak self] in
-      self?.calendars.create()
+      self?.calendarDialogs.create()
     }
     add("keep-calendar") { $0.keep($1) }
-    add("rename-calendar") { $0.calendars.rename($1) }
-    add("trash-calendar") { $0.calendars.moveToTrash($1) }
+    add("rename-calendar") { $0.calendarDialogs.rename($1) }
+    add("trash-calendar") { $0.calendarDialogs.moveToTrash($1) }
     add("show-only-calendar") { $0.showOnly($1) }
     add("color-calendar") { $0.sidebar.contents?.chooseColor(of: $1.id) }
     add("retry-calendar") { $0.retry($1) }

@@ -33,7 +33,7 @@ final class MainWindow {
   let clipboard: WindowClipboard
   let newEventCalendarPrompt: NewEventCalendarPrompt
   let sidebar: WindowSidebar
-  let calendars: WindowCalendars
+  let calendarDialogs: CalendarDialogs
   let moving: WindowMoving
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
@@ -67,7 +67,7 @@ final class MainWindow {
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
-    calendars = WindowCalendars(session, dialogs, opening, closing)
+    calendarDialogs = CalendarDialogs(session, dialogs, opening, closing)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
     search = WindowSearch(session, view)

@@ -70,7 +70,7 @@ final class Toaster {
     guard let message = nextMessage else { return }
     nextMessage = nil
     let toast = nonNull(adw_toast_new(AdwSupport.escaped(message.text)))
-    let title = title(message.text)
+    let title = makeTitle(message.text)
     adw_toast_set_custom_title(toast, title)
     if let button = message.button {
       adw_toast_set_button_label(toast, button.label)
@@ -92,7 +92,7 @@ final class Toaster {
   }
 
   /// Creates the label for the text of a toast. libadwaita's own label has a single line.
-  private func title(_ text: String) -> WidgetPointer {
+  private func makeTitle(_ text: String) -> WidgetPointer {
     let label = nonNull(gtk_label_new(text))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)

@@ -57,7 +57,7 @@ final class WindowSearch {
 
   // MARK: Opening and closing
 
-  /// Opens the search. If it is open, moves the focus there, or closes it if the focus is there already.
+  /// Opens the search. If the search is open, moves the focus to it, or closes it if it already has the focus.
   func toggle() {
     if !isOpen { open() } else if FocusedWidget.isIn(gtkWidget) { close() } else { panel?.takeFocus() }
   }

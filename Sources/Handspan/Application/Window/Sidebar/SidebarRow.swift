@@ -150,7 +150,7 @@ final class SidebarRow {
 
   private func setColor(_ color: EventColor?) {
     if let colorClass { gtk_widget_remove_css_class(check, colorClass) }
-    colorClass = color.map(CalendarSwatches.cssClass)
+    colorClass = color.map(ColorStyles.cssClass)
     if let colorClass { gtk_widget_add_css_class(check, colorClass) }
   }
 

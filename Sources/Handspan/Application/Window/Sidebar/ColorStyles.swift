@@ -3,9 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// Style classes for the colors of calendars. A single style sheet contains the rules for all colors in use.
+/// Style classes for the colors of calendars, and for swatches in any color. A single style sheet contains the
+/// rules for all colors in use.
 @MainActor
-enum CalendarSwatches {
+enum ColorStyles {
   private static var rules: [UInt32: String] = [:]
   private static let provider: UnsafeMutablePointer<GtkCssProvider>? = {
     guard let display = gdk_display_get_default() else { return nil }

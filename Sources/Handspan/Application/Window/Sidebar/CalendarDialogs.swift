@@ -7,7 +7,7 @@ import GtkSupport
 
 /// The dialogs that rename, create and remove calendars.
 @MainActor
-final class WindowCalendars {
+final class CalendarDialogs {
   /// Called after a calendar was created.
   var onCreated: (CalendarID) -> Void = { _ in }
 
