@@ -2,7 +2,7 @@ import CGtk
 import FoundationEssentials
 import GtkSupport
 
-/// Finds the application's data files, whether or not it is installed.
+/// Finds the application's data files, whether or not the application is installed.
 ///
 /// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
 /// and the sources from which the binary was built. A missing file is not an error, because the application

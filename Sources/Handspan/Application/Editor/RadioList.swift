@@ -16,7 +16,7 @@ final class RadioList<Value: Equatable> {
     Accessible.setLabel(gtkWidget, name)
   }
 
-  /// Shows these values and selects one of them. The buttons are created again only if the values have
+  /// Shows the given values and selects one of them. The buttons are created again only if the values have
   /// changed.
   func set(_ choices: [(value: Value, name: String)], selected: Value) {
     if choices.map(\.value) != buttons.map(\.value) {

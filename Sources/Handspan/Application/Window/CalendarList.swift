@@ -5,7 +5,7 @@ import GtkSupport
 import PickerWidgets
 
 /// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
-/// event's own calendar is initially chosen. Each of the other calendars that cannot take the event shows the
+/// event's own calendar is initially chosen. If another calendar cannot take the event, its row shows the
 /// reason.
 @MainActor
 final class CalendarList {
@@ -26,8 +26,8 @@ final class CalendarList {
   private var buttons: [WidgetPointer] = []
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
-    // A short list is not put into a scrolled window, because that would not be tall enough for wrapped text:
-    // it measures its contents at their natural width, at which the text has fewer lines.
+    // A short list is not put into a scrolled window, because a scrolled window would not be tall enough for
+    // wrapped text: it measures its contents at their natural width, at which the text has fewer lines.
     let scrolls = options.count > Self.maximumUnscrolled
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)

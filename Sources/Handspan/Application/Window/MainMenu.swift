@@ -87,7 +87,7 @@ final class MainMenu {
     g_object_unref(UnsafeMutableRawPointer(section))
   }
 
-  /// The position of the submenu for closing calendars, below Recent.
+  /// The position of the submenu for closing calendars, below Open Recent.
   private static let closeMenuPosition: Int32 = 5
 
   /// Fills the submenu for closing calendars with the open calendars, and hides it if there are none.
@@ -118,7 +118,7 @@ final class MainMenu {
     return "\(calendar.name) – \(calendar.location.lastPathComponent)"
   }
 
-  /// Fills the Recent submenu with the calendars that were opened in Handspan, the most recent first.
+  /// Fills the Open Recent submenu with the calendars that were opened in Handspan, the most recent first.
   private func fillRecentMenu() {
     guard let recentMenu else { return }
     let menu = recentMenu.pointer.opaque

@@ -186,7 +186,7 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
-  /// Creates a row with a widget below its title that takes the full width.
+  /// Creates a row with a full-width widget below its title.
   private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))

@@ -116,7 +116,7 @@ final class WindowClosing {
   ///
   /// - Parameter onTimeout: called if the disk does not respond in time and changes are not saved. Its
   ///   argument is a closure that ends the wait.
-  /// - Returns: a message about each file that could not be saved; nil if that closure ended the wait.
+  /// - Returns: a message about each file that could not be saved; nil if the wait ended early.
   private func saveAll(
     within milliseconds: guint,
     onTimeout: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void

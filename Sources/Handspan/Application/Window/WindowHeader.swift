@@ -15,7 +15,7 @@ final class WindowHeader {
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
   private static let minimumWidthFactor = 29.0
-  /// The time in milliseconds for which the visible days must not change before they are announced.
+  /// The time in milliseconds that the visible days must stay unchanged before they are announced.
   private static let announcementDelay: UInt32 = 150
   /// The width in px of the sidebar's button, which does not depend on the text size.
   private static let sidebarButtonWidth = 40.0
@@ -182,8 +182,8 @@ final class WindowHeader {
   /// Sets the window's title and its accessible name.
   ///
   /// A screen reader would read every change to an active window's name, either before or after the day that
-  /// gets the focus at the same time. The name is therefore the text of a label, because changes to a label
-  /// are not reported as changes to the window.
+  /// gets the focus at the same time. The name is therefore taken from a label, because changes to the text
+  /// of a label are not reported as changes to the window.
   private func setWindowTitle(_ title: String) {
     guard title != windowTitle else { return }
     let isFirst = windowTitle.isEmpty

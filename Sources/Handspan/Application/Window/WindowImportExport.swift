@@ -228,7 +228,7 @@ private final class ProgressDialog {
     bar = ImportProgressBar(phrases)
   }
 
-  /// Shows the dialog, and updates it at this interval in ms.
+  /// Shows the dialog, and updates it at the given interval in ms.
   func open(every interval: UInt32) {
     let alert = dialogs.alert(phrases.translator.tr("Importing"), "")
     self.alert = alert

@@ -33,8 +33,8 @@ final class WindowOpening {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
     interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
-    // Interrupted splits are offered afterward, because the changes that an earlier run could not save may
-    // complete them.
+    // Repairs of interrupted splits are offered afterward, because the changes that an earlier run could not
+    // save may complete these splits.
     pendingChangesOffer.onEnd = { [interruptedSplitOffer] in await interruptedSplitOffer.present() }
   }
 
@@ -109,8 +109,8 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Records the open calendars for the next launch, and adds the new ones to the Recent menu. Calendars that
-  /// could not be opened because their files do not exist are not included.
+  /// Records the open calendars for the next launch, and adds the new ones to the Open Recent menu. Calendars
+  /// that could not be opened because their files do not exist are not included.
   private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
     guard !new.isEmpty else { return }
     for path in new.compactMap(\.location.path) { addRecent(path) }

@@ -13,7 +13,7 @@ final class SearchPanel {
   var onType: (String) -> Void = { _ in }
   /// Called with the result that the user has moved to, and whether it has to be announced because the focus
   /// stays in the search field.
-  var onPreview: (Occurrence, Bool) -> Void = { _, _ in }
+  var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
   var onChoose: (Occurrence) -> Void = { _ in }
   /// Called when the user presses Escape.
