@@ -74,19 +74,19 @@ struct StoreAccess {
   mutating func events(uid: String) throws -> [CalendarEvent] {
     // The event may be in a file that another program is still writing.
     try waitForWriters { snapshot in
-      let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-      guard !found.isEmpty else { return snapshot.beingWritten.first }
-      let locations = found.compactMap { snapshot.location(of: $0.id) }
+      let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
+      guard !matches.isEmpty else { return snapshot.beingWritten.first }
+      let locations = matches.compactMap { snapshot.location(of: $0.id) }
       return snapshot.beingWritten.first(where: locations.contains)
     }
-    let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-    guard !found.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
-    guard found.count == 1 || found.contains(where: \.isRepeating) else {
+    let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
+    guard !matches.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
+    guard matches.count == 1 || matches.contains(where: \.isRepeating) else {
       throw CommandFailure.failed(
         Language.translator.tr(
           "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
     }
-    return found
+    return matches
   }
 
   /// Returns all problems in the calendars.

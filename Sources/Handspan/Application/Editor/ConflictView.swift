@@ -26,7 +26,9 @@ final class ConflictView {
   func setConflicts(_ conflicts: [EventProperty], of event: CalendarEvent, in zone: Zone) -> String? {
     guard conflicts != shownConflicts else { return nil }
     shownConflicts = conflicts
-    while let old = gtk_widget_get_first_child(gtkWidget) { gtk_box_remove(gtkWidget.as(GtkBox.self), old) }
+    while let child = gtk_widget_get_first_child(gtkWidget) {
+      gtk_box_remove(gtkWidget.as(GtkBox.self), child)
+    }
     var questions: [String] = []
     for property in conflicts {
       let question = phrases.conflict(property, of: event, in: zone)

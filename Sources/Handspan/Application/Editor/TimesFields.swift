@@ -130,7 +130,7 @@ final class TimesFields {
   }
 
   private func commitStart(_ text: String) -> ParsedEntry.ParseFailure? {
-    parsing { () throws(TypedTimeError) in
+    returningFailure { () throws(TypedTimeError) in
       // A relative time such as "in 45 min" is relative to the current minute.
       let now = (times.startZone ?? displayZone).time(at: .now).wall
       let typed = try phrases.typedTime(text)
@@ -140,7 +140,7 @@ final class TimesFields {
   }
 
   private func commitEnd(_ text: String) -> ParsedEntry.ParseFailure? {
-    parsing { () throws(TypedTimeError) in
+    returningFailure { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
       case .later(let minutes): change { $0.setDuration(minutes * 60) }
@@ -158,7 +158,7 @@ final class TimesFields {
     }
   }
 
-  private func parsing(_ body: () throws(TypedTimeError) -> Void) -> ParsedEntry.ParseFailure? {
+  private func returningFailure(_ body: () throws(TypedTimeError) -> Void) -> ParsedEntry.ParseFailure? {
     do throws(TypedTimeError) {
       try body()
       return nil

@@ -111,10 +111,10 @@ final class DropAndPasteImport {
       sentences.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
     }
-    let shown = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
-    let unnamedCount = dropped.skippedFiles.count - shown.count
+    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
+    let unnamedCount = dropped.skippedFiles.count - skippedLines.count
     let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
-    let lines = [sentences.joined(separator: " ")] + shown + [unnamedFiles]
+    let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 

@@ -55,10 +55,11 @@ final class WindowBanners {
     let t = translator
     let failures = session.unavailableMessages + session.failureMessages
     var lines = Array(failures.prefix(WindowBanners.maximumFailures))
-    let more = failures.count - lines.count
-    if more > 0 {
+    let unlistedCount = failures.count - lines.count
+    if unlistedCount > 0 {
       lines.append(
-        t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
+        t.trn(
+          "{count} more file could not be opened", "{count} more files could not be opened", unlistedCount))
     }
     if session.unreadableItemCount > 0 {
       lines.append(
@@ -85,11 +86,12 @@ final class WindowBanners {
     let damage = session.damageMessage ?? ""
     let files = session.staleFileMessages.filter { !damage.contains($0) }
     var lines = Array(files.prefix(WindowBanners.maximumFailures))
-    let more = files.count - lines.count
-    if more > 0 {
+    let unlistedCount = files.count - lines.count
+    if unlistedCount > 0 {
       lines.append(
         translator.trn(
-          "{count} more file is no longer available", "{count} more files are no longer available", more))
+          "{count} more file is no longer available",
+          "{count} more files are no longer available", unlistedCount))
     }
     // This banner is hidden while changes cannot be saved. A file that cannot be saved usually cannot be read
     // either, and the banner about unsaved changes has the details.
@@ -102,11 +104,11 @@ final class WindowBanners {
   /// Updates the banner about a truncated file and its buttons.
   private func updateDamaged() {
     let file = session.damagedFile
-    var hidden: Set<String> = []
-    if file?.canRestore != true { hidden.insert("win.restore-version") }
-    if file?.canUse != true { hidden.insert("win.use-incomplete") }
+    var hiddenActions: Set<String> = []
+    if file?.canRestore != true { hiddenActions.insert("win.restore-version") }
+    if file?.canUse != true { hiddenActions.insert("win.use-incomplete") }
     // The buttons do not change while the banner is disappearing.
-    if file != nil { damagedBanner.hiddenActions = hidden }
+    if file != nil { damagedBanner.hiddenActions = hiddenActions }
     let text = session.damageMessage
     guard text != damagedBanner.text else { return }
     damagedBanner.text = text

@@ -191,8 +191,8 @@ final class WindowClipboard {
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
     let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
-    guard let first = session.add(copies, isChosen: false) else { return }
-    var shownOccurrence = first
+    guard let firstOccurrence = session.add(copies, isChosen: false) else { return }
+    var shownOccurrence = firstOccurrence
     if let original, let start = original.recurrenceID, let master = copies.first {
       shownOccurrence = Occurrence(
         event: master, times: original.times, recurrenceID: start, zone: session.displayZone)

@@ -186,10 +186,10 @@ final class WindowHeader {
   /// of a label are not reported as changes to the window.
   private func setWindowTitle(_ title: String) {
     guard title != windowTitle else { return }
-    let isFirst = windowTitle.isEmpty
+    let isFirstTitle = windowTitle.isEmpty
     windowTitle = title
     gtk_label_set_text(windowName.pointer.opaque, title)
-    guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
+    guard !isFirstTitle, let surface = gtk_native_get_surface(window.opaque) else {
       gtk_window_set_title(window.as(GtkWindow.self), title)
       // By default, GTK uses the title as the accessible name.
       Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))

@@ -168,10 +168,10 @@ final class WindowOpening {
   /// user's own calendar.
   func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
-      let own = try? session.resolve(
+      let resolved = try? session.resolve(
         OpenRequest(), lastOpened: preferences[Preferences.lastOpened], today: session.today)
     else { return }
-    await session.open(own.paths, as: own.source)
+    await session.open(resolved.paths, as: resolved.source)
   }
 
   // MARK: Found calendars

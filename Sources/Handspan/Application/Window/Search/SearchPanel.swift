@@ -171,7 +171,7 @@ final class SearchPanel {
   /// Shows results. The selected result stays selected if it is among the new results that are listed at
   /// first.
   func show(_ newResults: SearchResults?) {
-    let previous = selected
+    let previousSelection = selected
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
@@ -182,7 +182,7 @@ final class SearchPanel {
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
     g_object_unref(UnsafeMutableRawPointer(newItems))
-    let position = previous.flatMap { results.position(of: $0.event.id, limit: listedCount) }
+    let position = previousSelection.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
     gtk_label_set_text(countLabel.opaque, session.phrases.resultCount(results.count))
@@ -222,10 +222,10 @@ final class SearchPanel {
   /// Lists more results after the current layout, because the list must not change during it.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
-    let previous = items
+    let extendedItems = items
     let count = min(results.count, listedCount + SearchPanel.batchSize)
     afterMilliseconds(0) { [weak self] in
-      guard let self, let items = self.items, items == previous else { return false }
+      guard let self, let items = self.items, items == extendedItems else { return false }
       while self.listedCount < count {
         gtk_string_list_append(items, "")
         self.listedCount += 1
@@ -242,9 +242,9 @@ final class SearchPanel {
 
   private func move(by count: Int) {
     guard let results, !results.isEmpty else { return }
-    let current = gtk_single_selection_get_selected(selection)
-    let next = current == guint.max ? (count > 0 ? 0 : nil) : Int(current) + count
-    guard let position = next.map({ min(max($0, 0), listedCount - 1) }) else { return }
+    let currentPosition = gtk_single_selection_get_selected(selection)
+    let nextPosition = currentPosition == guint.max ? (count > 0 ? 0 : nil) : Int(currentPosition) + count
+    guard let position = nextPosition.map({ min(max($0, 0), listedCount - 1) }) else { return }
     isSelecting = true
     gtk_single_selection_set_selected(selection, guint(position))
     isSelecting = false
