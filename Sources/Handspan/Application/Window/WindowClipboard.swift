@@ -212,7 +212,7 @@ final class WindowClipboard {
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
-      if self.session.lastCopiedTogether == bytes { return self.pasteTogether(parsed.events, at: target) }
+      if self.session.lastCopiedTogether == bytes { return self.pasteSelection(parsed.events, at: target) }
       guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
         if self.session.isKnownSeries(parsed.events, from: origin) {
@@ -224,9 +224,9 @@ final class WindowClipboard {
     }
   }
 
-  /// Adds events that were copied together. The earliest one is moved to the paste target, and the others by
-  /// the same amount.
-  private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
+  /// Adds several events that were copied in one step. The earliest one is moved to the paste target, and the
+  /// others by the same amount.
+  private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
     if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
