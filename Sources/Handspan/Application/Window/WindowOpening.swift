@@ -48,7 +48,7 @@ final class WindowOpening {
       if let date = request.date { showDay(date) }
       return
     }
-    if !request.paths.isEmpty, keepsOpenCalendars { return await add(request) }
+    if !request.paths.isEmpty, keepsOpenCalendars { return await openAdditionally(request) }
     guard await confirmReplacing(), !closing.isClosing else { return }
     let requested: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
@@ -78,7 +78,7 @@ final class WindowOpening {
   }
 
   /// Opens calendars in addition to the open ones, and offers to undo that.
-  private func add(_ request: OpenRequest) async {
+  private func openAdditionally(_ request: OpenRequest) async {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
       if let date = request.date { showDay(date) }
@@ -111,10 +111,10 @@ final class WindowOpening {
 
   /// Records the open calendars for the next launch, and adds the new ones to the Open Recent menu. Calendars
   /// that could not be opened because their files do not exist are not included.
-  private func recordOpened(_ new: [CalendarInfo], isTemporary: Bool = false) {
-    guard !new.isEmpty else { return }
-    for path in new.compactMap(\.location.path) { addRecent(path) }
-    if isTemporary { session.showTemporarily(new) } else { recordKeptCalendars() }
+  private func recordOpened(_ calendars: [CalendarInfo], isTemporary: Bool = false) {
+    guard !calendars.isEmpty else { return }
+    for path in calendars.compactMap(\.location.path) { addRecent(path) }
+    if isTemporary { session.showTemporarily(calendars) } else { recordKeptCalendars() }
   }
 
   /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
