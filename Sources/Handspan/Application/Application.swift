@@ -50,7 +50,7 @@ final class Application {
 
   /// Passes the request to the running instance or, if there is none, runs until the window is closed.
   func run(_ request: OpenRequest) -> Int32 {
-    onSignal(application, "startup") { [weak self] in self?.started() }
+    onSignal(application, "startup") { [weak self] in self?.startUp() }
     onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }
     onCommandLine(application) { [weak self] arguments in
       self?.open(OpenRequest(arguments: Array(arguments.dropFirst())))
@@ -66,7 +66,7 @@ final class Application {
     return status
   }
 
-  private func started() {
+  private func startUp() {
     gtk_window_set_default_icon_name(applicationID)
     styleSheets = StyleSheets()
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }

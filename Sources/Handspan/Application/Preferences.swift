@@ -163,11 +163,12 @@ final class Preferences {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
     let files = FileManager.default
-    guard let changed = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date else {
+    guard let modificationDate = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date
+    else {
       return nil
     }
     let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
-      .appendingPathComponent("handspan/schemas-\(Int(changed.timeIntervalSince1970))")
+      .appendingPathComponent("handspan/schemas-\(Int(modificationDate.timeIntervalSince1970))")
     if files.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
     guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
       let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
@@ -177,11 +178,11 @@ final class Preferences {
     defer { arguments.forEach { free($0) } }
     let list: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer($0) } + [nil]
     guard
-      let compile = list.withUnsafeBufferPointer({
+      let compiler = list.withUnsafeBufferPointer({
         g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: 0), nil)
       })
     else { return nil }
-    defer { g_object_unref(UnsafeMutableRawPointer(compile)) }
-    return g_subprocess_wait_check(compile, nil, nil) != 0 ? cache : nil
+    defer { g_object_unref(UnsafeMutableRawPointer(compiler)) }
+    return g_subprocess_wait_check(compiler, nil, nil) != 0 ? cache : nil
   }
 }

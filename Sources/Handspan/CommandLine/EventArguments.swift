@@ -81,7 +81,7 @@ struct EventToEdit {
     let (wall, zone) = try event.times.start.resolve(moment)
     guard moment.offset != nil else { return times(movedTo: wall) }
     let times = event.times.moved(toStart: wall, in: zone)
-    try times.start.check(moment)
+    try times.start.requireMatch(with: moment)
     return times
   }
 
@@ -121,10 +121,11 @@ extension [CalendarEvent] {
   /// series.
   fileprivate func originalStart(_ moment: MomentArgument) throws -> EventTime {
     let master = first { if case .master = $0.series { true } else { false } }
-    var form = (master ?? self[0]).times.start
-    if master == nil, case .changed(let original, _) = self[0].series { form = original }
-    let (wall, zone) = try form.resolve(moment)
-    return form.isDate ? form.with(wall: wall) : form.with(time: zone.time(at: wall))
+    var seriesStart = (master ?? self[0]).times.start
+    if master == nil, case .changed(let original, _) = self[0].series { seriesStart = original }
+    let (wall, zone) = try seriesStart.resolve(moment)
+    return seriesStart.isDate
+      ? seriesStart.with(wall: wall) : seriesStart.with(time: zone.time(at: wall))
   }
 }
 

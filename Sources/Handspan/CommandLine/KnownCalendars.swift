@@ -65,7 +65,8 @@ struct KnownCalendars: Sendable {
       && access(argument, F_OK) != 0
   }
 
-  /// Returns the message for an error of the store. If an unknown ID was given, it names the known ones.
+  /// Returns the message for an error of the store. If an unknown ID was given, the message lists the known
+  /// ones.
   static func message(for error: StoreError) -> String {
     let t = Language.translator
     guard case .notFound(.path(let argument)) = error, mayBeID(argument) else { return error.message(t) }

@@ -34,8 +34,8 @@ extension StoreAccess {
 
   /// Carries out an import and waits until it is on disk.
   ///
-  /// - Returns: the number of events that were left out because of their time zones (`refused`), and of those
-  ///   that stay as they are because they have changed since the plan was made (`unchanged`).
+  /// - Returns: the number of events that were left out because of their time zones (`refused`), and the
+  ///   number of those that were skipped because they have changed since the plan was made (`unchanged`).
   func perform(
     _ plan: ImportPlan, into calendar: CalendarID
   ) throws -> (refused: Int, unchanged: Int) {
@@ -64,12 +64,12 @@ extension StoreAccess {
     }
     guard let path else {
       fflush(nil)
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      var unwritten = bytes[...]
+      while !unwritten.isEmpty {
+        let count = unwritten.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw CommandFailure.failed(nil) }
-        rest = rest.dropFirst(count)
+        unwritten = unwritten.dropFirst(count)
       }
       return
     }

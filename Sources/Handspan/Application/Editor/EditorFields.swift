@@ -48,7 +48,8 @@ final class EditorFields {
   private var phrases: Phrases
 
   init(
-    _ draft: EventDraft, calendar: CalendarField, months: MonthCalendars, displayZone: Zone, phrases: Phrases
+    _ draft: EventDraft, calendar: CalendarField, monthFactory: MonthViewFactory, displayZone: Zone,
+    phrases: Phrases
   ) {
     (self.displayZone, self.phrases, self.calendar) = (displayZone, phrases, calendar)
     let t = phrases.translator
@@ -59,7 +60,7 @@ final class EditorFields {
       phrases: phrases, color: draft.event.ownColor, calendarColor: draft.event.calendarColor)
     status = StatusField(t)
     scope = ScopeField(phrases)
-    repetition = RepeatField(months: months, phrases: phrases)
+    repetition = RepeatField(monthFactory: monthFactory, phrases: phrases)
     reminders = ReminderField(phrases)
     let scopeRow = form.add(t.tr("Change"), scope.gtkWidget, target: nil)
     self.scopeRow = scopeRow
@@ -69,7 +70,8 @@ final class EditorFields {
     form.add(conflictView.gtkWidget)
     form.add(t.tr("T_itle"), title.gtkWidget, target: title.field.gtkWidget)
     form.add(title.iconDisclosure.content)
-    times = TimesFields(draft.times, months: months, displayZone: displayZone, phrases: phrases, in: form)
+    times = TimesFields(
+      draft.times, monthFactory: monthFactory, displayZone: displayZone, phrases: phrases, in: form)
     repetitionRow = form.add(t.tr("_Repeat"), repetition.gtkWidget, target: repetition.gtkWidget)
     form.add(t.tr("Lo_cation"), location.gtkWidget, target: location.gtkWidget)
     form.add(t.tr("_Link"), link.gtkWidget, target: link.field.gtkWidget)
@@ -172,7 +174,7 @@ final class EditorFields {
     let isLoneOverride = if case .changed = event.series { true } else { false }
     if let repetitionRow { gtk_widget_set_visible(repetitionRow, (!isLoneOverride).gboolean) }
     reminders.setEvent(event, in: displayZone)
-    let theirs = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
-    return conflictView.setConflicts(theirs, of: draft.base, in: displayZone)
+    let conflicts = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
+    return conflictView.setConflicts(conflicts, of: draft.base, in: displayZone)
   }
 }

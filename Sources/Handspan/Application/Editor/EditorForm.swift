@@ -96,14 +96,14 @@ final class EditorForm {
   /// Sets the label of a check button and lets it wrap, which GTK does not do by default.
   static func setWrappingLabel(_ text: String, of checkButton: WidgetPointer) {
     gtk_check_button_set_label(checkButton.as(GtkCheckButton.self), text)
-    var child = gtk_widget_get_first_child(checkButton)
-    while let next = child {
-      if g_type_check_instance_is_a(next.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
-        gtk_label_set_wrap(next.opaque, 1)
-        gtk_label_set_wrap_mode(next.opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(next.opaque, 0)
+    var nextChild = gtk_widget_get_first_child(checkButton)
+    while let child = nextChild {
+      if g_type_check_instance_is_a(child.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
+        gtk_label_set_wrap(child.opaque, 1)
+        gtk_label_set_wrap_mode(child.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(child.opaque, 0)
       }
-      child = gtk_widget_get_next_sibling(next)
+      nextChild = gtk_widget_get_next_sibling(child)
     }
   }
 

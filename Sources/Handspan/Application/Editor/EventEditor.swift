@@ -33,14 +33,15 @@ final class EventEditor {
 
   /// Creates an editor for an occurrence, and begins an edit session. All edits of the edit session form one
   /// undo step.
-  init(_ occurrence: Occurrence, of session: CalendarSession, _ months: MonthCalendars) {
+  init(_ occurrence: Occurrence, of session: CalendarSession, _ monthFactory: MonthViewFactory) {
     self.session = session
     phrases = session.phrases
     let event = session.beginEditSession(of: occurrence)
     draft = EventDraft(event, in: session.displayZone)
     let calendar = CalendarField(event, calendars: session.calendars(for: event), phrases: phrases)
     fields = EditorFields(
-      draft, calendar: calendar, months: months, displayZone: session.displayZone, phrases: phrases)
+      draft, calendar: calendar, monthFactory: monthFactory, displayZone: session.displayZone,
+      phrases: phrases)
     navigation = EditorNavigation(fields.form, phrases: phrases)
     gtkWidget = navigation.gtkWidget
     connect()
@@ -50,7 +51,7 @@ final class EventEditor {
   private func connect() {
     fields.onType = { [weak self] property in
       property.map { self?.draft.set($0) }
-      self?.textChanged()
+      self?.commitAfterPause()
     }
     fields.onLeave = { [weak self] in self?.commit() }
     fields.onChoose = { [weak self] property in
@@ -61,7 +62,7 @@ final class EventEditor {
       self?.draft.setCalendar(calendar)
       // The choice is committed after a pause, because a transfer writes two files, and the user may still be
       // moving the ribbon.
-      self?.textChanged()
+      self?.commitAfterPause()
     }
     fields.onChooseRule = { [weak self] rule in self?.setRule(rule) }
     fields.onChooseScope = { [weak self] scope in self?.setScope(scope) }
@@ -100,13 +101,13 @@ final class EventEditor {
 
   // MARK: Committing changes
 
-  private func textChanged() {
+  private func commitAfterPause() {
     pause.typed(time: SteadyClock.seconds)
     guard timer == 0 else { return }
-    scheduleCommit()
+    startPauseTimer()
   }
 
-  private func scheduleCommit() {
+  private func startPauseTimer() {
     guard let deadline = pause.deadline else { return }
     let remaining = max(0, deadline - SteadyClock.seconds)
     timer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
@@ -115,7 +116,7 @@ final class EventEditor {
       if self.pause.tick(time: SteadyClock.seconds) {
         self.commitFields(isPause: true)
       } else {
-        self.scheduleCommit()
+        self.startPauseTimer()
       }
       return false
     }

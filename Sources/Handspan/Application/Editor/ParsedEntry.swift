@@ -20,7 +20,7 @@ final class ParsedEntry {
   /// Returns whether text can be parsed.
   var canParse: (String) -> Bool = { _ in true }
 
-  private var isSetting = false
+  private var isUpdating = false
   /// Typed text that has not been committed yet.
   private var uncommittedText: String?
   /// The text that the entry shows after the focus has left it.
@@ -38,9 +38,9 @@ final class ParsedEntry {
     gtk_widget_set_visible(errorLabel, 0)
     setWidth(width)
     onSignal(entry.opaque, "changed") { [weak self] in self?.textChanged() }
-    onSignal(entry.opaque, "activate") { [weak self] in self?.focusLeft() }
+    onSignal(entry.opaque, "activate") { [weak self] in self?.finishTyping() }
     let focus = nonNull(gtk_event_controller_focus_new())
-    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    onSignal(focus, "leave") { [weak self] in self?.finishTyping() }
     gtk_widget_add_controller(entry, focus)
   }
 
@@ -86,7 +86,7 @@ final class ParsedEntry {
   }
 
   private func textChanged() {
-    guard !isSetting else { return }
+    guard !isUpdating else { return }
     isEdited = true
     let text = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     uncommittedText = text
@@ -97,7 +97,8 @@ final class ParsedEntry {
     onType()
   }
 
-  private func focusLeft() {
+  /// Called when the focus leaves the entry, or the user presses Enter in it.
+  private func finishTyping() {
     guard isEdited else { return }
     onLeave()
     // Text that cannot be parsed stays in the entry, so that the user can correct it.
@@ -108,8 +109,8 @@ final class ParsedEntry {
 
   private func replaceText(_ text: String) {
     guard gtk_editable_get_text(entry.opaque).map({ String(cString: $0) }) != text else { return }
-    isSetting = true
+    isUpdating = true
     gtk_editable_set_text(entry.opaque, text)
-    isSetting = false
+    isUpdating = false
   }
 }

@@ -38,9 +38,9 @@ final class ReminderPage {
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
     form.add(list)
-    let known = EventAlarm.usual
-    for alarm in known + event.reminders.filter({ !known.contains($0) }) { addButton(alarm) }
-    for alarm in event.otherAlarms { addOther(alarm) }
+    let usual = EventAlarm.usual
+    for alarm in usual + event.reminders.filter({ !usual.contains($0) }) { addButton(alarm) }
+    for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     gtk_box_append(row.as(GtkBox.self), wheel.gtkWidget)
     let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
@@ -84,7 +84,7 @@ final class ReminderPage {
   }
 
   /// Shows an alarm that is not a reminder and therefore cannot be changed.
-  private func addOther(_ alarm: EventAlarm) {
+  private func addReadOnlyButton(_ alarm: EventAlarm) {
     let text = phrases.translator.tr(
       "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, in: zone)])
     let button = nonNull(gtk_check_button_new())

@@ -21,7 +21,7 @@ final class RepeatCustomFields {
   private var weekdaysRow: WidgetPointer?
   private var monthDaysRow: WidgetPointer?
   private var shownFrequency = RecurrenceRule.Frequency.weekly
-  private var isSetting = false
+  private var isUpdating = false
 
   init(_ draft: RepeatDraft, weekdays days: [Weekday], phrases: Phrases, in form: EditorForm) {
     self.phrases = phrases
@@ -58,7 +58,7 @@ final class RepeatCustomFields {
     gtk_widget_add_css_class(button, "weekday")
     Accessible.setLabel(button, phrases.weekday(day))
     onSignal(button.opaque, "toggled") { [weak self] in
-      guard let self, !self.isSetting else { return }
+      guard let self, !self.isUpdating else { return }
       self.onChange { $0.toggle(day) }
     }
     gtk_box_append(weekdays.as(GtkBox.self), button)
@@ -74,8 +74,8 @@ final class RepeatCustomFields {
   func set(_ draft: RepeatDraft) {
     let form = draft.form
     shownFrequency = form.frequency
-    isSetting = true
-    defer { isSetting = false }
+    isUpdating = true
+    defer { isUpdating = false }
     unit.select(form.frequency)
     wheel.setValue(form.interval)
     gtk_label_set_text(unitLabel.opaque, phrases.units(form.frequency, form.interval))

@@ -15,12 +15,12 @@ final class RepeatField {
 
   private let button = PageButton()
   private let phrases: Phrases
-  private let months: MonthCalendars
+  private let monthFactory: MonthViewFactory
   private var event: CalendarEvent?
   private var page: RepeatPage?
 
-  init(months: MonthCalendars, phrases: Phrases) {
-    (self.months, self.phrases) = (months, phrases)
+  init(monthFactory: MonthViewFactory, phrases: Phrases) {
+    (self.monthFactory, self.phrases) = (monthFactory, phrases)
     button.onOpen = { [weak self] in self?.open() }
   }
 
@@ -36,8 +36,8 @@ final class RepeatField {
 
   private func open() {
     guard let event else { return }
-    let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: months.firstWeekday)
-    let page = RepeatPage(draft, months: months, phrases: phrases)
+    let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: monthFactory.firstWeekday)
+    let page = RepeatPage(draft, monthFactory: monthFactory, phrases: phrases)
     self.page = page
     onPage(
       EditorPage(

@@ -22,14 +22,14 @@ final class RepeatPage {
   private var datesRow: WidgetPointer?
   private let reference: ObjectReference
 
-  init(_ draft: RepeatDraft, months: MonthCalendars, phrases: Phrases) {
+  init(_ draft: RepeatDraft, monthFactory: MonthViewFactory, phrases: Phrases) {
     (self.draft, self.phrases) = (draft, phrases)
     reference = ObjectReference(gtkWidget.opaque)
     let t = phrases.translator
     choices = RadioList(name: t.tr("Repeat"))
     form.add(choices.gtkWidget)
-    customFields = RepeatCustomFields(draft, weekdays: months.weekdays, phrases: phrases, in: form)
-    end = RepeatEndFields(draft, months: months, phrases: phrases)
+    customFields = RepeatCustomFields(draft, weekdays: monthFactory.weekdays, phrases: phrases, in: form)
+    end = RepeatEndFields(draft, monthFactory: monthFactory, phrases: phrases)
     endRow = form.add(t.tr("Ends"), end.buttons.gtkWidget, target: nil)
     form.add(end.details)
     gtk_widget_add_css_class(ruleLabel, "heading")
@@ -65,15 +65,15 @@ final class RepeatPage {
   private func refresh() {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
     customFields.set(draft)
-    let repeats = draft.choice != .never && draft.choice != .written
-    end.set(draft.form.end, isVisible: repeats)
+    let canSetEnd = draft.choice != .never && draft.choice != .written
+    end.set(draft.form.end, isVisible: canSetEnd)
     let rule = draft.rule
     let day = draft.start.wall.day
     gtk_label_set_text(
       ruleLabel.opaque, rule.map { phrases.repetition($0, start: draft.start, relativeTo: day) } ?? "")
     let days = draft.nextDates(5).map(phrases.date)
     gtk_label_set_text(datesLabel.opaque, days.joined(separator: "\n"))
-    if let endRow { gtk_widget_set_visible(endRow, repeats.gboolean) }
+    if let endRow { gtk_widget_set_visible(endRow, canSetEnd.gboolean) }
     gtk_widget_set_visible(ruleLabel, (rule != nil).gboolean)
     if let datesRow { gtk_widget_set_visible(datesRow, (!days.isEmpty).gboolean) }
   }

@@ -11,8 +11,8 @@ struct CalendarQuestion {
   let button: String
   /// The calendars; the current one is initially chosen.
   let options: [TransferOption]
-  /// Returns whether a calendar can be confirmed.
-  var isAnswer: (CalendarID) -> Bool = { _ in true }
+  /// Returns whether the user may choose a calendar.
+  var canChoose: (CalendarID) -> Bool = { _ in true }
 }
 
 extension WindowDialogs {
@@ -29,19 +29,19 @@ extension WindowDialogs {
     alert.add("cancel", translator.tr("Cancel"))
     alert.add("choose", question.button, ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
-    alert.setEnabled("choose", list.chosen.map(question.isAnswer) ?? false)
+    alert.setEnabled("choose", list.chosen.map(question.canChoose) ?? false)
     list.onChoose = { [weak list] in
-      alert.setEnabled("choose", list?.chosen.map(question.isAnswer) ?? false)
+      alert.setEnabled("choose", list?.chosen.map(question.canChoose) ?? false)
     }
-    var isEntered = false
+    var wasEnterPressed = false
     list.onEnter = {
-      isEntered = true
+      wasEnterPressed = true
       alert.close()
     }
     list.takeFocusWhenShown()
     // This closure keeps the list alive until the user has answered.
     ask(alert) { response in
-      guard response == "choose" || isEntered, let calendar = list.chosen, question.isAnswer(calendar)
+      guard response == "choose" || wasEnterPressed, let calendar = list.chosen, question.canChoose(calendar)
       else { return }
       afterMilliseconds(0) {
         handler(calendar)

@@ -53,11 +53,11 @@ final class CurrentTimeMonitor {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
     // Reads the zone on the watcher's thread, because the main thread must not access the disk.
-    let read: @Sendable () -> Void = { [weak session] in
+    let updateZone: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
       Task { @MainActor in session?.changeDisplayZone(to: zone) }
     }
-    zoneWatcher = LocalZoneWatcher(files: files, report: read)
+    zoneWatcher = LocalZoneWatcher(files: files, report: updateZone)
   }
 
   private func currentTimeChanged(_ changes: CurrentMinute.Changes, previousDay: Day) {
@@ -69,9 +69,9 @@ final class CurrentTimeMonitor {
 
   private func dayChanged(from previousDay: Day) {
     onDayChanged()
-    let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
+    let idleTime = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
     let follower = TodayFollower(
-      shownDays: view.shownDays, idleTime: idle,
+      shownDays: view.shownDays, idleTime: idleTime,
       isBusy: isBusy() || view.isNamingEvent || view.isChoosingScope)
     guard follower.shouldTurn(from: previousDay, to: session.today) else { return }
     view.turn(to: session.today)

@@ -45,7 +45,9 @@ final class ImportDialog {
       updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
     gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
     gtk_widget_set_visible(updateCheckButton, 0)
-    for part in [texts, list.gtkWidget, updateCheckButton] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [texts, list.gtkWidget, updateCheckButton] {
+      gtk_box_append(gtkWidget.as(GtkBox.self), child)
+    }
     onSignal(updateCheckButton.opaque, "toggled") { [weak self] in
       guard let self else { return }
       self.updatesEvents = gtk_check_button_get_active(self.updateCheckButton.as(GtkCheckButton.self)) != 0
@@ -74,12 +76,12 @@ final class ImportDialog {
   var chosenPlan: ImportPlan? { updatesEvents ? plan : plan?.withoutUpdates() }
 
   private func showCounts() {
-    let old = String(cString: gtk_label_get_text(countsLabel.opaque))
+    let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))
     let result = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
     let text = result ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if result != nil, !old.isEmpty, old != text { Accessible.announce(text, on: countsLabel) }
+    if result != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
   }
 }
 
@@ -95,7 +97,7 @@ final class ImportProgressBar {
     self.phrases = phrases
     gtk_widget_add_css_class(label, "numeric")
     Accessible.setLabel(bar, phrases.translator.tr("Progress"))
-    for part in [bar, label] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [bar, label] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     show(done: 0, total: 0)
   }
 

@@ -10,7 +10,7 @@ final class InterruptedSplitOffer {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let isClosing: () -> Bool
-  private var isPresented = false
+  private var isPresenting = false
   /// The later parts of the splits about which the user has been asked in this run.
   private var askedParts: Set<EventID> = []
 
@@ -20,10 +20,10 @@ final class InterruptedSplitOffer {
 
   /// Asks about the interrupted splits one at a time, and about each only once.
   func present() async {
-    guard !isPresented else { return }
-    isPresented = true
+    guard !isPresenting else { return }
+    isPresenting = true
     let split = await session.interruptedSplits().first { !askedParts.contains($0.new.id) }
-    guard let split, !isClosing() else { return isPresented = false }
+    guard let split, !isClosing() else { return isPresenting = false }
     askedParts.insert(split.new.id)
     let phrases = session.phrases
     let t = phrases.translator
@@ -39,7 +39,7 @@ final class InterruptedSplitOffer {
       case "complete": self?.session.complete(split)
       default: break
       }
-      self?.isPresented = false
+      self?.isPresenting = false
       Task { await self?.present() }
     }
   }

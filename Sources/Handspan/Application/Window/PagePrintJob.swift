@@ -52,8 +52,8 @@ final class PagePrintJob {
 
   /// Shows the print dialog and prints the page.
   ///
-  /// - Parameter failed: called with a translated reason if printing fails.
-  func run(over window: WidgetPointer, failed: @escaping @MainActor (String) -> Void) {
+  /// - Parameter onFailure: called with a translated reason if printing fails.
+  func run(over window: WidgetPointer, onFailure: @escaping @MainActor (String) -> Void) {
     if let settings = PagePrintJob.settings {
       gtk_print_operation_set_print_settings(operation, settings.pointer.opaque)
     }
@@ -62,7 +62,7 @@ final class PagePrintJob {
       guard let self else { return }
       switch result {
       case GTK_PRINT_OPERATION_RESULT_APPLY: self.keepSettings()
-      case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.errorMessage)
+      case GTK_PRINT_OPERATION_RESULT_ERROR: onFailure(self.errorMessage)
       default: break
       }
       self.retainedWhilePrinting = nil

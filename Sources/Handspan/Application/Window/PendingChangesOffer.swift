@@ -14,7 +14,7 @@ final class PendingChangesOffer {
   /// Called when there is nothing to ask, or after the user has answered.
   var onEnd: () async -> Void = {}
   private var hasPresented = false
-  private var isPresented = false
+  private var isPresenting = false
 
   init(
     _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
@@ -28,12 +28,12 @@ final class PendingChangesOffer {
 
   /// Asks the user on the first call. Later calls only call `onEnd`, unless the user is still being asked.
   func present() async {
-    guard !isPresented else { return }
+    guard !isPresenting else { return }
     let isFirst = !hasPresented
-    (hasPresented, isPresented) = (true, true)
+    (hasPresented, isPresenting) = (true, true)
     let pending = isFirst ? await session.pendingChanges() : []
     guard !pending.isEmpty, !isClosing() else {
-      isPresented = false
+      isPresenting = false
       return await onEnd()
     }
     let t = session.phrases.translator
@@ -52,7 +52,7 @@ final class PendingChangesOffer {
     dialogs.ask(alert) { [weak self] response in
       Task {
         await self?.handle(response, to: pending)
-        self?.isPresented = false
+        self?.isPresenting = false
         await self?.onEnd()
       }
     }

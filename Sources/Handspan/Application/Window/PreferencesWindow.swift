@@ -186,13 +186,13 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
-  /// Creates a row with a widget below its title that takes the full width.
+  /// Creates a row with a full-width widget below its title.
   private func stackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
-    for part in [label, widget] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [label, widget] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_widget_set_margin_top(content, 12)
     gtk_widget_set_margin_bottom(content, 12)
     gtk_widget_set_margin_start(content, 12)

@@ -23,7 +23,7 @@ final class WindowClipboard {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
-  private let imports: WindowImport
+  private let dropAndPasteImport: DropAndPasteImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
   /// The task that makes the last copy. Copies are made one after another, and a paste waits for them.
   private var lastCopy: Task<Void, Never>?
@@ -31,10 +31,11 @@ final class WindowClipboard {
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
     _ toasts: WindowToasts,
-    _ imports: WindowImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
+    _ dropAndPasteImport: DropAndPasteImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
   ) {
     (self.window, self.session, self.view) = (window, session, view)
-    (self.toasts, self.imports, self.newEventCalendarPrompt) = (toasts, imports, newEventCalendarPrompt)
+    (self.toasts, self.dropAndPasteImport) = (toasts, dropAndPasteImport)
+    self.newEventCalendarPrompt = newEventCalendarPrompt
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
     view.callbacks.onCut = { [weak self] occurrence, edit in
@@ -78,9 +79,9 @@ final class WindowClipboard {
     }
     switch (action, occurrence) {
     case (.paste(let target), _):
-      let (target, copying) = (target ?? .day(view.day), lastCopy)
+      let (target, pendingCopy) = (target ?? .day(view.day), lastCopy)
       Task {
-        await copying?.value
+        await pendingCopy?.value
         await paste(at: target)
       }
     case (.copy, let occurrence?): enqueueCopy { await $0.copy(occurrence, showsNotice: true) }
@@ -93,8 +94,8 @@ final class WindowClipboard {
     }
   }
 
-  /// Copies events after all earlier copies have been made. These may take a while if the store is busy, for
-  /// example saving a change.
+  /// Copies events after all earlier copies have been made. Earlier copies may take a while if the store is
+  /// busy, for example saving a change.
   private func enqueueCopy(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
     let previous = lastCopy
     lastCopy = Task { [weak self] in
@@ -190,13 +191,13 @@ final class WindowClipboard {
   private func addSeries(_ events: [CalendarEvent], from origin: CalendarID?, showing original: Occurrence?) {
     let copies = session.seriesForPasting(events, isCopy: original != nil, from: origin)
     guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
-    guard let first = session.add(copies, isChosen: false) else { return }
-    var shown = first
+    guard let firstOccurrence = session.add(copies, isChosen: false) else { return }
+    var shownOccurrence = firstOccurrence
     if let original, let start = original.recurrenceID, let master = copies.first {
-      shown = Occurrence(
+      shownOccurrence = Occurrence(
         event: master, times: original.times, recurrenceID: start, zone: session.displayZone)
     }
-    view.reveal(shown)
+    view.reveal(shownOccurrence)
   }
 
   // MARK: Pasting
@@ -207,25 +208,25 @@ final class WindowClipboard {
     guard let bytes = await Clipboard(of: window).read(types, limit: limit) else {
       return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
-    await readEvents(in: bytes) { found in
+    await readEvents(in: bytes) { parsed in
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
-      if self.session.lastCopiedTogether == bytes { return self.pasteTogether(found.events, at: target) }
-      guard found.events.count == 1, let event = found.events.first, event.series == nil else {
+      if self.session.lastCopiedTogether == bytes { return self.pasteSelection(parsed.events, at: target) }
+      guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
-        if self.session.isKnownSeries(found.events, from: origin) {
-          return self.addSeries(found.events, from: origin, showing: nil)
+        if self.session.isKnownSeries(parsed.events, from: origin) {
+          return self.addSeries(parsed.events, from: origin, showing: nil)
         }
-        return self.imports.preview(DroppedFiles(found))
+        return self.dropAndPasteImport.preview(DroppedFiles(parsed))
       }
       self.add(self.session.eventForPasting(event, at: target, from: origin), from: origin)
     }
   }
 
-  /// Adds events that were copied together. The earliest one is moved to the paste target, and the others by
-  /// the same amount.
-  private func pasteTogether(_ events: [CalendarEvent], at target: PasteTarget) {
+  /// Adds several events that were copied in one step. The earliest one is moved to the paste target, and the
+  /// others by the same amount.
+  private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
     if let occurrence = session.add(pasted, isChosen: false) { view.reveal(occurrence) }
@@ -235,7 +236,7 @@ final class WindowClipboard {
   /// pasted.
   private func readEvents(in bytes: [UInt8], _ handler: (EventImport) -> Void) async {
     switch await EventImport.parse(bytes) {
-    case .success(let found): handler(found)
+    case .success(let parsed): handler(parsed)
     case .failure(let refusal): toasts.showToast(refusal.message(session.phrases.translator))
     }
   }

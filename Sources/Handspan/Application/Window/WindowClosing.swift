@@ -116,27 +116,27 @@ final class WindowClosing {
   ///
   /// - Parameter onTimeout: called if the disk does not respond in time and changes are not saved. Its
   ///   argument is a closure that ends the wait.
-  /// - Returns: a message about each file that could not be saved; nil if that closure ended the wait.
+  /// - Returns: a message about each file that could not be saved; nil if the wait ended early.
   private func saveAll(
     within milliseconds: guint,
     onTimeout: @escaping @MainActor (_ stopWaiting: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
     await withCheckedContinuation { continuation in
       var pendingContinuation: CheckedContinuation<[String]?, Never>? = continuation
-      func answer(_ unsaved: [String]?) {
+      func resumeOnce(_ unsaved: [String]?) {
         let continuation = pendingContinuation
         pendingContinuation = nil
         continuation?.resume(returning: unsaved)
       }
       Task {
-        answer(await saveAll())
+        resumeOnce(await saveAll())
         waitingAlert?.close()
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, pendingContinuation != nil else { return false }
-        // If all changes are saved, only a check for changes on disk is pending. The window closes without it
-        // and without the later checks, which would wait for it too, because no change can be lost.
-        if self.session.isSaved { answer(nil) } else { onTimeout { answer(nil) } }
+        // If all changes are saved, only a check for changes on disk is pending, and the later checks wait for
+        // it. No change can be lost, so the window closes without these checks.
+        if self.session.isSaved { resumeOnce(nil) } else { onTimeout { resumeOnce(nil) } }
         return false
       }
     }
@@ -202,13 +202,13 @@ final class WindowClosing {
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")
-    return await withCheckedContinuation { answer in
+    return await withCheckedContinuation { continuation in
       dialogs.ask(alert) { [weak self] response in
         self?.unsavedChangesAlert = nil
         switch response {
-        case "lose": answer.resume(returning: .discard)
-        case "keep": answer.resume(returning: .keepChanges)
-        default: answer.resume(returning: .keepOpen)
+        case "lose": continuation.resume(returning: .discard)
+        case "keep": continuation.resume(returning: .keepChanges)
+        default: continuation.resume(returning: .keepOpen)
         }
       }
     }

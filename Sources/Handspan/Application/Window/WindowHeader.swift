@@ -15,7 +15,7 @@ final class WindowHeader {
   /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
   /// of the text size.
   private static let minimumWidthFactor = 29.0
-  /// The time in milliseconds for which the visible days must not change before they are announced.
+  /// The time in milliseconds that the visible days must stay unchanged before they are announced.
   private static let announcementDelay: UInt32 = 150
   /// The width in px of the sidebar's button, which does not depend on the text size.
   private static let sidebarButtonWidth = 40.0
@@ -43,11 +43,11 @@ final class WindowHeader {
 
   init(
     _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
-    _ months: MonthCalendars
+    _ monthFactory: MonthViewFactory
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, popoverGate) = (session.phrases, view.popoverGate)
-    dateChooser = DateChooser(months, phrases)
+    dateChooser = DateChooser(monthFactory, phrases)
     newEventButton = WindowHeader.newEventButton(phrases)
     sidebarButton = WindowHeader.sidebarButton(phrases)
     searchButton = WindowHeader.searchButton(phrases)
@@ -126,7 +126,7 @@ final class WindowHeader {
   // MARK: Contents
 
   /// Whether the editor is open. While it is open, it uses the space of the bottom bar.
-  var isEditing = false { didSet { if isEditing != oldValue { updateView() } } }
+  var isEditing = false { didSet { if isEditing != oldValue { updateButtons() } } }
 
   /// The window's width in px; before the first layout, the default width.
   var width: Int32 {
@@ -136,7 +136,7 @@ final class WindowHeader {
     gtk_window_get_default_size(window.as(GtkWindow.self), &defaultWidth, &defaultHeight)
     return max(0, defaultWidth)
   }
-  /// Whether labels are short.
+  /// Whether the window is so narrow that labels are short.
   var isNarrow: Bool { width < WindowHeader.narrowWidth }
 
   /// Whether the header bar has enough space for all of its parts at the current text size.
@@ -146,7 +146,7 @@ final class WindowHeader {
   }
 
   /// Updates the buttons. Called when the visible days, the view or the width have changed.
-  func updateView() {
+  func updateButtons() {
     let phrases = session.phrases
     let showsBottomBar = !hasSpace && !isEditing
     if showsBottomBar, bottomPaging == nil { fillBottomBar(phrases) }
@@ -182,14 +182,14 @@ final class WindowHeader {
   /// Sets the window's title and its accessible name.
   ///
   /// A screen reader would read every change to an active window's name, either before or after the day that
-  /// gets the focus at the same time. The name is therefore the text of a label, because changes to a label
-  /// are not reported as changes to the window.
+  /// gets the focus at the same time. The name is therefore taken from a label, because changes to the text
+  /// of a label are not reported as changes to the window.
   private func setWindowTitle(_ title: String) {
     guard title != windowTitle else { return }
-    let isFirst = windowTitle.isEmpty
+    let isFirstTitle = windowTitle.isEmpty
     windowTitle = title
     gtk_label_set_text(windowName.pointer.opaque, title)
-    guard !isFirst, let surface = gtk_native_get_surface(window.opaque) else {
+    guard !isFirstTitle, let surface = gtk_native_get_surface(window.opaque) else {
       gtk_window_set_title(window.as(GtkWindow.self), title)
       // By default, GTK uses the title as the accessible name.
       Accessible.setName(window, from: windowName.pointer.as(GtkWidget.self))
@@ -199,8 +199,8 @@ final class WindowHeader {
     announceShownDays()
   }
 
-  /// Announces the visible days, unless the focus is in the view. In that case, it moves to one of these
-  /// days, and a screen reader reads that day.
+  /// Announces the visible days, unless the focus is in the view. In that case, the focus moves to one
+  /// of these days, and a screen reader reads that day.
   private func announceShownDays() {
     let title = windowTitle
     afterMilliseconds(WindowHeader.announcementDelay) { [weak self] in

@@ -21,7 +21,7 @@ final class WindowSidebarDrop: LiftDestination {
   private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
   /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
   /// frames.
-  private var cached: (frame: Int64, event: EventID, places: SidebarPlaces?)?
+  private var cachedPlaces: (frame: Int64, event: EventID, places: SidebarPlaces?)?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
@@ -35,7 +35,7 @@ final class WindowSidebarDrop: LiftDestination {
 
   /// Called when an event has been lifted or dropped.
   func liftChanged(_ isLifted: Bool) {
-    (calendars, cached) = (nil, nil)
+    (calendars, cachedPlaces) = (nil, nil)
     sidebar.isEventLifted = isLifted
     // The lifted event is drawn over the whole window.
     gtk_widget_set_overflow(container, isLifted ? GTK_OVERFLOW_VISIBLE : usualOverflow)
@@ -43,16 +43,18 @@ final class WindowSidebarDrop: LiftDestination {
   }
 
   /// Called when the events or calendars have changed.
-  func contentChanged() { (calendars, cached) = (nil, nil) }
+  func contentChanged() { (calendars, cachedPlaces) = (nil, nil) }
 
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
   ) -> SidebarPlaces? {
-    guard sidebar.isOpen, sidebar.isBeside, let clock = gtk_widget_get_frame_clock(widget) else { return nil }
+    guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
+      return nil
+    }
     let (frame, id) = (Int64(gdk_frame_clock_get_frame_counter(clock)), held.event.id)
-    if let cached, cached.frame == frame, cached.event == id { return cached.places }
+    if let cachedPlaces, cachedPlaces.frame == frame, cachedPlaces.event == id { return cachedPlaces.places }
     let places = findPlaces(relativeTo: widget) { destinations(of: occurrences(), held: id) }
-    cached = (frame, id, places)
+    cachedPlaces = (frame, id, places)
     return places
   }
 
@@ -81,7 +83,7 @@ final class WindowSidebarDrop: LiftDestination {
 
   func scroll(to offset: Double) {
     sidebar.contents?.scrollOffset = offset
-    cached = nil
+    cachedPlaces = nil
   }
 
   func turnMonths(by count: Int) {

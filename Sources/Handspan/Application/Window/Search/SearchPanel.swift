@@ -10,12 +10,12 @@ import GtkSupport
 final class SearchPanel {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// Called with the typed text when it has changed.
-  var onText: (String) -> Void = { _ in }
+  var onType: (String) -> Void = { _ in }
   /// Called with the result that the user has moved to, and whether it has to be announced because the focus
   /// stays in the search field.
-  var onPreview: (Occurrence, Bool) -> Void = { _, _ in }
+  var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
-  var onGo: (Occurrence) -> Void = { _ in }
+  var onChoose: (Occurrence) -> Void = { _ in }
   /// Called when the user presses Escape.
   var onCancel: () -> Void = {}
 
@@ -27,7 +27,7 @@ final class SearchPanel {
   private let list: WidgetPointer
   private let selection = nonNull(gtk_single_selection_new(nil))
   private let reference: ObjectReference
-  /// The existing rows, by their GtkListItem.
+  /// The rows that exist, by their GtkListItem.
   private var rows: [OpaquePointer: SearchRow] = [:]
   /// The model of the list, with an item for each result that is listed so far.
   private var items: OpaquePointer?
@@ -65,8 +65,8 @@ final class SearchPanel {
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     let hint = SearchPanel.statusPage(
       t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
-    let nothing = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
-    for (page, name) in [(hint, "hint"), (scrolled, "results"), (nothing, "nothing")] {
+    let noResults = SearchPanel.statusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
+    for (page, name) in [(hint, "hint"), (scrolled, "results"), (noResults, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
     }
     gtk_stack_set_hhomogeneous(pages.opaque, 0)
@@ -75,9 +75,9 @@ final class SearchPanel {
     gtk_label_set_ellipsize(countLabel.opaque, PANGO_ELLIPSIZE_END)
     for style in ["search-count", "caption", "dim-label"] { gtk_widget_add_css_class(countLabel, style) }
     gtk_widget_set_visible(countLabel, 0)
-    for part in [entry, countLabel, pages] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [entry, countLabel, pages] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_widget_set_hexpand(content, 1)
-    for part in [separator, content] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [separator, content] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     gtk_widget_set_vexpand(gtkWidget, 1)
   }
 
@@ -121,7 +121,7 @@ final class SearchPanel {
     onSignal(entry.opaque, "changed") { [weak self] in
       guard let self else { return }
       self.opensFirstResultWhenKnown = false
-      self.onText(self.text)
+      self.onType(self.text)
     }
     onSignal(entry.opaque, "activate") { [weak self] in
       guard let self else { return }
@@ -171,7 +171,7 @@ final class SearchPanel {
   /// Shows results. The selected result stays selected if it is among the new results that are listed at
   /// first.
   func show(_ newResults: SearchResults?) {
-    let previous = selected
+    let previousSelection = selected
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
@@ -182,7 +182,7 @@ final class SearchPanel {
     items = newItems
     gtk_single_selection_set_model(selection, newItems)
     g_object_unref(UnsafeMutableRawPointer(newItems))
-    let position = previous.flatMap { results.position(of: $0.event.id, limit: listedCount) }
+    let position = previousSelection.flatMap { results.position(of: $0.event.id, limit: listedCount) }
     gtk_single_selection_set_selected(selection, position.map { guint($0) } ?? guint.max)
     scroll(to: position ?? 0)
     gtk_label_set_text(countLabel.opaque, session.phrases.resultCount(results.count))
@@ -196,7 +196,7 @@ final class SearchPanel {
   private func goIfKnown() {
     guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
     opensFirstResultWhenKnown = false
-    if !results.isEmpty { onGo(selected ?? results[0]) }
+    if !results.isEmpty { onChoose(selected ?? results[0]) }
   }
 
   private func showPlaceholder(_ page: String) {
@@ -213,8 +213,8 @@ final class SearchPanel {
     return items
   }
 
-  /// The number of results that are listed at a time, because GTK creates an object for each. More are listed
-  /// when the user gets near the last one.
+  /// The number of results that are added to the list at a time. They are not all added at once, because GTK
+  /// creates an object for each.
   private static let batchSize = 200
   /// More results are listed when the user gets within this number of rows of the last one.
   private static let margin = 50
@@ -222,10 +222,10 @@ final class SearchPanel {
   /// Lists more results after the current layout, because the list must not change during it.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
-    let previous = items
+    let extendedItems = items
     let count = min(results.count, listedCount + SearchPanel.batchSize)
     afterMilliseconds(0) { [weak self] in
-      guard let self, let items = self.items, items == previous else { return false }
+      guard let self, let items = self.items, items == extendedItems else { return false }
       while self.listedCount < count {
         gtk_string_list_append(items, "")
         self.listedCount += 1
@@ -242,9 +242,9 @@ final class SearchPanel {
 
   private func move(by count: Int) {
     guard let results, !results.isEmpty else { return }
-    let current = gtk_single_selection_get_selected(selection)
-    let next = current == guint.max ? (count > 0 ? 0 : nil) : Int(current) + count
-    guard let position = next.map({ min(max($0, 0), listedCount - 1) }) else { return }
+    let currentPosition = gtk_single_selection_get_selected(selection)
+    let nextPosition = currentPosition == guint.max ? (count > 0 ? 0 : nil) : Int(currentPosition) + count
+    guard let position = nextPosition.map({ min(max($0, 0), listedCount - 1) }) else { return }
     isSelecting = true
     gtk_single_selection_set_selected(selection, guint(position))
     isSelecting = false
@@ -258,6 +258,6 @@ final class SearchPanel {
 
   private func go(toRow position: Int) {
     guard let results, position < results.count else { return }
-    onGo(results[position])
+    onChoose(results[position])
   }
 }

@@ -46,18 +46,18 @@ final class WindowSearch {
 
   isolated deinit { if announcementTimer != 0 { g_source_remove(announcementTimer) } }
 
-  /// Returns a widget that contains `content` and, while the search is open, the panel.
-  func placed(over content: WidgetPointer) -> WidgetPointer {
+  /// Creates a widget that contains `content` and, while the search is open, the panel.
+  func makeOverlay(over content: WidgetPointer) -> WidgetPointer {
     self.content = content
-    let layers = nonNull(gtk_overlay_new())
-    gtk_overlay_set_child(layers.opaque, content)
-    gtk_overlay_add_overlay(layers.opaque, gtkWidget)
-    return layers
+    let overlay = nonNull(gtk_overlay_new())
+    gtk_overlay_set_child(overlay.opaque, content)
+    gtk_overlay_add_overlay(overlay.opaque, gtkWidget)
+    return overlay
   }
 
   // MARK: Opening and closing
 
-  /// Opens the search. If it is open, moves the focus there, or closes it if the focus is there already.
+  /// Opens the search. If the search is open, moves the focus to it, or closes it if it already has the focus.
   func toggle() {
     if !isOpen { open() } else if FocusedWidget.isIn(gtkWidget) { close() } else { panel?.takeFocus() }
   }
@@ -85,9 +85,9 @@ final class WindowSearch {
 
   private func makePanel() -> SearchPanel {
     let panel = SearchPanel(session)
-    panel.onText = { [weak self] text in self?.search?.search(text) }
-    panel.onPreview = { [weak self] in self?.preview($0, isSpoken: $1) }
-    panel.onGo = { [weak self] in self?.go(to: $0) }
+    panel.onType = { [weak self] text in self?.search?.search(text) }
+    panel.onPreview = { [weak self] in self?.preview($0, isAnnounced: $1) }
+    panel.onChoose = { [weak self] in self?.go(to: $0) }
     panel.onCancel = { [weak self] in self?.close() }
     gtk_box_append(gtkWidget.as(GtkBox.self), panel.gtkWidget)
     self.panel = panel
@@ -97,21 +97,21 @@ final class WindowSearch {
   /// Closes the search and returns to the previous position in the timeline.
   private func close() {
     let origin = origin
-    end()
+    endSearch()
     guard let origin else { return }
     view.restore(hasPreviewed ? origin : view.position, takesFocus: true)
     if hasPreviewed, !isNarrow { pendingRestore = (origin, gtk_widget_get_width(view.gtkWidget)) }
   }
 
   /// Closes the search without changing the position in the timeline.
-  func leave() {
+  func closeInPlace() {
     guard isOpen else { return }
-    end()
+    endSearch()
     view.takeFocus()
   }
 
   private func go(to occurrence: Occurrence) {
-    end()
+    endSearch()
     if session.isHidden(occurrence.event.id.calendar) {
       session.setHidden(false, for: occurrence.event.id.calendar)
       // The block must exist before it gets the focus.
@@ -120,15 +120,15 @@ final class WindowSearch {
     view.reveal(occurrence)
   }
 
-  private func end() {
+  private func endSearch() {
     isOpen = false
-    let old = search?.results
+    let oldResults = search?.results
     (search, origin, announced) = (nil, nil, nil)
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
     panel?.show(nil)
     // A background task frees the text, because that takes longer than a frame for a large calendar.
-    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
+    Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil
     placePanel()
@@ -197,7 +197,7 @@ final class WindowSearch {
     guard !results.query.isEmpty, announced.map({ $0 != (results.query, results.count) }) ?? true else {
       return
     }
-    announcementTimer = afterMilliseconds(WindowSearch.pause) { [weak self] in
+    announcementTimer = afterMilliseconds(WindowSearch.announcementDelay) { [weak self] in
       guard let self else { return false }
       self.announcementTimer = 0
       self.announced = (results.query, results.count)
@@ -207,13 +207,13 @@ final class WindowSearch {
   }
 
   /// The pause in typing after which the number of results is announced, in milliseconds.
-  private static let pause: UInt32 = 500
+  private static let announcementDelay: UInt32 = 500
 
-  private func preview(_ occurrence: Occurrence, isSpoken: Bool) {
+  private func preview(_ occurrence: Occurrence, isAnnounced: Bool) {
     hasPreviewed = true
     view.scrollIntoView(occurrence)
     view.markedOccurrence = occurrence.id
-    guard isSpoken else { return }
+    guard isAnnounced else { return }
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
     view.announce(SearchRow.name(of: occurrence, in: session))

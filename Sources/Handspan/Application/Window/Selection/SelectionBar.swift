@@ -76,15 +76,15 @@ final class SelectionBar {
     gtk_widget_set_hexpand(labels, 1)
     gtk_widget_set_valign(labels, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(deleteButton, "destructive-action")
-    for part in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [cancelButton, labels] { gtk_box_append(box.as(GtkBox.self), child) }
     gtk_widget_set_hexpand(upperLabel, 1)
     gtk_widget_set_valign(upperCancelButton, GTK_ALIGN_CENTER)
-    for part in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), part) }
-    for part in [colorButton, dateButton, calendarButton, deleteButton] {
-      gtk_box_append(buttons.as(GtkBox.self), part)
+    for child in [upperCancelButton, upperLabel] { gtk_box_append(upperRow.as(GtkBox.self), child) }
+    for child in [colorButton, dateButton, calendarButton, deleteButton] {
+      gtk_box_append(buttons.as(GtkBox.self), child)
     }
     gtk_box_append(box.as(GtkBox.self), buttons)
-    for part in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), part) }
+    for child in [upperRow, box] { gtk_box_append(column.as(GtkBox.self), child) }
     for style in ["toolbar", "selection-bar"] { gtk_widget_add_css_class(column, style) }
     Accessible.setRole(column, GTK_ACCESSIBLE_ROLE_TOOLBAR)
     Accessible.setLabel(column, t.tr("Selected Events"))
@@ -121,7 +121,7 @@ final class SelectionBar {
     gtk_label_set_text(label.opaque, texts[0])
     gtk_label_set_text(details.opaque, texts.count > 1 ? texts[1] : "")
     gtk_widget_set_visible(upperRow, isNarrow.gboolean)
-    for part in [cancelButton, labels] { gtk_widget_set_visible(part, (!isNarrow).gboolean) }
+    for widget in [cancelButton, labels] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }
     gtk_widget_set_visible(details, (hidden > 0).gboolean)
     gtk_widget_set_hexpand(buttons, isNarrow.gboolean)
     gtk_box_set_homogeneous(buttons.as(GtkBox.self), isNarrow.gboolean)

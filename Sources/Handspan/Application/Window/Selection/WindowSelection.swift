@@ -16,7 +16,7 @@ final class WindowSelection {
   /// The widget that contains the bar.
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private var selected: [Occurrence] = []
-  /// Whether the editor is open. The bar is hidden while it is.
+  /// Whether the editor is open. If it is, the bar is hidden.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moving: WindowMoving) {

@@ -22,7 +22,7 @@ final class NameEntry {
     gtk_editable_set_text(entry.opaque, text)
     gtk_entry_set_max_length(entry.as(GtkEntry.self), Self.maximumLength)
     gtk_entry_set_activates_default(entry.as(GtkEntry.self), 1)
-    for part in [label, entry] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [label, entry] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
     onSignal(entry.opaque, "changed") { [weak self] in self?.onType() }
   }
 

@@ -43,7 +43,7 @@ extension SidebarContents {
     max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
-  /// Highlights what a lifted event is held over, and nothing else.
+  /// Highlights the place that a lifted event is held over, and removes any other highlight; nil for none.
   func setDropTarget(_ place: SidebarPlace?) {
     month.setDropTarget(place)
     for row in rows { row.setDropTarget(place) }

@@ -29,7 +29,7 @@ final class SidebarRow {
   private var colorClass: String?
   private var isUpdating = false
   /// Whether the menu may open while the button that opens it is still pressed.
-  private var mayOpen = false
+  private var mayOpenWhilePressed = false
 
   init(_ entry: CalendarGroup.Entry, _ session: CalendarSession, _ popoverGate: PopoverGate) {
     (self.entry, self.session, self.popoverGate) = (entry, session, popoverGate)
@@ -70,7 +70,7 @@ final class SidebarRow {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     gtk_widget_add_css_class(mark, "mark")
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
-    for part in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), part) }
+    for child in [mark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(check.as(GtkButton.self), content)
     gtk_widget_add_css_class(check, "flat")
     Accessible.setRole(check, GTK_ACCESSIBLE_ROLE_CHECKBOX)
@@ -78,7 +78,7 @@ final class SidebarRow {
     gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(menuButton, "flat")
-    for part in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
+    for child in [check, menuButton] { gtk_box_append(gtkWidget.as(GtkBox.self), child) }
   }
 
   private func connect() {
@@ -87,13 +87,13 @@ final class SidebarRow {
       self.toggled()
     }
     onOpening(menuOf: menuButton) { [weak self] in
-      guard let self, self.mayOpen || self.popoverGate.mayOpen(for: .key) else { return false }
+      guard let self, self.mayOpenWhilePressed || self.popoverGate.mayOpen(for: .key) else { return false }
       self.fillMenu()
       return true
     }
-    let secondary = nonNull(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(secondary, guint(GDK_BUTTON_SECONDARY))
-    onClick(secondary, "pressed") { [weak self] _, _, _ in self?.openMenu(for: .press(button: 3)) }
+    let secondaryClick = nonNull(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(secondaryClick, guint(GDK_BUTTON_SECONDARY))
+    onClick(secondaryClick, "pressed") { [weak self] _, _, _ in self?.openMenu(for: .press(button: 3)) }
     let longPress = nonNull(gtk_gesture_long_press_new())
     gtk_gesture_single_set_touch_only(longPress, 1)
     onSignal(
@@ -113,9 +113,9 @@ final class SidebarRow {
       self?.openMenu(for: .key)
       return true
     }
-    gtk_event_controller_set_propagation_phase(secondary, GTK_PHASE_CAPTURE)
+    gtk_event_controller_set_propagation_phase(secondaryClick, GTK_PHASE_CAPTURE)
     gtk_event_controller_set_propagation_phase(longPress, GTK_PHASE_CAPTURE)
-    for controller in [secondary, longPress, keys] { gtk_widget_add_controller(gtkWidget, controller) }
+    for controller in [secondaryClick, longPress, keys] { gtk_widget_add_controller(gtkWidget, controller) }
   }
 
   // MARK: Contents
@@ -150,7 +150,7 @@ final class SidebarRow {
 
   private func setColor(_ color: EventColor?) {
     if let colorClass { gtk_widget_remove_css_class(check, colorClass) }
-    colorClass = color.map(CalendarSwatches.cssClass)
+    colorClass = color.map(ColorStyles.cssClass)
     if let colorClass { gtk_widget_add_css_class(check, colorClass) }
   }
 
@@ -182,9 +182,9 @@ final class SidebarRow {
   private func openMenu(for request: HeldInput.Request) {
     popoverGate.open(for: request) { [weak self] in
       guard let self else { return }
-      self.mayOpen = true
+      self.mayOpenWhilePressed = true
       gtk_menu_button_popup(self.menuButton.opaque)
-      self.mayOpen = false
+      self.mayOpenWhilePressed = false
     }
   }
 

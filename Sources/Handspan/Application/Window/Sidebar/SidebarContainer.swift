@@ -5,12 +5,12 @@ import TimelineInteraction
 /// Lays out the sidebar beside or over another widget, the content. A sidebar over the content slides in, and
 /// a shade behind it closes the sidebar when pressed.
 @MainActor
-final class SidebarStage: CustomWidget {
+final class SidebarContainer: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanSidebarStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "sidebarstage")
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
-  /// The width in px of the line between the sidebar and the other widget.
+  /// The width in px of the line between the sidebar and the content.
   private static let lineWidth = 1
 
   /// Called when the user presses the shade.
@@ -21,8 +21,8 @@ final class SidebarStage: CustomWidget {
 
   /// Whether the sidebar is open.
   private(set) var isOpen = false
-  /// Whether the sidebar is over the other widget.
-  private(set) var isOver = false
+  /// Whether the sidebar is over the content, and not beside it.
+  private(set) var coversContent = false
 
   private let shade = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private let line = nonNull(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
@@ -30,14 +30,14 @@ final class SidebarStage: CustomWidget {
   private var panel: WidgetPointer?
   /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
-  private var tick: guint = 0
+  private var tickCallback: guint = 0
   private var lastFrameTime: Int?
 
   init() {
-    super.init(SidebarStage.widgetClass)
+    super.init(SidebarContainer.widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
     gtk_widget_add_css_class(shade, "shade")
-    for part in [line, shade] { add(part) }
+    for child in [line, shade] { add(child) }
     let click = nonNull(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 0)
     onClick(click, "pressed") { [weak self] _, _, _ in self?.onDismiss() }
@@ -45,7 +45,7 @@ final class SidebarStage: CustomWidget {
     update()
   }
 
-  /// Sets the widget beside or behind the sidebar.
+  /// Sets the content.
   func setContent(_ widget: WidgetPointer) {
     content = widget
     // A lifted event is drawn beyond the bounds of the content, over the line and the sidebar.
@@ -62,7 +62,7 @@ final class SidebarStage: CustomWidget {
   /// Puts the sidebar before the content, which is the order of Tab, or after it while it is over the
   /// content, because later children are drawn on top.
   private func orderChildren() {
-    if let panel, let content { add(panel, before: isOver ? nil : content) }
+    if let panel, let content { add(panel, before: coversContent ? nil : content) }
   }
 
   /// Opens or closes the sidebar.
@@ -72,10 +72,10 @@ final class SidebarStage: CustomWidget {
     startMotion()
   }
 
-  /// Places the sidebar beside or over the other widget, without an animation.
-  func setOver(_ isOver: Bool) {
-    guard isOver != self.isOver else { return }
-    self.isOver = isOver
+  /// Places the sidebar beside or over the content, without an animation.
+  func setCoversContent(_ coversContent: Bool) {
+    guard coversContent != self.coversContent else { return }
+    self.coversContent = coversContent
     orderChildren()
     finish()
   }
@@ -88,29 +88,30 @@ final class SidebarStage: CustomWidget {
   // MARK: Opening and closing
 
   private func startMotion() {
-    guard isOver, adw_get_enable_animations(gtkWidget) != 0, gtk_widget_get_mapped(gtkWidget) != 0 else {
+    guard coversContent, adw_get_enable_animations(gtkWidget) != 0, gtk_widget_get_mapped(gtkWidget) != 0
+    else {
       return finish()
     }
     lastFrameTime = nil
     update()
-    if tick == 0 {
-      tick = addTickCallback(gtkWidget) { [weak self] time in self?.advance(to: time) ?? false }
+    if tickCallback == 0 {
+      tickCallback = addTickCallback(gtkWidget) { [weak self] time in self?.advance(to: time) ?? false }
     }
   }
 
   private func advance(to time: Int) -> Bool {
-    let step = Double(time - (lastFrameTime ?? time)) / SidebarStage.animationDuration
+    let step = Double(time - (lastFrameTime ?? time)) / SidebarContainer.animationDuration
     lastFrameTime = time
     progress = min(1, max(0, progress + (isOpen ? step : -step)))
     let isMoving = progress != (isOpen ? 1 : 0)
-    if !isMoving { tick = 0 }
+    if !isMoving { tickCallback = 0 }
     update()
     return isMoving
   }
 
   private func finish() {
-    if tick != 0 { gtk_widget_remove_tick_callback(gtkWidget, tick) }
-    tick = 0
+    if tickCallback != 0 { gtk_widget_remove_tick_callback(gtkWidget, tickCallback) }
+    tickCallback = 0
     progress = isOpen ? 1 : 0
     update()
     gtk_widget_queue_resize(gtkWidget)
@@ -118,11 +119,9 @@ final class SidebarStage: CustomWidget {
 
   private func update() {
     let isShown = isOpen || progress > 0
-    if let panel {
-      gtk_widget_set_visible(panel, isShown.gboolean)
-    }
-    gtk_widget_set_visible(line, (isShown && !isOver && panel != nil).gboolean)
-    gtk_widget_set_visible(shade, (isShown && isOver).gboolean)
+    if let panel { gtk_widget_set_visible(panel, isShown.gboolean) }
+    gtk_widget_set_visible(line, (isShown && !coversContent && panel != nil).gboolean)
+    gtk_widget_set_visible(shade, (isShown && coversContent).gboolean)
     gtk_widget_set_can_target(shade, isOpen.gboolean)
     gtk_widget_set_opacity(shade, progress)
     gtk_widget_queue_allocate(gtkWidget)
@@ -139,11 +138,11 @@ final class SidebarStage: CustomWidget {
       return (Int(minimum), Int(natural))
     }
     let (content, panel) = (size(of: content), size(of: panel))
-    guard !isVertical, !isOver, isOpen else {
+    guard !isVertical, !coversContent, isOpen else {
       return (max(content.minimum, panel.minimum), max(content.natural, panel.natural))
     }
-    let sidebar = panel.minimum + SidebarStage.lineWidth
-    return (content.minimum + sidebar, content.natural + sidebar)
+    let sidebarWidth = panel.minimum + SidebarContainer.lineWidth
+    return (content.minimum + sidebarWidth, content.natural + sidebarWidth)
   }
 
   override func allocate(width: Int, height: Int) {
@@ -153,26 +152,26 @@ final class SidebarStage: CustomWidget {
         onWidthChanged()
       }
     }
-    let (sidebar, line) = (Int(SidebarPlacement.width), SidebarStage.lineWidth)
-    let isBeside = isOpen && !isOver && panel != nil
-    let contentWidth = isBeside ? max(1, width - sidebar - line) : width
+    let (sidebarWidth, lineWidth) = (Int(SidebarPlacement.width), SidebarContainer.lineWidth)
+    let isBeside = isOpen && !coversContent && panel != nil
+    let contentWidth = isBeside ? max(1, width - sidebarWidth - lineWidth) : width
     func place(_ widget: WidgetPointer?, at start: Double, width childWidth: Int) {
       guard let widget else { return }
       allocate(
         widget, x: isRightToLeft ? Double(width - childWidth) - start : start, y: 0, width: childWidth,
         height: height)
     }
-    place(content, at: isBeside ? Double(sidebar + line) : 0, width: contentWidth)
-    place(self.line, at: Double(sidebar), width: line)
+    place(content, at: isBeside ? Double(sidebarWidth + lineWidth) : 0, width: contentWidth)
+    place(line, at: Double(sidebarWidth), width: lineWidth)
     place(shade, at: 0, width: width)
     // The motion decelerates toward the final position.
-    let remaining = isOver ? (1 - progress) * (1 - progress) : 0
-    place(panel, at: -Double(sidebar) * remaining, width: min(sidebar, width))
+    let remaining = coversContent ? (1 - progress) * (1 - progress) : 0
+    place(panel, at: -Double(sidebarWidth) * remaining, width: min(sidebarWidth, width))
   }
 
-  /// Makes Tab cycle within a sidebar that is over the other widget, which cannot be used meanwhile.
+  /// Makes Tab cycle within a sidebar that is over the content, because the content cannot be used meanwhile.
   override func focus(_ direction: GtkDirectionType) -> Bool {
-    guard isOpen, isOver, let panel else { return super.focus(direction) }
+    guard isOpen, coversContent, let panel else { return super.focus(direction) }
     return gtk_widget_child_focus(panel, direction) != 0
   }
 }

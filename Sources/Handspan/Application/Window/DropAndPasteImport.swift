@@ -10,7 +10,7 @@ import GtkSupport
 /// Imports events from files that are dropped on the window, and several events or a series from the
 /// clipboard, after a preview.
 @MainActor
-final class WindowImport {
+final class DropAndPasteImport {
   /// Shows an event that was added.
   var reveal: (Occurrence) -> Void = { _ in }
   /// Returns whether files can be dropped now.
@@ -69,7 +69,7 @@ final class WindowImport {
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
     let alert = dialogs.alert(heading, skippedSummary(existingCount: newEvents.existingCount, of: dropped))
-    let list = ImportPreview(
+    let list = EventsToAddList(
       newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
@@ -111,9 +111,10 @@ final class WindowImport {
       sentences.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
     }
-    let shown = dropped.skippedFiles.prefix(WindowImport.maximumRefusals).map { $0.line(t) }
-    let more = dropped.skippedFiles.count - shown.count
-    let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? session.phrases.more(more) : ""]
+    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
+    let unnamedCount = dropped.skippedFiles.count - skippedLines.count
+    let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
+    let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 

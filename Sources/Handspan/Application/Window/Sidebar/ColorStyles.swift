@@ -3,9 +3,10 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// Style classes for the colors of calendars. One style sheet has the rules for all colors in use.
+/// Style classes for the colors of calendars, and for swatches in any color. A single style sheet contains the
+/// rules for all colors in use.
 @MainActor
-enum CalendarSwatches {
+enum ColorStyles {
   private static var rules: [UInt32: String] = [:]
   private static let provider: UnsafeMutablePointer<GtkCssProvider>? = {
     guard let display = gdk_display_get_default() else { return nil }
@@ -20,12 +21,13 @@ enum CalendarSwatches {
     let name = "calendar-" + color.hex.dropFirst()
     guard rules[color.rgb] == nil else { return name }
     let paint = PaintColor(color)
-    // The mark has to be readable on the color.
-    let mark = paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
+    // The check mark has to be readable on the color.
+    let markColor =
+      paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
     rules[color.rgb] = """
-      button.\(name):checked .mark { background-color: \(color.hex); color: \(mark); }
+      button.\(name):checked .mark { background-color: \(color.hex); color: \(markColor); }
       button.\(name):not(:checked) .mark { box-shadow: inset 0 0 0 2px \(color.hex); }
-      .swatch.\(name) { background-color: \(color.hex); color: \(mark); }
+      .swatch.\(name) { background-color: \(color.hex); color: \(markColor); }
       """
     let style = rules.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
     if let provider { gtk_css_provider_load_from_data(provider, style, -1) }

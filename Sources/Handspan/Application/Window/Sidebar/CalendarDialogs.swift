@@ -7,7 +7,7 @@ import GtkSupport
 
 /// The dialogs that rename, create and remove calendars.
 @MainActor
-final class WindowCalendars {
+final class CalendarDialogs {
   /// Called after a calendar was created.
   var onCreated: (CalendarID) -> Void = { _ in }
 
@@ -64,7 +64,7 @@ final class WindowCalendars {
     entry.focusWhenShown()
     dialogs.ask(alert) { response in
       let name = entry.name
-      // The dialog returns the focus to the window first.
+      // Waits until the dialog has returned the focus to the window.
       afterMilliseconds(0) {
         if response == confirm.id { handler(name) }
         return false
@@ -84,7 +84,7 @@ final class WindowCalendars {
     let colors = ColorGrid(session.phrases, selected: session.colorOfNewCalendar)
     gtk_widget_set_halign(colors.gtkWidget, GTK_ALIGN_CENTER)
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
-    for part in [entry.gtkWidget, colors.gtkWidget] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [entry.gtkWidget, colors.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     alert.add(box)
     askForName(alert, entry, confirm: ("create", t.tr("Create")), isValid: { _ in true }) {
       [weak self] name in

@@ -4,8 +4,8 @@ import GtkSupport
 
 /// Creates the About window.
 @MainActor
-enum HelpWindows {
-  static func about(_ t: Translator) -> WidgetPointer {
+enum AboutWindow {
+  static func create(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let about = nonNull(adw_about_window_new())
     let aboutWindow = OpaquePointer(about)

@@ -4,10 +4,10 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The calendars of khal and vdirsyncer that are not open. Each can be added, or dismissed so that it is
-/// no longer offered.
+/// The list of the calendars of khal and vdirsyncer that are not open. Each can be added, or dismissed so that
+/// it is no longer offered.
 @MainActor
-final class FoundCalendars {
+final class DiscoveredCalendarList {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   /// Called with a calendar to open.
   var onAdd: (DiscoveredCalendar) -> Void = { _ in }
@@ -46,10 +46,10 @@ final class FoundCalendars {
     guard !session.source.isSample else { return show([]) }
     isFinding = true
     Task { [weak self, session] in
-      let found = await session.discoveredCalendars
+      let calendars = await session.discoveredCalendars
       guard let self else { return }
       self.isFinding = false
-      self.show(found)
+      self.show(calendars)
       if self.mustFindAgain {
         self.mustFindAgain = false
         self.find()
@@ -57,11 +57,11 @@ final class FoundCalendars {
     }
   }
 
-  private func show(_ found: [DiscoveredCalendar]) {
-    guard found != rows.map(\.calendar) else { return }
+  private func show(_ calendars: [DiscoveredCalendar]) {
+    guard calendars != rows.map(\.calendar) else { return }
     let focused = focusedPosition
     while let child = gtk_widget_get_first_child(rowsBox) { gtk_box_remove(rowsBox.as(GtkBox.self), child) }
-    rows = found.map(row)
+    rows = calendars.map(row)
     for row in rows { gtk_box_append(rowsBox.as(GtkBox.self), row.widget) }
     gtk_widget_set_visible(gtkWidget, (!rows.isEmpty).gboolean)
     guard let focused else { return }
@@ -92,7 +92,7 @@ final class FoundCalendars {
     gtk_widget_set_tooltip_text(box, calendar.path)
     let swatch = nonNull(gtk_image_new())
     gtk_widget_add_css_class(swatch, "swatch")
-    if let color = calendar.color { gtk_widget_add_css_class(swatch, CalendarSwatches.cssClass(color)) }
+    if let color = calendar.color { gtk_widget_add_css_class(swatch, ColorStyles.cssClass(color)) }
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER)
     let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for (text, styles) in [(calendar.name, []), (source, ["caption", "dim-label"])] {
@@ -116,7 +116,7 @@ final class FoundCalendars {
     }
     onSignal(add.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
     onSignal(dismiss.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
-    for part in [swatch, texts, add, dismiss] { gtk_box_append(box.as(GtkBox.self), part) }
+    for child in [swatch, texts, add, dismiss] { gtk_box_append(box.as(GtkBox.self), child) }
     return Row(calendar: calendar, widget: box, buttons: [add, dismiss])
   }
 }

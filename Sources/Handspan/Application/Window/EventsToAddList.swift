@@ -4,12 +4,12 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A preview of the events to be added, with a drop-down for their calendar if there are several calendars.
+/// A list of the events to be added, with a drop-down for their calendar if there are several calendars.
 @MainActor
-final class ImportPreview {
+final class EventsToAddList {
   let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let calendars: [CalendarInfo]
-  private let choice: WidgetPointer?
+  private let dropDown: WidgetPointer?
 
   /// The maximum number of listed events. If there are more, only the number of the others is shown.
   private static let maximumListed = 100
@@ -24,7 +24,7 @@ final class ImportPreview {
     phrases: Phrases
   ) {
     self.calendars = calendars
-    choice = calendars.count > 1 ? CalendarDropDown.make(calendars, phrases) : nil
+    dropDown = calendars.count > 1 ? CalendarDropDown.make(calendars, phrases) : nil
     let list = nonNull(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
@@ -38,9 +38,9 @@ final class ImportPreview {
       }
       remaining -= min(remaining, events.count)
     }
-    let more = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
-    if more > 0 {
-      append(phrases.translator.trn("and {count} more", "and {count} more", more), "", to: list)
+    let unlistedCount = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
+    if unlistedCount > 0 {
+      append(phrases.translator.trn("and {count} more", "and {count} more", unlistedCount), "", to: list)
     }
     let scrolled = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -48,12 +48,12 @@ final class ImportPreview {
     gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.maximumHeight)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_box_append(gtkWidget.as(GtkBox.self), scrolled)
-    if let choice { gtk_box_append(gtkWidget.as(GtkBox.self), choice) }
+    if let dropDown { gtk_box_append(gtkWidget.as(GtkBox.self), dropDown) }
   }
 
   /// The chosen calendar.
   var calendar: CalendarID? {
-    let index = choice.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
+    let index = dropDown.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
     return calendars.indices.contains(index) ? calendars[index].id : nil
   }
 

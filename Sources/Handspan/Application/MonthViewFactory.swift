@@ -5,7 +5,7 @@ import TimelinePainting
 
 /// Creates month calendars that use the user's settings and mark the days that have events.
 @MainActor
-final class MonthCalendars {
+final class MonthViewFactory {
   /// The surface on which a month calendar is shown. The raw value is the name of its background color in
   /// libadwaita.
   enum Surface: String {
@@ -25,6 +25,7 @@ final class MonthCalendars {
 
   /// The user's first day of the week.
   var firstWeekday: Weekday { preferences.firstWeekday }
+
   /// The weekdays in the order of the user's weeks.
   var weekdays: [Weekday] {
     let days = Weekday.allCases
