@@ -180,13 +180,13 @@ final class EventMenus {
   // MARK: GTK
 
   private func install(
-    _ actions: [(name: String, choice: Choice)], in name: String,
-    _ body: @escaping @MainActor (Choice) -> Void
+    _ actions: [(name: String, choice: Choice)], in groupName: String,
+    _ onChoice: @escaping @MainActor (Choice) -> Void
   ) {
     let group = nonNull(g_simple_action_group_new())
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
-    for action in actions { addAction(to: OpaquePointer(group), action.name) { body(action.choice) } }
-    gtk_widget_insert_action_group(parent.gtkWidget, name, OpaquePointer(group))
+    for action in actions { addAction(to: OpaquePointer(group), action.name) { onChoice(action.choice) } }
+    gtk_widget_insert_action_group(parent.gtkWidget, groupName, OpaquePointer(group))
   }
 
   @discardableResult

@@ -10,8 +10,10 @@ import TimelinePainting
 @MainActor
 final class HoursArea {
   let scrolledWindow: WidgetPointer = nonNull(gtk_scrolled_window_new())
+  /// The content that scrolls: the hour labels and the pages.
   let sheet = TimelineSheet()
   let gutter: HourGutter
+  /// The pages of days.
   private let deck: PageDeck
   private let style: TimelineStyle
   /// The scroll position to apply once the size is known.
@@ -52,8 +54,8 @@ final class HoursArea {
       width: gutterWidth, height: height)
     let area = deck.area
     sheet.allocate(
-      area.gtkWidget, x: deck.columnsLeft - area.bleed, y: -offset,
-      width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
+      area.gtkWidget, x: deck.columnsLeft - area.overhang, y: -offset,
+      width: Int(deck.columnsWidth + 2 * area.overhang), height: height)
     deck.limitDrawing(to: visibleRange)
   }
 
@@ -108,14 +110,15 @@ final class HoursArea {
     }
   }
 
-  private func initialOffset(_ work: Range<Int>) -> Double {
+  private func initialOffset(_ workingHours: Range<Int>) -> Double {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
     return InitialScroll(
       // Events that began the day before are ignored: their blocks begin at midnight, so the timeline would
       // always open there.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
-      now: page.now.map { y($0.second) }, workingHours: y(work.lowerBound)...y(work.upperBound),
+      now: page.now.map { y($0.second) },
+      workingHours: y(workingHours.lowerBound)...y(workingHours.upperBound),
       midnight: y(0), hourHeight: axis.pixelsPerHour,
       labelReach: TextMetrics.smallLineHeight(style.text) / 2 + 1,
       viewportHeight: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
@@ -127,8 +130,8 @@ final class HoursArea {
   /// first visible day of the event.
   func scrollIntoView(_ occurrence: Occurrence, on day: Day) {
     guard !occurrence.isInAllDayRow, sheet.viewportHeight > 0 else { return }
-    let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
-    let midnight = WallTime(shown)
+    let shownDay = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
+    let midnight = WallTime(shownDay)
     let top = deck.axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight))))
     let bottom = deck.axis.y(
       ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight))))
@@ -153,11 +156,11 @@ final class HoursArea {
   ///   `focus` is also nil, the middle of the viewport stays in place.
   func scrollOffset(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scroll(
-      from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,
+      from: deck.axis, to: axis, anchorY: anchor ?? anchorY(focus), scroll: sheet.scroll,
       viewportHeight: viewport.height)
   }
 
-  private func anchor(_ focus: Occurrence.ID?) -> Double {
+  private func anchorY(_ focus: Occurrence.ID?) -> Double {
     let height = Double(sheet.viewportHeight)
     let top = focus.flatMap { deck.page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
@@ -170,8 +173,8 @@ final class HoursArea {
     deck.layOut()
   }
 
-  /// Changes the zoom and the scroll offset in one step.
-  func set(_ axis: DayAxis, scroll: Double) {
+  /// Changes the hour axis, and thus the zoom, together with the scroll offset.
+  func setAxis(_ axis: DayAxis, scroll: Double) {
     deck.axis = axis
     layOut()
     sheet.setContent(height: axis.contentHeight, scroll: scroll)

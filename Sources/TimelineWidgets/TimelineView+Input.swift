@@ -54,13 +54,13 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   func canEdit(_ occurrence: Occurrence) -> Bool { dataSource?.refusal(for: occurrence) == nil }
 
   func performOnSeries(_ action: ClipboardAction, of occurrence: Occurrence) {
-    guard !isLifted else { return }
+    guard !isEventLifted else { return }
     popover.close()
     callbacks.onClipboardAction(action, occurrence)
   }
 
   func paste(at point: Point?) {
-    guard !isLifted else { return }
+    guard !isEventLifted else { return }
     popover.close()
     let target = point.map { point -> PasteTarget in
       point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))

@@ -28,7 +28,7 @@ extension TimelineView {
     return TimelineViewport(
       width: width, height: height, scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
-      dragThreshold: controllers.desktop.dragThreshold,
+      dragThreshold: controllers.desktopSettings.dragThreshold,
       mouseRequiresLongPress: settings.mouseRequiresLongPress,
       allDayRowHeight: allDayRowHeight,
       barHeight: page.allDay.laneHeight, sidebar: sidebarPlaces)
@@ -39,7 +39,7 @@ extension TimelineView {
     TimelineScene(
       viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames,
       lockedEvents: lockedEvents, day: day, isTurning: paging.row.pager.isMoving,
-      doubleClickTime: controllers.desktop.doubleClickTime)
+      doubleClickTime: controllers.desktopSettings.doubleClickTime)
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
@@ -57,7 +57,9 @@ extension TimelineView {
   func scrolled() {
     popover.close()
     scopeCardMoved()
-    if state.interaction.isPointerActive || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
+    if state.interaction.isPointerActive || isEventLifted {
+      FrameStatistics.measure { _ = send(.layoutChanged) }
+    }
     paging.scrolled()
     frameRecorder?.recordScrolling()
   }

@@ -87,7 +87,7 @@ package final class TimelineView: CustomWidget {
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
     on: self, hours: hours, details: popover, editor: editor)
-  /// Whether the window is active, as far as its owner has reported.
+  /// Whether the window is active, as last reported by its owner.
   var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frameRecorder = FrameRecorder(of: self)
@@ -162,7 +162,7 @@ package final class TimelineView: CustomWidget {
       self.perform(action, on: occurrence)
     }
     editor.onInput = { [weak self] in self?.send($0) }
-    editor.onCalendar = { [weak self] in self?.chooseCalendar($0) }
+    editor.onChooseCalendar = { [weak self] in self?.chooseCalendar($0) }
   }
 
   // MARK: Size and focus

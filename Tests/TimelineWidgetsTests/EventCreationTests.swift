@@ -223,7 +223,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
-    XCTAssertFalse(timeline.view.isLifted)
+    XCTAssertFalse(timeline.view.isEventLifted)
   }
 
   func testCanceledCarryRestoresTheEvent() async throws {
@@ -260,7 +260,7 @@ final class EventCreationTests: WidgetTestCase {
 
   private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
     let picker = chooser.ribbon.picker
-    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = picker.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 

@@ -53,7 +53,9 @@ final class ScrollingCostTests: WidgetTestCase {
     let timeline = TimelineTestWindow([])
     timeline.view.sheet.setScroll(333.3)
     timeline.testWindow.waitForFrame()
-    let bounds = try timeline.view.page.hours.map { try XCTUnwrap(timeline.bounds(of: $0.gtkWidget)) }
+    let bounds = try timeline.view.page.hourTiles.tiles.map {
+      try XCTUnwrap(timeline.bounds(of: $0.gtkWidget))
+    }
     for (tile, next) in zip(bounds, bounds.dropFirst()) {
       XCTAssertEqual(tile.y, tile.y.rounded())
       XCTAssertGreaterThanOrEqual(tile.y + tile.height, next.y)

@@ -93,14 +93,14 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.unreadableRepetition), count: 3))
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.calendar.occurrence("Weekly"), before)
-    XCTAssertFalse(timeline.view.isLifted)
+    XCTAssertFalse(timeline.view.isEventLifted)
   }
 
   func testLiftedEventIsAboveThePagesUntilEscape() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
     timeline.testWindow.waitForFrame()
-    XCTAssertTrue(timeline.view.isLifted)
+    XCTAssertTrue(timeline.view.isEventLifted)
     let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
     XCTAssertEqual(gtk_widget_get_parent(lifted.gtkWidget), timeline.view.liftLayer.gtkWidget)
     XCTAssertEqual(timeline.testWindow.focus, lifted.gtkWidget)

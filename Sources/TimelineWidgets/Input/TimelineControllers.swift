@@ -26,7 +26,7 @@ protocol TimelineControllersHost: KeyInputHost {
 /// passes events first to the controller that was added last.
 @MainActor
 final class TimelineControllers {
-  let desktop = DesktopSettings()
+  let desktopSettings = DesktopSettings()
   /// Handles the primary button and touches.
   let press: PressInput
   /// Zooms by pinching, and by turning the wheel while Ctrl is held.
@@ -69,6 +69,6 @@ final class TimelineControllers {
     }
     keys = KeyInput(on: host, sheet: hours.sheet.gtkWidget, details: details, editor: editor, mouse: mouse)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
-    desktop.observe { [weak host] in host?.motionPreferenceChanged($0) }
+    desktopSettings.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }
 }
