@@ -65,7 +65,7 @@ final class FrameRecorder {
       (hasScrolled, hasPaged) = (false, false)
     }
     guard let clock = gtk_widget_get_frame_clock(source.gtkWidget),
-      let adjustment = source.hours.sheet.verticalAdjustment
+      let adjustment = source.hours.scrollContent.verticalAdjustment
     else { return }
     let time = Int(gdk_frame_clock_get_frame_time(clock))
     let interval = lastFrameTime == 0 ? 0 : time - lastFrameTime

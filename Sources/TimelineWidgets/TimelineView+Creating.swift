@@ -45,7 +45,7 @@ extension TimelineView {
       occurrence,
       content: blocks.content(
         of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: page.days.count),
-      in: occurrence.isInAllDayRow ? allDay : sheet, choices: calendarOptions)
+      in: occurrence.isInAllDayRow ? allDay : scrollContent, choices: calendarOptions)
     reload()
     expandAllDayRow(for: occurrence)
     editor.fieldMoved()
@@ -114,6 +114,6 @@ extension TimelineView {
   }
 
   func allocateCalendarChooser() {
-    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === sheet ? viewportTop : 0)
+    editor.allocateCalendarChooser(within: daysExtent, top: draft?.parent === scrollContent ? viewportTop : 0)
   }
 }

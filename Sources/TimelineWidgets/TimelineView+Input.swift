@@ -20,7 +20,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
     guard let picked = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
       gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !editor.contains(picked)
     else { return false }
-    return [sheet.gtkWidget, allDay.area.gtkWidget].contains {
+    return [scrollContent.gtkWidget, allDay.area.gtkWidget].contains {
       picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
     }
   }

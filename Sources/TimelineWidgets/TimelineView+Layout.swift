@@ -14,10 +14,10 @@ extension TimelineView {
     callbacks.onResized()
   }
 
-  /// Allocates the children of `sheet`, for its width and scroll offset.
+  /// Allocates the children of `scrollContent`, for its width and scroll offset.
   func allocateContent(width: Int, offset: Double) {
     hours.allocateContent(width: width, offset: offset)
-    allocateTitleField(in: sheet, offset: offset)
+    allocateTitleField(in: scrollContent, offset: offset)
   }
 
   // MARK: Geometry for gestures
@@ -26,7 +26,8 @@ extension TimelineView {
   var viewport: TimelineViewport {
     let (width, height) = hours.viewport
     return TimelineViewport(
-      width: width, height: height, scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis,
+      width: width, height: height, scroll: scrollContent.scroll, scrollMax: scrollContent.scrollMax,
+      axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
       dragThreshold: controllers.desktopSettings.dragThreshold,
       mouseRequiresLongPress: settings.mouseRequiresLongPress,
@@ -49,7 +50,7 @@ extension TimelineView {
 
   /// Called when the size, the zoom or the day has changed.
   func viewportChanged() {
-    sheet.contentHeight = axis.contentHeight
+    scrollContent.contentHeight = axis.contentHeight
     send(.layoutChanged)
   }
 

@@ -53,7 +53,7 @@ extension TimelineView {
   func endLift(_ outcome: DragOutcome) {
     let position = liftPresenter.position
     let (heldID, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
-    let scroll = sheet.scroll
+    let scroll = scrollContent.scroll
     // The final times need not be announced: a screen reader reads them with the name of the focused event.
     announcer.discardStep()
     liftPresenter.end()
@@ -101,7 +101,7 @@ extension TimelineView {
     liftPresenter.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(id, scrolls: false, announcing: text) }
     glide(id, from: position)
   }

@@ -174,7 +174,7 @@ extension TimelineView {
       )
     }
     guard let frame = column.frame(of: id) ?? page.frame(of: id) else { return nil }
-    let top = viewportTop + frame.top - sheet.scroll
+    let top = viewportTop + frame.top - scrollContent.scroll
     return (columnsLeft + frame.left...columnsLeft + frame.right, top..<(top + max(1, frame.height)))
   }
 }

@@ -64,11 +64,11 @@ extension TimelineView {
 
   /// Applies to all selected events the change that key steps have made to one of them, and saves it.
   func saveSelectionSteps(_ group: GroupEdit, of occurrence: Occurrence) {
-    let scroll = sheet.scroll
+    let scroll = scrollContent.scroll
     let takesFocus = containsFocus
     liftPresenter.forgetTimes()
     apply(group, scope: .thisOccurrence)
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
@@ -91,7 +91,7 @@ extension TimelineView {
   ) {
     liftPresenter.forgetTimes()
     apply(group, scope: .thisOccurrence)
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropped)
     for (id, position) in positions { glide(id, from: position) }
   }

@@ -28,7 +28,7 @@ extension TimelineView {
     case .repositionKeyboardMove(let keyboardMove): liftPresenter.updatePosition(keyboardMove)
     case .endLift(let outcome): endLift(outcome)
     case .saveSteps(let change, let occurrence):
-      save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
+      save(change, of: occurrence, scroll: scrollContent.scroll, takesFocus: containsFocus)
     case .saveStepsTogether(let group, let occurrence): saveSelectionSteps(group, of: occurrence)
     case .discardSteps:
       liftPresenter.forgetTimes()
@@ -37,9 +37,9 @@ extension TimelineView {
       liftPresenter.forgetTimes()
       reload()
       jump(to: day, scroll: scroll)
-    case .setScroll(let offset): sheet.setScroll(offset)
+    case .setScroll(let offset): scrollContent.setScroll(offset)
     case .showDay(let day, let offset):
-      sheet.setScroll(offset)
+      scrollContent.setScroll(offset)
       turn(to: day)
     case .dwell(let dwell): liftPresenter.setDwell(dwell)
     case .sidebar(let effect): carryOut(effect)
@@ -106,7 +106,7 @@ extension TimelineView {
 
   private func turnFocus(by days: Int, near y: Double) {
     let target = day.adding(days: days)
-    if page.days.contains(target) { day = target } else { jump(to: target, scroll: sheet.scroll) }
+    if page.days.contains(target) { day = target } else { jump(to: target, scroll: scrollContent.scroll) }
     send(.focusNear(y, on: day))
   }
 

@@ -143,14 +143,14 @@ package final class TimelineView: CustomWidget {
   }
 
   private func connectParts() {
-    sheet.allocateContent = { [weak self] width, _, offset in
+    scrollContent.allocateContent = { [weak self] width, _, offset in
       FrameStatistics.measure { self?.allocateContent(width: width, offset: offset) }
     }
-    sheet.willAllocate = { [weak self] _ in
+    scrollContent.willAllocate = { [weak self] _ in
       self?.applyPendingScroll()
       self?.viewportChanged()
     }
-    sheet.onScroll = { [weak self] in self?.scrolled() }
+    scrollContent.onScroll = { [weak self] in self?.scrolled() }
     allDay.onAllocate = { [weak self] in
       if let self { self.allocateTitleField(in: self.allDay, offset: 0) }
     }
@@ -206,7 +206,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Convenience accessors
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
-  var sheet: TimelineSheet { hours.sheet }
+  var scrollContent: TimelineScrollContent { hours.scrollContent }
   var gutter: HourGutter { hours.gutter }
   var liftLayer: LiftLayer { liftPresenter.layer }
   var draft: Draft? { editor.draft }

@@ -232,7 +232,7 @@ final class ReloadTests: WidgetTestCase {
     for block in timeline.view.allBlocks {
       let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.sheet.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
     }
   }
 

@@ -24,17 +24,17 @@ final class KeyInput {
   private var hasWindowControllers = false
 
   /// - Parameters:
-  ///   - sheet: the content that scrolls. It has its own controller, because the GtkScrolledWindow around it would
-  ///     otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
+  ///   - scrollContent: the content of the GtkScrolledWindow. It has its own controller, because the scrolled window
+  ///     would otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
   ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
   ///   - mouse: the hover input, which is notified of key presses.
   init(
-    on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
+    on host: any KeyInputHost, scrollContent: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput
   ) {
     (self.host, self.details, self.editor, self.mouse) = (host, details, editor, mouse)
-    for widget in [sheet, host.gtkWidget] { handleKeys(on: widget) }
+    for widget in [scrollContent, host.gtkWidget] { handleKeys(on: widget) }
     // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
     onSignal(host.gtkWidget.opaque, "realize") { [weak self] in self?.installWindowControllers() }
   }

@@ -67,7 +67,8 @@ final class TimelineControllers {
       host?.send(.interrupted(.unmapped))
       host?.forgetTouches()
     }
-    keys = KeyInput(on: host, sheet: hours.sheet.gtkWidget, details: details, editor: editor, mouse: mouse)
+    keys = KeyInput(
+      on: host, scrollContent: hours.scrollContent.gtkWidget, details: details, editor: editor, mouse: mouse)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
     desktopSettings.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }

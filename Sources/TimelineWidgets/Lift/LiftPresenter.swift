@@ -57,7 +57,7 @@ final class LiftPresenter {
   /// The position of the lifted block, in page coordinates; nil unless a pointer holds the whole block.
   var position: Point? {
     guard let placement = layer.placement, placement.isWholeEventHeld else { return nil }
-    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
+    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.scrollContent.drawnScroll)
   }
 
   /// The positions of all lifted blocks, in page coordinates; empty unless a pointer holds the whole block.
@@ -67,7 +67,7 @@ final class LiftPresenter {
     for (companion, rectangle) in zip(companions, layer.companionRectangles) where companion.placement != nil
     {
       positions[companion.occurrence.id] = Point(
-        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.sheet.drawnScroll)
+        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.scrollContent.drawnScroll)
     }
     return positions
   }
@@ -181,11 +181,12 @@ final class LiftPresenter {
 
   /// Returns the layout that determines the position of a lifted event.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
-    let (deck, sheet) = (paging.deck, hours.sheet)
+    let (deck, scrollContent) = (paging.deck, hours.scrollContent)
     let allDayPage = deck.page.allDay
     return LiftGeometry(
-      axis: deck.axis, offset: sheet.drawnScroll, columns: deck.columns, days: deck.page.days,
-      scale: sheet.scaleFactor, minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
+      axis: deck.axis, offset: scrollContent.drawnScroll, columns: deck.columns, days: deck.page.days,
+      scale: scrollContent.scaleFactor, minimumHeight: style.minimumBlockHeight,
+      gutterWidth: style.gutterWidth,
       allDayRowHeight: allDay.allocatedHeight, barHeight: allDayPage.laneHeight,
       // The lane that the event comes from, or else the first lane.
       laneTop: allDayPage.frame(of: id)?.top ?? allDayPage.top(ofLane: 0))

@@ -7,7 +7,7 @@ import GtkSupport
 /// GtkViewport would truncate the scroll offset to whole px. This widget keeps the offset as a Double and rounds
 /// it to device pixels once for all children, so they move together.
 @MainActor
-final class TimelineSheet: CustomWidget {
+final class TimelineScrollContent: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
@@ -32,7 +32,7 @@ final class TimelineSheet: CustomWidget {
   }
 
   init() {
-    super.init(TimelineSheet.widgetClass)
+    super.init(TimelineScrollContent.widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
   }
 
