@@ -17,7 +17,7 @@ final class EventMenus {
 
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
-  /// Whether the event of the menu is selected together with others.
+  /// Whether the menu's event is one of several selected events.
   private var isSelected = false
   private var popover: WidgetPointer?
   /// The time at which a menu was last closed, in seconds of `SteadyClock`.

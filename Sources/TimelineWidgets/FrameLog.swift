@@ -8,7 +8,7 @@ import GtkSupport
 ///
 /// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer's position comes
 /// from the last event that GDK delivered, the scroll offset from the adjustment, and the edge from the
-/// laid-out widget. None of them is computed from another, so tests can compare them.
+/// laid-out widget. They are independent of each other, so tests can compare them.
 @MainActor
 final class FrameLog {
   /// The contents of one line. Positions are in viewport coordinates, in px; times are in microseconds.

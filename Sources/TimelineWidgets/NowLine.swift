@@ -11,7 +11,7 @@ final class NowLine: CustomWidget {
   enum Part { case page, gutter }
 
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// The height in px of the widget's part above the line, and of that below it. It leaves space for the time.
+  /// The distance in px from the line to the widget's upper and lower edges, which leaves space for the time.
   static let halfHeight = 16.0
   /// The width in px by which the widget extends beyond the page on each side, because the dot is centered on
   /// the column's edge.

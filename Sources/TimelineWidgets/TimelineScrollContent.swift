@@ -51,7 +51,7 @@ final class TimelineScrollContent: CustomWidget {
     gtk_adjustment_set_value(adjustment, min(max(value, 0), scrollMax))
   }
 
-  /// Changes the content height and the offset in one step, so that no frame shows only one of the changes.
+  /// Changes the content height and the offset together, so that no frame shows only one of the changes.
   func setContent(height newHeight: Double, scroll newScroll: Double) {
     isSettingContent = true
     contentHeight = newHeight

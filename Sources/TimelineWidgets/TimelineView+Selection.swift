@@ -62,7 +62,7 @@ extension TimelineView {
     send(.selectionRefreshed(refreshedMembers))
   }
 
-  /// Applies to all selected events the change that key steps have made to one of them, and saves it.
+  /// Applies the change that keys have made to one of the selected events to all of them, and saves it.
   func saveSelectionSteps(_ group: GroupEdit, of occurrence: Occurrence) {
     let scroll = scrollContent.scroll
     let takesFocus = containsFocus

@@ -65,7 +65,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
-  /// The pages, and which of them are visible.
+  /// Manages the pages and turns them.
   let paging: TimelinePaging
   /// The scrolling hour grid.
   let hours: HoursArea

@@ -19,8 +19,8 @@ package final class PageArea: CustomWidget {
 
   /// The width of a page in px.
   package var pageWidth = 1.0
-  /// The width in px of a strip on each side of the pages that also belongs to the area. It makes room for a
-  /// marker that is centered on a page's edge.
+  /// The width in px by which the area extends beyond the pages on each side. It makes room for a marker that is
+  /// centered on a page's edge.
   package var overhang = 0.0
   /// Whether later pages are to the left of earlier ones.
   package var isMirrored = false

@@ -16,7 +16,7 @@ struct LiftGeometry {
   let minimumHeight: Double
   /// The width of the hour gutter in px.
   let gutterWidth: Double
-  /// The heights in px of the all-day row and of a bar in it, and the position of the event's lane in the
+  /// The heights in px of the all-day row and of a bar in it, and the upper edge of the event's lane in the
   /// row.
   let allDayRowHeight: Double
   let barHeight: Double

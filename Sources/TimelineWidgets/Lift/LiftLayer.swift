@@ -57,6 +57,7 @@ final class LiftLayer: CustomWidget {
   }
 
   private let style: TimelineStyle
+  /// The block of the event that is held by the pointer or lifted with the keyboard.
   private(set) var lifted: EventBlock?
   /// The full content of the lifted event.
   private var content: BlockContent?
@@ -70,6 +71,7 @@ final class LiftLayer: CustomWidget {
   private var companionContents: [BlockContent] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
+  /// The positions in the current frame; nil if nothing is lifted.
   private(set) var placement: Placement?
   private var dwellBar: DwellBar
 

@@ -36,6 +36,7 @@ final class DayColumn: CustomWidget {
 
   private(set) var day: Day
   private var slots: [Slot] = []
+  /// The index of each occurrence in `slots`.
   private var indices: [Occurrence.ID: Int] = [:]
   /// Blocks of the previous day, which are not drawn and can be reused.
   private var reusableBlocks: [EventBlock] = []
@@ -46,6 +47,7 @@ final class DayColumn: CustomWidget {
   private var exposedBlocks: [EventBlock] = []
   /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
+  /// The number of occurrences that have no block yet.
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false

@@ -20,6 +20,7 @@ final class TimelinePage: CustomWidget {
     var isRightToLeft: Bool
     /// The minimum height of a block in px.
     var minimumHeight: Double
+    /// The number of device pixels per px.
     var scale: Double
   }
 
