@@ -39,11 +39,11 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
 /// refuse, so the menu is removed from the button until GTK has handled the request.
 @MainActor
 private func preventMenu(of button: OpaquePointer) {
-  let owner = ObjectReference(button)
+  let buttonReference = ObjectReference(button)
   let menu = gtk_menu_button_get_popover(button).map { ObjectReference($0.opaque) }
   gtk_menu_button_set_popover(button, nil)
   afterMilliseconds(0) {
-    let button = owner.pointer.opaque
+    let button = buttonReference.pointer.opaque
     gtk_menu_button_popdown(button)
     if let menu { gtk_menu_button_set_popover(button, menu.pointer.as(GtkWidget.self)) }
     return false

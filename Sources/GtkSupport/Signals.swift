@@ -87,9 +87,10 @@ package func onSignal(
 package func onClick(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
 ) -> gulong {
-  let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, n, x, y, data in
+  let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = {
+    _, pressCount, x, y, data in
     MainActor.assumeIsolated {
-      boxedHandler(data, (@MainActor (Int, Double, Double) -> Void).self)?(Int(n), x, y)
+      boxedHandler(data, (@MainActor (Int, Double, Double) -> Void).self)?(Int(pressCount), x, y)
     }
   }
   return connect(object, signal, handler, trampoline)

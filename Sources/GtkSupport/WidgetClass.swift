@@ -69,9 +69,9 @@ public final class WidgetClass {
     if let cssName { gtk_widget_class_set_css_name(klass, cssName) }
     for action in actions {
       gtk_widget_class_install_action(klass, action.name, nil) { widget, name, _ in
-        let verb = name.map { String(cString: $0) } ?? ""
+        let actionName = name.map { String(cString: $0) } ?? ""
         nonisolated(unsafe) let widget = widget
-        MainActor.assumeIsolated { CustomWidget.swiftObject(of: widget)?.perform(action: verb) }
+        MainActor.assumeIsolated { CustomWidget.swiftObject(of: widget)?.perform(action: actionName) }
       }
     }
     klass.pointee.measure = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in

@@ -149,15 +149,15 @@ final class DetailsPopover {
   ) -> String {
     let event = occurrence.event
     shownID = occurrence.id
-    set(parts.title, phrases.title(event))
-    set(
-      parts.times,
+    setText(of: parts.title, phrases.title(event))
+    setText(
+      of: parts.times,
       [phrases.wrappingDetails(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
         separator: "\n"))
-    set(parts.location, event.location)
-    set(parts.notes, event.notes)
-    set(parts.facts, facts.joined(separator: "\n"))
-    set(parts.remarks, phrases.remarks(occurrence).joined(separator: "\n"))
+    setText(of: parts.location, event.location)
+    setText(of: parts.notes, event.notes)
+    setText(of: parts.facts, facts.joined(separator: "\n"))
+    setText(of: parts.remarks, phrases.remarks(occurrence).joined(separator: "\n"))
     let link = setLink(event.link)
     gtk_widget_set_visible(parts.firstButtonRow, canEdit.gboolean)
     gtk_widget_set_visible(parts.secondButtonRow, canEdit.gboolean)
@@ -180,7 +180,7 @@ final class DetailsPopover {
   /// - Returns: the link if it can be clicked.
   private func setLink(_ text: String) -> SafeLink? {
     let link = SafeLink(text)
-    set(parts.plainLink, link == nil ? text : "")
+    setText(of: parts.plainLink, link == nil ? text : "")
     gtk_widget_set_visible(parts.link, (link != nil).gboolean)
     guard let link else { return nil }
     gtk_label_set_text(parts.linkLabel.opaque, link.target)
@@ -229,11 +229,11 @@ final class DetailsPopover {
     for row in [parts.firstButtonRow, parts.secondButtonRow] {
       arrangeChildren(of: row, toFit: Int(availableWidth))
     }
-    let required =
+    let requiredWidth =
       [parts.textBox, parts.link, parts.firstButtonRow, parts.secondButtonRow].map {
         naturalSize($0, GTK_ORIENTATION_HORIZONTAL)
       }.max() ?? 0
-    let width = min(required, Int32(availableWidth))
+    let width = min(requiredWidth, Int32(availableWidth))
     let height = naturalSize(parts.textBox, GTK_ORIENTATION_VERTICAL, for: width)
     let linkHeight = naturalSize(parts.link, GTK_ORIENTATION_VERTICAL, for: width)
     for label in parts.labels + [parts.linkLabel] { gtk_label_set_max_width_chars(label.opaque, 1) }
@@ -333,7 +333,7 @@ final class DetailsPopover {
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  private func set(_ label: WidgetPointer, _ text: String) {
+  private func setText(of label: WidgetPointer, _ text: String) {
     gtk_label_set_text(label.opaque, text)
     gtk_widget_set_visible(label, (!text.isEmpty).gboolean)
   }

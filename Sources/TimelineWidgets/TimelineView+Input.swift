@@ -42,7 +42,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   /// Forgets touches whose end is reported to a different widget.
   func forgetTouches() {
     send(.fingersLost)
-    paging.deck.reuseRetired()
+    paging.deck.reuseRetiredPages()
   }
 
   // MARK: Menus

@@ -99,7 +99,7 @@ extension TimelineView {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
       self.send(.allReleased)
-      self.paging.deck.reuseRetired()
+      self.paging.deck.reuseRetiredPages()
       return false
     }
   }

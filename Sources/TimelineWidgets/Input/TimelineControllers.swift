@@ -37,7 +37,7 @@ final class TimelineControllers {
   let tick: FrameTick
   private let scrolling: PagingScroll
   /// Handles the pointer over the sidebar while an event is carried.
-  private let carry: CarryInput
+  private let carryInput: CarryInput
   let keys: KeyInput
 
   init(
@@ -60,7 +60,7 @@ final class TimelineControllers {
       press.setCarryPosition(at: position.point, widgetPoint: position.widgetPoint)
       tick.start()
     }
-    carry = CarryInput(on: host, press: press, tick: tick)
+    carryInput = CarryInput(on: host, press: press, tick: tick)
     zoom.handleWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
     mouse.handleSecondaryButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in

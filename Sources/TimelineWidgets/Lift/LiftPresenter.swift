@@ -94,9 +94,12 @@ final class LiftPresenter {
     let page = paging.deck.page
     // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
-    let sideColumns = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
-    let reach = page.days.count + Int(sideColumns)
-    let nearbyEvents = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
+    let columnWidth = max(1, paging.deck.columns.columnWidth)
+    let columnCountBesideViewport = Int(((margins.left + margins.right) / columnWidth).rounded(.up))
+    let maximumDistance = page.days.count + columnCountBesideViewport
+    let nearbyEvents = others.filter {
+      abs($0.span.start.day.days(since: day)) < max(maximumDistance, $0.days.count)
+    }
     companions = nearbyEvents.map { other in
       let isBar = other.isInAllDayRow
       let laneTop = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)

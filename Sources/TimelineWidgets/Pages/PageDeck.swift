@@ -154,7 +154,7 @@ final class PageDeck {
   }
 
   /// Removes a page and keeps it as a spare one. While a touch is in progress, the page is kept out of view
-  /// until `reuseRetired` is called.
+  /// until `reuseRetiredPages` is called.
   func retire(_ index: Int) {
     guard let page = pages.removeValue(forKey: index) else { return }
     page.isHiddenFromAccessibility = true
@@ -162,7 +162,7 @@ final class PageDeck {
   }
 
   /// Turns the retired pages into spare ones. Call this once all touches have ended.
-  func reuseRetired() {
+  func reuseRetiredPages() {
     retiredPages.forEach(keepAsSpare)
     retiredPages = []
   }

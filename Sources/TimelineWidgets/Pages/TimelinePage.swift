@@ -370,8 +370,8 @@ final class TimelinePage: CustomWidget {
     let visibleTiles = hourTiles.tiles(in: drawnRange).map(\.gtkWidget)
     let dayColumns = columns[drawnColumns.clamped(to: columns.indices)].map(\.gtkWidget)
     // The now line must not strike through titles, so events cover it except at their leading edge.
-    let shownNowLine = now == nil ? [] : [nowLine.gtkWidget]
-    for part in visibleTiles + shownNowLine + dayColumns {
+    let nowLineWidgets = now == nil ? [] : [nowLine.gtkWidget]
+    for part in visibleTiles + nowLineWidgets + dayColumns {
       gtk_widget_snapshot_child(gtkWidget, part, snapshot)
     }
     for clip in nowLineClips {
