@@ -99,8 +99,8 @@ final class EventBlock: CustomWidget {
     }
   }
 
-  /// Whether the block shows no event and is kept until it is needed again. Assistive technology that still knows it
-  /// can neither focus nor activate it.
+  /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
+  /// block, but can neither focus nor activate it.
   var isParked = false
 
   /// Whether the block is the selected item of its list.

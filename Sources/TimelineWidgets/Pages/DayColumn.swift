@@ -261,8 +261,8 @@ final class DayColumn: CustomWidget {
     for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
   }
 
-  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the text
-  /// of hundreds of unchanged events would take longer than laying them out.
+  /// Calls `body` with each block that still shows an earlier version of its occurrence. Unchanged events are
+  /// skipped, because formatting the text of hundreds of them would take longer than laying them out.
   func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
     for slot in slots where slot.isOutdated {
       slot.isOutdated = false
@@ -401,7 +401,7 @@ final class DayColumn: CustomWidget {
     didSet { if drawnRange != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
-  // Blocks that are no longer shown are not drawn.
+  // Only the blocks of current events are drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }

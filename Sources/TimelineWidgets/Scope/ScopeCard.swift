@@ -31,8 +31,8 @@ final class ScopeCard: CustomWidget {
   /// Called when the user wants to put the event back.
   var onPutBack: () -> Void = {}
 
-  /// The heading and the choices, for key controllers: GtkScrolledWindow, around them, handles Ctrl with
-  /// arrow keys.
+  /// The heading and the choices. Key controllers are added to this box, because the GtkScrolledWindow around it
+  /// would otherwise handle Ctrl with arrow keys first.
   let contents = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
   /// The scrolled contents, and the button to put the event back, which is always visible.
   private let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, ScopeCard.spacing))
