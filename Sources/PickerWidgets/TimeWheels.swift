@@ -102,7 +102,7 @@ package final class TimeWheels {
   private func commit() { onCommit(minuteOfDay) }
 
   /// Moves the focus between the wheels with the left and right arrow keys.
-  private func handleKey(_ press: KeyPress) -> Bool {
+  private func handleKey(_ press: KeyEvent) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let step: Int
     switch Int32(press.symbol) {

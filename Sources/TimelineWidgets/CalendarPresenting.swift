@@ -63,7 +63,7 @@ package protocol CalendarPresenting: AnyObject {
   func reveal(_ occurrence: Occurrence)
   /// The days and hours that are visible, and the focus.
   var position: ViewPosition { get }
-  /// Returns to a former position, without an animation.
+  /// Returns to a previous position, without an animation.
   ///
   /// - Parameter takesFocus: whether the event that had the focus gets it back.
   func restore(_ position: ViewPosition, takesFocus: Bool)
@@ -76,7 +76,7 @@ package protocol CalendarPresenting: AnyObject {
 
   // MARK: Changes
 
-  /// Fetches events from the data source again. Called once per edit, whatever its origin.
+  /// Fetches events from the data source again. Called once for each edit, wherever it was made.
   func reload()
   /// Fetches events again and shows them frame by frame, because calendars have been hidden, shown or given a
   /// different color.
@@ -95,13 +95,13 @@ package protocol CalendarPresenting: AnyObject {
   /// The selected event, to which keyboard actions apply.
   var selectedOccurrence: Occurrence? { get }
   /// The events that are selected together; empty unless the user is selecting several. They need not be visible.
-  var selectedTogether: [Occurrence] { get }
+  var multipleSelection: [Occurrence] { get }
   /// Performs a command on all events that are selected together.
   func perform(_ command: SelectionCommand)
   /// Applies a change to several events and shows the result. A deletion ends the selection.
   func apply(_ group: GroupEdit, scope: EventEdit.Scope)
   /// Whether an event is lifted. No other interaction may begin until the event is dropped.
-  var isLifted: Bool { get }
+  var isEventLifted: Bool { get }
   /// Whether the title of a new event is being typed.
   var isNamingEvent: Bool { get }
   /// Takes the keyboard focus without a visible focus ring.
@@ -170,15 +170,15 @@ package struct CalendarCallbacks {
   package var onNamingChanged: () -> Void = {}
   /// Called when the user wants to edit an event that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
-  /// Called when `selectedTogether` has changed.
+  /// Called when `multipleSelection` has changed.
   package var onSelectionChanged: ([Occurrence]) -> Void = { _ in }
-  /// Called when the user wants to move several events to the clipboard, with their deletion and its scope. The
-  /// events must be copied before the deletion is applied.
-  package var onCutTogether: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
+  /// Called when the user wants to move several events to the clipboard, with the edit that deletes them and its
+  /// scope. The events must be copied before the edit is applied.
+  package var onCutSelection: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
   /// Called when the user wants to copy several events.
-  package var onCopyTogether: ([Occurrence]) -> Void = { _ in }
+  package var onCopySelection: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to which several events are moved.
-  package var onMoveTogetherToCalendar: ([Occurrence]) -> Void = { _ in }
+  package var onMoveSelectionToCalendar: ([Occurrence]) -> Void = { _ in }
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
   package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
@@ -224,12 +224,11 @@ package enum ClipboardAction: Hashable, Sendable {
 }
 
 extension CalendarPresenting {
-  /// The event to which a command of the window applies, together with the other selected events. It is the focused
-  /// event or, if events are selected but the focused one is not among them, the first selected event.
+  /// The event to which a command of the window applies, together with the others of `multipleSelection`. It is
+  /// `selectedOccurrence` or, if several events are selected but this one is not among them, the first of them.
   package var primaryOccurrence: Occurrence? {
-    let (selected, focused) = (selectedTogether, selectedOccurrence)
-    guard !selected.isEmpty else { return focused }
-    return selected.first { $0.id == focused?.id } ?? selected.first
+    guard !multipleSelection.isEmpty else { return selectedOccurrence }
+    return multipleSelection.first { $0.id == selectedOccurrence?.id } ?? multipleSelection.first
   }
 }
 
@@ -248,20 +247,20 @@ extension CalendarPresenting {
     set { _ = newValue }
   }
   /// Always empty: several events cannot be selected.
-  package var selectedTogether: [Occurrence] { [] }
+  package var multipleSelection: [Occurrence] { [] }
   /// Does nothing: several events cannot be selected.
   package func perform(_ command: SelectionCommand) {}
   /// Passes the changes to the data source.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) { dataSource?.apply(group, scope: scope) }
   /// Always false: events cannot be lifted.
-  package var isLifted: Bool { false }
+  package var isEventLifted: Bool { false }
   /// Always false: titles are not typed in the view.
   package var isNamingEvent: Bool { false }
   /// Always nil: the editor opens as it does for an event that is out of view.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// The visible days.
   package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }
-  /// Returns to the day of a former position.
+  /// Returns to the day of a previous position.
   package func restore(_ position: ViewPosition, takesFocus: Bool) {
     jump(to: position.day)
     if takesFocus { takeFocus() }
@@ -279,7 +278,7 @@ extension CalendarPresenting {
   package func resetZoom() {}
   /// Does nothing: the view looks the same in an inactive window.
   package func windowActiveChanged(_ isActive: Bool) {}
-  /// Does nothing: the view announces nothing with a delay.
+  /// Does nothing: the view never delays an announcement.
   package func windowFocusMoved() {}
   /// Always false: the view does not ask for the scope of a change.
   package var isChoosingScope: Bool { false }

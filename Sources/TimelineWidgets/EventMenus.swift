@@ -17,7 +17,7 @@ final class EventMenus {
 
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
-  /// Whether the event of the menu is selected together with others.
+  /// Whether the menu's event is one of several selected events.
   private var isSelected = false
   private var popover: WidgetPointer?
   /// The time at which a menu was last closed, in seconds of `SteadyClock`.
@@ -180,13 +180,13 @@ final class EventMenus {
   // MARK: GTK
 
   private func install(
-    _ actions: [(name: String, choice: Choice)], in name: String,
-    _ body: @escaping @MainActor (Choice) -> Void
+    _ actions: [(name: String, choice: Choice)], in groupName: String,
+    _ onChoice: @escaping @MainActor (Choice) -> Void
   ) {
     let group = nonNull(g_simple_action_group_new())
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
-    for action in actions { addAction(to: OpaquePointer(group), action.name) { body(action.choice) } }
-    gtk_widget_insert_action_group(parent.gtkWidget, name, OpaquePointer(group))
+    for action in actions { addAction(to: OpaquePointer(group), action.name) { onChoice(action.choice) } }
+    gtk_widget_insert_action_group(parent.gtkWidget, groupName, OpaquePointer(group))
   }
 
   @discardableResult

@@ -15,14 +15,14 @@ protocol TimelineFocusHost: AnyObject {
   var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
-  /// Whether the window is active, as opposed to a dialog of it, for example.
+  /// Whether the window itself is active, and not one of its dialogs, for example.
   var isWindowActive: Bool { get }
   /// Announces a message to assistive technology.
   func announce(_ text: String)
 }
 
-/// Manages the keyboard focus of the timeline's widgets. The dates are one Tab stop. The visible event blocks
-/// are a second one, followed by the buttons of the details popover if it is open.
+/// Manages the keyboard focus of the timeline's widgets. The dates are the first Tab stop. The visible event
+/// blocks are the second one, followed by the buttons of the details popover if it is open.
 ///
 /// `TimelineState` decides which event has the keyboard focus; this type focuses the event's widget, and
 /// reports which widget has the focus.
@@ -180,7 +180,7 @@ final class TimelineFocus {
   /// the day if the focus does not move, because it is already there or in a different part of the window.
   func focusOrAnnounceDay() {
     let column = page.column(of: paging.row.day) ?? page.columns[0]
-    let before = FocusedWidget.inWindow(of: host.gtkWidget)
+    let previousFocus = FocusedWidget.inWindow(of: host.gtkWidget)
     if isInside {
       if let block = paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange),
         block.occurrence.days.contains(paging.row.day)
@@ -190,7 +190,7 @@ final class TimelineFocus {
         focusDay()
       }
     }
-    if FocusedWidget.inWindow(of: host.gtkWidget) == before { host.announce(column.accessibleName) }
+    if FocusedWidget.inWindow(of: host.gtkWidget) == previousFocus { host.announce(column.accessibleName) }
   }
 
   /// Returns the focus to the event that had it, or to the day.

@@ -51,9 +51,9 @@ extension TimelineView {
 
   /// Ends the lift and shows the event at its final position.
   func endLift(_ outcome: DragOutcome) {
-    let from = liftPresenter.position
-    let (held, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
-    let scroll = sheet.scroll
+    let position = liftPresenter.position
+    let (heldID, positions) = (liftPresenter.block?.occurrence.id, liftPresenter.positions)
+    let scroll = scrollContent.scroll
     // The final times need not be announced: a screen reader reads them with the name of the focused event.
     announcer.discardStep()
     liftPresenter.end()
@@ -63,19 +63,20 @@ extension TimelineView {
     switch outcome {
     case .changed(let change, let occurrence):
       save(
-        change, of: occurrence, scroll: scroll, takesFocus: true, from: from,
+        change, of: occurrence, scroll: scroll, takesFocus: true, from: position,
         announcing: style.phrases.dropped)
     case .changedTogether(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
-    case .asked(let question): scopeCardOrigin = question.occurrence.id == held ? from : nil
+    case .asked(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
     // The effect that follows shows the event.
     case .left: blocks.updateAppearances(on: paging.deck)
-    case .unchanged(let id): showAtFinalPosition(id, from: from, announcing: style.phrases.unchanged)
+    case .unchanged(let id): showAtFinalPosition(id, from: position, announcing: style.phrases.unchanged)
     case .returned(let id, let offset, let originalDay):
       let isOnOriginalPage = originalDay == page.days.lowerBound
       jump(to: originalDay, scroll: offset)
-      let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
-      showAtFinalPosition(id, from: isOnOriginalPage ? moved : nil, announcing: style.phrases.movedBack)
+      let scrolledPosition = position.map { Point(x: $0.x, y: $0.y + offset - scroll) }
+      showAtFinalPosition(
+        id, from: isOnOriginalPage ? scrolledPosition : nil, announcing: style.phrases.movedBack)
     case .created: break
     case .notCreated(let focus, let offset, let originalDay):
       jump(to: originalDay, scroll: offset)
@@ -83,10 +84,10 @@ extension TimelineView {
     }
   }
 
-  private func showAtFinalPosition(_ id: Occurrence.ID, from: Point?, announcing text: String) {
+  private func showAtFinalPosition(_ id: Occurrence.ID, from position: Point?, announcing text: String) {
     blocks.updateAppearances(on: paging.deck)
     focusManager.focusEvent(id, scrolls: false, announcing: text)
-    glide(id, from: from)
+    glide(id, from: position)
   }
 
   /// Passes a change to the data source and shows the result.
@@ -94,20 +95,21 @@ extension TimelineView {
   /// - Parameter text: the text to announce; nil for key steps, each of which has already been announced.
   func save(
     _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
-    from: Point? = nil, announcing text: String? = nil
+    from position: Point? = nil, announcing text: String? = nil
   ) {
     let id = occurrence.id
     liftPresenter.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
-    sheet.setScroll(scroll)
+    scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(id, scrolls: false, announcing: text) }
-    glide(id, from: from)
+    glide(id, from: position)
   }
 
-  func glide(_ id: Occurrence.ID, from: Point?) {
-    guard let from, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
-    column.glide(id, from: from, DropMotion(isMotionReduced: controllers.desktop.isMotionReduced))
+  /// Animates an event's block from a position, in page coordinates, to its final position.
+  func glide(_ id: Occurrence.ID, from position: Point?) {
+    guard let position, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }
+    column.glide(id, from: position, DropMotion(isMotionReduced: controllers.desktopSettings.isMotionReduced))
   }
 
   func refuse(_ refusal: EditRefusal) {

@@ -65,7 +65,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
-  /// The pages, and which of them are visible.
+  /// Manages the pages and turns them.
   let paging: TimelinePaging
   /// The scrolling hour grid.
   let hours: HoursArea
@@ -87,7 +87,7 @@ package final class TimelineView: CustomWidget {
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
     on: self, hours: hours, details: popover, editor: editor)
-  /// Whether the window is active, as far as its owner has reported.
+  /// Whether the window is active, as last reported by its owner.
   var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frameRecorder = FrameRecorder(of: self)
@@ -143,14 +143,14 @@ package final class TimelineView: CustomWidget {
   }
 
   private func connectParts() {
-    sheet.allocateContent = { [weak self] width, _, offset in
+    scrollContent.allocateContent = { [weak self] width, _, offset in
       FrameStatistics.measure { self?.allocateContent(width: width, offset: offset) }
     }
-    sheet.willAllocate = { [weak self] _ in
+    scrollContent.willAllocate = { [weak self] _ in
       self?.applyPendingScroll()
       self?.viewportChanged()
     }
-    sheet.onScroll = { [weak self] in self?.scrolled() }
+    scrollContent.onScroll = { [weak self] in self?.scrolled() }
     allDay.onAllocate = { [weak self] in
       if let self { self.allocateTitleField(in: self.allDay, offset: 0) }
     }
@@ -162,7 +162,7 @@ package final class TimelineView: CustomWidget {
       self.perform(action, on: occurrence)
     }
     editor.onInput = { [weak self] in self?.send($0) }
-    editor.onCalendar = { [weak self] in self?.chooseCalendar($0) }
+    editor.onChooseCalendar = { [weak self] in self?.chooseCalendar($0) }
   }
 
   // MARK: Size and focus
@@ -206,7 +206,7 @@ package final class TimelineView: CustomWidget {
   // MARK: Convenience accessors
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
-  var sheet: TimelineSheet { hours.sheet }
+  var scrollContent: TimelineScrollContent { hours.scrollContent }
   var gutter: HourGutter { hours.gutter }
   var liftLayer: LiftLayer { liftPresenter.layer }
   var draft: Draft? { editor.draft }

@@ -50,7 +50,7 @@ final class MonthViewTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, _ month: MonthView, _ modifiers: Modifiers = []) {
-    _ = month.pressed(KeyPress(symbol: UInt32(key), modifiers: modifiers))
+    _ = month.pressed(KeyEvent(symbol: UInt32(key), modifiers: modifiers))
   }
 
   private func waitForRest(_ month: MonthView) {

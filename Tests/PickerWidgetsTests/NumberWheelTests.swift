@@ -34,12 +34,12 @@ final class NumberWheelTests: WidgetTestCase {
 
   private func type(_ digits: [Int32], on wheel: NumberWheel) {
     for digit in digits {
-      XCTAssertTrue(wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_0 + digit), modifiers: [])))
+      XCTAssertTrue(wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_0 + digit), modifiers: [])))
     }
   }
 
   private func press(_ key: Int32, _ wheel: NumberWheel) {
-    XCTAssertTrue(wheel.handleKey(KeyPress(symbol: UInt32(key), modifiers: [])))
+    XCTAssertTrue(wheel.handleKey(KeyEvent(symbol: UInt32(key), modifiers: [])))
     waitForRest(wheel)
   }
 
@@ -111,9 +111,9 @@ final class NumberWheelTests: WidgetTestCase {
     type([0], on: wheel)
     XCTAssertEqual(count, 1)
     XCTAssertTrue(
-      wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace was not handled"
+      wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace was not handled"
     )
-    XCTAssertFalse(wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
+    XCTAssertFalse(wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
   }
 
   func testSpinButtonShowsTheValue() async throws {

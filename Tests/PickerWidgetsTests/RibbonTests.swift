@@ -26,7 +26,7 @@ final class RibbonTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, on picker: ListPicker) {
-    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = picker.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 

@@ -131,7 +131,7 @@ final class SnapPickerTests: WidgetTestCase {
       XCTAssertEqual(testWindow.picker.selected, step.item)
     }
     XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker handled the Up key")
-    XCTAssertFalse(testWindow.picker.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
+    XCTAssertFalse(testWindow.picker.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
   func testRepeatedKeyPressesAddUpAndCommitOnce() async {

@@ -27,7 +27,7 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   private func press(_ key: Int32, on wheel: SnapPicker) {
-    _ = wheel.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = wheel.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !wheel.isBusy })
   }
 
@@ -67,8 +67,8 @@ final class TimeWheelsTests: WidgetTestCase {
 
   func testFinishingDuringMotionCommitsTheTargetValues() async {
     let wheels = wheels(minute(9, 0))
-    _ = wheels.wheels[0].handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
-    _ = wheels.wheels[1].handleKey(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
+    _ = wheels.wheels[0].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
+    _ = wheels.wheels[1].handleKey(KeyEvent(symbol: UInt32(GDK_KEY_3), modifiers: []))
     XCTAssertEqual(commits, [])
     wheels.finish()
     XCTAssertEqual(wheels.minuteOfDay, minute(10, 3))
@@ -86,7 +86,7 @@ final class TimeWheelsTests: WidgetTestCase {
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "a canceled drag selected a time")
     press(GDK_KEY_Up, on: hours)
-    _ = hours.handleKey(KeyPress(symbol: UInt32(GDK_KEY_Up), modifiers: []))
+    _ = hours.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Up), modifiers: []))
     wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection was lost")

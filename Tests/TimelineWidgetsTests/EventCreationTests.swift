@@ -118,17 +118,17 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     let view = timeline.view
     timeline.perform(.showDetails, on: "Lunch")
-    let scroll = view.sheet.scroll
+    let scroll = view.scrollContent.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
     view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
-    view.sheet.setScroll(scroll + 60)
+    view.scrollContent.setScroll(scroll + 60)
     view.send(.escape)
     timeline.testWindow.waitForFrame()
     XCTAssertNil(view.liftLayer.lifted)
-    XCTAssertEqual(view.sheet.scroll, scroll)
+    XCTAssertEqual(view.scrollContent.scroll, scroll)
     XCTAssertFalse(view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
@@ -153,7 +153,7 @@ final class EventCreationTests: WidgetTestCase {
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     for _ in 0..<5 {
-      timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 13.3)
+      timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 13.3)
       timeline.testWindow.waitForFrame()
       let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
@@ -223,7 +223,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
-    XCTAssertFalse(timeline.view.isLifted)
+    XCTAssertFalse(timeline.view.isEventLifted)
   }
 
   func testCanceledCarryRestoresTheEvent() async throws {
@@ -260,7 +260,7 @@ final class EventCreationTests: WidgetTestCase {
 
   private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
     let picker = chooser.ribbon.picker
-    _ = picker.handleKey(KeyPress(symbol: UInt32(key), modifiers: []))
+    _ = picker.handleKey(KeyEvent(symbol: UInt32(key), modifiers: []))
     Loop.run(until: { !picker.isBusy })
   }
 
@@ -333,7 +333,7 @@ final class EventCreationTests: WidgetTestCase {
         } else {
           XCTAssertEqual(card.x, block.x, accuracy: 1)
         }
-        timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 20)
+        timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 20)
         timeline.testWindow.waitForFrame()
         XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget)).y, card.y - 20, accuracy: 1)
       }

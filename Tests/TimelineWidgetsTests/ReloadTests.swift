@@ -43,7 +43,7 @@ final class ReloadTests: WidgetTestCase {
     let start = event.start.wall.adding(seconds: 10 * 86_400)
     timeline.view.apply(
       GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence)
-    XCTAssertEqual(timeline.view.selectedTogether.map(\.start.wall), [start])
+    XCTAssertEqual(timeline.view.multipleSelection.map(\.start.wall), [start])
   }
 
   /// Another program may save often, so a reload must lay out and paint only what has changed.
@@ -232,7 +232,7 @@ final class ReloadTests: WidgetTestCase {
     for block in timeline.view.allBlocks {
       let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.sheet.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
     }
   }
 

@@ -54,7 +54,7 @@ final class TimelinePictureTests: WidgetTestCase {
     }
     /// The pixels once they no longer change; GTK fades its own parts in and out.
     func picture(_ offset: Double) -> [UInt32?] {
-      timeline.view.sheet.setScroll(offset)
+      timeline.view.scrollContent.setScroll(offset)
       var last = pixels()
       for _ in 0..<20 {
         let next = pixels()

@@ -40,7 +40,7 @@ final class ClipboardTests: WindowTestCase {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPaste(standup)
-    list.callbacks.onCopyTogether([standup, review])
+    list.callbacks.onCopySelection([standup, review])
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
     XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
@@ -50,7 +50,7 @@ final class ClipboardTests: WindowTestCase {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPaste(standup)
-    list.callbacks.onCutTogether(
+    list.callbacks.onCutSelection(
       GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }

@@ -47,7 +47,7 @@ package final class DateEntry {
   /// If a key types a character, focuses the entry and passes on to it the key event that `controller` is handling.
   ///
   /// - Returns: whether the entry handled the event.
-  package func takeKey(_ press: KeyPress, from controller: OpaquePointer) -> Bool {
+  package func takeKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
     let code = gdk_keyval_to_unicode(press.symbol)
     guard press.modifiers.subtracting(.shift).isEmpty, code > 0x20, code != 0x7F,
       !FocusedWidget.isIn(entry), let text = gtk_editable_get_delegate(entry.opaque)

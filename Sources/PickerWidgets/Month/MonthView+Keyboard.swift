@@ -32,7 +32,7 @@ extension MonthView {
   }
 
   /// Handles a key on a day or, for keys that turn months, on the header.
-  func pressed(_ press: KeyPress) -> Bool {
+  func pressed(_ press: KeyEvent) -> Bool {
     let key = Int32(press.symbol)
     if key == GDK_KEY_Escape, isChoosingMonth {
       setChoosingMonth(false)

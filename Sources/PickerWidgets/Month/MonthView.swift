@@ -81,7 +81,7 @@ package final class MonthView: CustomWidget {
     marks: ((Range<Day>) -> [DayMarks])? = nil
   ) {
     style = MonthStyle(phrases: phrases, showsDots: marks != nil)
-    style.background = background
+    style.backgroundColorName = background
     header = MonthHeader(style: style)
     (self.configuration, self.marks) = (configuration, marks)
     state = MonthViewState(day: day, firstWeekday: configuration.firstWeekday)

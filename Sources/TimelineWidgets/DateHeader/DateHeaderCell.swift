@@ -33,8 +33,9 @@ final class DateHeaderCell: CustomWidget {
   var day: Day? { date?.day }
 
   /// Sets a different date, or updates the current one.
-  func setDay(_ shown: DateHeaderDay?, name: String) {
-    var date = shown
+  func setDay(_ newDate: DateHeaderDay?, name: String) {
+    var date = newDate
+    // Only the band depends on this value, so the cell is not repainted when it changes.
     date?.isShown = true
     if name != self.name {
       self.name = name
@@ -62,7 +63,7 @@ final class DateHeaderCell: CustomWidget {
     var width: Int
     var height: Int
     var scale: Double
-    var style: Int
+    var styleRevision: Int
   }
 
   // Changes of focus and hover redraw the date, but do not repaint it.
@@ -72,7 +73,7 @@ final class DateHeaderCell: CustomWidget {
   private var pictureKey: PictureKey? {
     guard let date, let look = look(), width > 0 else { return nil }
     return PictureKey(
-      date: date, look: look, width: width, height: height, scale: scaleFactor, style: style.revision)
+      date: date, look: look, width: width, height: height, scale: scaleFactor, styleRevision: style.revision)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {

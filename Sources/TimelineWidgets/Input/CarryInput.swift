@@ -18,7 +18,7 @@ final class CarryInput {
   private var isPressed = false
 
   /// - Parameters:
-  ///   - press: records the position to which the event is carried.
+  ///   - press: records the pointer's position.
   ///   - tick: reports frames, so that holding the event still can show a day or turn months.
   init(on host: any TimelineControllersHost, press: PressInput, tick: FrameTick) {
     (self.host, self.press, self.tick) = (host, press, tick)

@@ -59,10 +59,10 @@ final class HoverInput {
     gtk_widget_set_cursor_from_name(host.gtkWidget, "grabbing")
   }
 
-  /// Shows whether an event can be dropped at the pointer.
+  /// Shows with the cursor whether the carried event can be dropped at the pointer.
   func showRefusal(_ isRefused: Bool) {
-    let usual = host.state.interaction.isCarrying ? "grabbing" : cursor
-    gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usual)
+    let usualCursor = host.state.interaction.isCarrying ? "grabbing" : cursor
+    gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usualCursor)
     if isWindowCursorSet { setWindowCursor(isRefused ? "not-allowed" : "grabbing") }
   }
 

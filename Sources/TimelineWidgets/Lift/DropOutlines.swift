@@ -10,7 +10,7 @@ final class DropOutlines: CustomWidget {
 
   private let style: TimelineStyle
   private var outlines: [DropOutline] = []
-  /// The outlines that are shown, in px of this widget.
+  /// The rectangles of the outlines that are shown, in this widget's coordinates.
   private var frames: [Rectangle] = []
   /// The content of the lifted event.
   var content: BlockContent? { didSet { for outline in outlines { outline.content = content } } }

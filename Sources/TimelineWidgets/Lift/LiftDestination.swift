@@ -6,8 +6,8 @@ import TimelineInteraction
 /// The sidebar beside a view, in which a lifted event can be dropped.
 @MainActor
 package protocol LiftDestination: AnyObject {
-  /// Returns the parts of the sidebar over which lifted events can be held, in px of `widget`; nil if the sidebar is
-  /// not beside the view.
+  /// Returns the parts of the sidebar over which lifted events can be held, in the coordinates of `widget`; nil if the
+  /// sidebar is not beside the view.
   ///
   /// - Parameters:
   ///   - held: the event that the pointer holds.

@@ -22,13 +22,13 @@ final class LiftLayer: CustomWidget {
     var bottom: Double
     /// The drop position, one rectangle per day; empty until the snapped time has changed.
     var outlines: [Rectangle]
-    /// Whether the label is at the start of the event instead of the end.
+    /// Whether the label is preferably above the event instead of below it.
     var isLabelAtStart: Bool
     /// Whether the whole event is held, not just one of its edges.
     var isWholeEventHeld = false
     /// The time of the held edge, to be shown in the hour gutter; nil to show none.
     var gutterText: String?
-    /// The y at which `gutterText` is centered, in viewport coordinates.
+    /// The y coordinate at which `gutterText` is centered, in viewport coordinates.
     var gutterTextY = 0.0
     /// The width of the hour gutter in px.
     var gutterWidth = 0.0
@@ -44,7 +44,7 @@ final class LiftLayer: CustomWidget {
     /// The rectangle of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
     var placeArea: Rectangle?
 
-    /// The upper left corner of the viewport, in px of the layer.
+    /// The upper left corner of the viewport, in the layer's coordinates.
     var origin: Point { Point(x: margins.left, y: max(margins.top, heightAbove)) }
   }
 
@@ -57,6 +57,7 @@ final class LiftLayer: CustomWidget {
   }
 
   private let style: TimelineStyle
+  /// The block of the event that is held by the pointer or lifted with the keyboard.
   private(set) var lifted: EventBlock?
   /// The full content of the lifted event.
   private var content: BlockContent?
@@ -66,10 +67,11 @@ final class LiftLayer: CustomWidget {
   private let ring = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// The other lifted events, below the held one.
   private(set) var companions: [EventBlock] = []
-  /// The full contents of these events.
+  /// The full contents of the other lifted events.
   private var companionContents: [BlockContent] = []
   private let label = LiftLabel(cssClass: "drop-label")
   private let gutterLabel = LiftLabel(cssClass: "gutter-label")
+  /// The positions in the current frame; nil if nothing is lifted.
   private(set) var placement: Placement?
   private var dwellBar: DwellBar
 
@@ -243,13 +245,13 @@ final class LiftLayer: CustomWidget {
     label.maximumWidth = Int(bounds.width - 2 * gap)
     let (labelWidth, labelHeight) = label.size
     let origin = placement.origin
-    let before = placement.top + origin.y - Double(labelHeight) - gap
-    let after = placement.bottom + origin.y + gap
+    let above = placement.top + origin.y - Double(labelHeight) - gap
+    let below = placement.bottom + origin.y + gap
     let top = bounds.y + gap
     let range = top...max(top, bounds.maxY - Double(labelHeight) - gap)
-    let (preferred, other) = placement.isLabelAtStart ? (before, after) : (after, before)
-    let free = range.contains(preferred) || !range.contains(other) ? preferred : other
-    let y = min(max(free, range.lowerBound), range.upperBound)
+    let (preferred, alternative) = placement.isLabelAtStart ? (above, below) : (below, above)
+    let chosen = range.contains(preferred) || !range.contains(alternative) ? preferred : alternative
+    let y = min(max(chosen, range.lowerBound), range.upperBound)
     let start = placement.x + origin.x
     let x = isRightToLeft ? start + placement.width - Double(labelWidth) - gap : start + gap
     let left = bounds.x + gap

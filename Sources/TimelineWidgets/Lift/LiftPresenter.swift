@@ -18,19 +18,20 @@ final class LiftPresenter {
   private let announcer: Announcer
   /// Returns the distances from the edges of the viewport to those of the window.
   var windowMargins: () -> LiftLayer.Margins = { LiftLayer.Margins() }
-  /// The distance in px from the left edge of the column to the lifted block, and the block's width.
+  /// The distance in px from the left edge of the column to the lifted block.
   private(set) var inset = 0.0
+  /// The width of the lifted block in px.
   private var width = 0.0
-  /// The other lifted events, as far as they may become visible.
+  /// The other lifted events that may become visible.
   private var companions: [Companion] = []
   /// The number of lifted events, whether they are visible or not.
   private var count = 1
 
   private struct Companion {
     let occurrence: Occurrence
-    /// The distance in px from the left edge of its column to its block, and the block's width; nil for a bar.
+    /// The distance in px from the left edge of the event's column to its block, and the block's width; nil for a bar.
     let placement: (inset: Double, width: Double)?
-    /// The upper edge of its lane in the all-day row, in px.
+    /// The upper edge of the event's lane in the all-day row, in px.
     let laneTop: Double
   }
 
@@ -56,7 +57,7 @@ final class LiftPresenter {
   /// The position of the lifted block, in page coordinates; nil unless a pointer holds the whole block.
   var position: Point? {
     guard let placement = layer.placement, placement.isWholeEventHeld else { return nil }
-    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.sheet.drawnScroll)
+    return Point(x: placement.x - paging.deck.columnsLeft, y: placement.top + hours.scrollContent.drawnScroll)
   }
 
   /// The positions of all lifted blocks, in page coordinates; empty unless a pointer holds the whole block.
@@ -66,7 +67,7 @@ final class LiftPresenter {
     for (companion, rectangle) in zip(companions, layer.companionRectangles) where companion.placement != nil
     {
       positions[companion.occurrence.id] = Point(
-        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.sheet.drawnScroll)
+        x: rectangle.x - paging.deck.columnsLeft, y: rectangle.y + hours.scrollContent.drawnScroll)
     }
     return positions
   }
@@ -93,19 +94,23 @@ final class LiftPresenter {
     let page = paging.deck.page
     // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
-    let sideColumns = ((margins.left + margins.right) / max(1, paging.deck.columns.columnWidth)).rounded(.up)
-    let reach = page.days.count + Int(sideColumns)
-    let near = others.filter { abs($0.span.start.day.days(since: day)) < max(reach, $0.days.count) }
-    companions = near.map { other in
+    let columnWidth = max(1, paging.deck.columns.columnWidth)
+    let columnCountBesideViewport = Int(((margins.left + margins.right) / columnWidth).rounded(.up))
+    let maximumDistance = page.days.count + columnCountBesideViewport
+    let nearbyEvents = others.filter {
+      abs($0.span.start.day.days(since: day)) < max(maximumDistance, $0.days.count)
+    }
+    companions = nearbyEvents.map { other in
       let isBar = other.isInAllDayRow
-      let lane = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
+      let laneTop = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
       return Companion(
         occurrence: other,
-        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day), laneTop: lane)
+        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day),
+        laneTop: laneTop)
     }
     guard !companions.isEmpty else { return }
     layer.addCompanions(
-      near.map { other in
+      nearbyEvents.map { other in
         let block = blocks.createBlock(other, on: paging.row.day, dayCount: page.days.count)
         block.setContent(blocks.fullContent(of: other))
         block.appearance = .lifted
@@ -179,14 +184,15 @@ final class LiftPresenter {
 
   /// Returns the layout that determines the position of a lifted event.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
-    let (deck, sheet) = (paging.deck, hours.sheet)
-    let bars = deck.page.allDay
+    let (deck, scrollContent) = (paging.deck, hours.scrollContent)
+    let allDayPage = deck.page.allDay
     return LiftGeometry(
-      axis: deck.axis, offset: sheet.drawnScroll, columns: deck.columns, days: deck.page.days,
-      scale: sheet.scaleFactor, minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
-      allDayRowHeight: allDay.allocatedHeight, barHeight: bars.laneHeight,
+      axis: deck.axis, offset: scrollContent.drawnScroll, columns: deck.columns, days: deck.page.days,
+      scale: scrollContent.scaleFactor, minimumHeight: style.minimumBlockHeight,
+      gutterWidth: style.gutterWidth,
+      allDayRowHeight: allDay.allocatedHeight, barHeight: allDayPage.laneHeight,
       // The lane that the event comes from, or else the first lane.
-      laneTop: bars.frame(of: id)?.top ?? bars.top(ofLane: 0))
+      laneTop: allDayPage.frame(of: id)?.top ?? allDayPage.top(ofLane: 0))
   }
 
   /// Announces new snapped times once, and shows them on the lifted block.

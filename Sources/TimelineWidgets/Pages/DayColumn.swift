@@ -36,16 +36,18 @@ final class DayColumn: CustomWidget {
 
   private(set) var day: Day
   private var slots: [Slot] = []
+  /// The index of each occurrence in `slots`.
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Undrawn blocks of the previous day, which can be reused.
+  /// Blocks of the previous day, which are not drawn and can be reused.
   private var reusableBlocks: [EventBlock] = []
-  /// Blocks of events of this day that are no longer shown, by the event that they showed last. They are kept, because
-  /// removing or creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
+  /// Blocks of this day's events that are no longer shown, by the ID of the event. They are kept, because removing and
+  /// creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
   private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
-  /// Parked blocks that assistive technology has not been told about. They may have been reused since.
+  /// Parked blocks that are not yet hidden from assistive technology. Some may have been reused since.
   private var exposedBlocks: [EventBlock] = []
   /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
+  /// The number of occurrences that have no block yet.
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
@@ -144,17 +146,17 @@ final class DayColumn: CustomWidget {
 
   /// Updates the column for different events, or a different order.
   private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
-    var kept = Dictionary(
+    var oldBlocks = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     slots = occurrences.map { occurrence, frame in
-      let slot = Slot(occurrence, frame, kept.removeValue(forKey: occurrence.id))
+      let slot = Slot(occurrence, frame, oldBlocks.removeValue(forKey: occurrence.id))
       if let block = slot.block { slot.isOutdated = block.occurrence != occurrence }
       return slot
     }
     indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    discard(Array(kept.values))
+    discard(Array(oldBlocks.values))
     missingBlockCount = slots.count { $0.block == nil }
     removeReusableBlocksIfComplete()
     sortChildren()
@@ -175,12 +177,12 @@ final class DayColumn: CustomWidget {
       }
     }
     (slots, indices, missingBlockCount) = ([], [:], 0)
-    // The queued indices refer to the former blocks.
+    // The queued indices refer to the previous blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
   }
 
-  /// Queues an allocation of the blocks. They must not be drawn before they have been allocated.
+  /// Queues an allocation of all blocks. They must not be drawn before they have been allocated.
   func queueBlockAllocation() {
     unallocatedBlocks = .all
     isAllocated = false
@@ -190,7 +192,7 @@ final class DayColumn: CustomWidget {
   /// Queues an allocation of the blocks that are new or have moved. The others stay where they are.
   private func queueAllocation(ofBlocksAt indices: [Int]) {
     switch unallocatedBlocks {
-    case .only(let others): unallocatedBlocks = .only(others + indices)
+    case .only(let queued): unallocatedBlocks = .only(queued + indices)
     case .all where isAllocated: unallocatedBlocks = .only(indices)
     case .all: break
     }
@@ -231,15 +233,15 @@ final class DayColumn: CustomWidget {
 
   /// Returns a block that is no longer shown, preferably the one that showed the same event.
   private func takeBlock(for id: Occurrence.ID) -> EventBlock? {
-    if let own = parkedBlocks.removeValue(forKey: id) { return own }
-    if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() { return old }
-    // The others will be needed for their own events.
-    guard let other = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
-    return parkedBlocks.removeValue(forKey: other.key)
+    if let block = parkedBlocks.removeValue(forKey: id) { return block }
+    if let block = reusableBlocks.popLast() ?? removableBlocks.popLast() { return block }
+    // Blocks whose events are shown again will be needed for those events.
+    guard let unneeded = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
+    return parkedBlocks.removeValue(forKey: unneeded.key)
   }
 
-  /// Moves a block to its place in reading order, behind another one or to the beginning. Parked blocks in between do
-  /// not count.
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if that is nil. Parked
+  /// blocks in between are ignored.
   private func place(_ block: EventBlock, after previous: WidgetPointer?) {
     if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
       var sibling = gtk_widget_get_prev_sibling(block.gtkWidget)
@@ -259,8 +261,8 @@ final class DayColumn: CustomWidget {
     for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
   }
 
-  /// Calls `body` with each block that still shows an earlier version of its occurrence. Formatting the text
-  /// of hundreds of unchanged events would take longer than laying them out.
+  /// Calls `body` with each block that still shows an earlier version of its occurrence. Unchanged events are
+  /// skipped, because formatting the text of hundreds of them would take longer than laying them out.
   func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
     for slot in slots where slot.isOutdated {
       slot.isOutdated = false
@@ -278,9 +280,9 @@ final class DayColumn: CustomWidget {
 
   /// Parks the blocks of events that are no longer shown, or removes them if there are only a few.
   private func discard(_ blocks: [EventBlock]) {
-    let areParked = blocks.count > Feel.immediateRemovalCount
+    let parksBlocks = blocks.count > Feel.immediateRemovalCount
     for block in blocks {
-      if areParked, gtk_widget_has_focus(block.gtkWidget) == 0 {
+      if parksBlocks, gtk_widget_has_focus(block.gtkWidget) == 0 {
         park(block)
       } else {
         remove(block.gtkWidget)
@@ -288,12 +290,13 @@ final class DayColumn: CustomWidget {
     }
   }
 
+  /// Hides a block and keeps it for later.
   private func park(_ block: EventBlock) {
     gtk_widget_set_child_visible(block.gtkWidget, 0)
     block.isParked = true
     exposedBlocks.append(block)
-    if let other = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
-      removableBlocks.append(other)
+    if let replaced = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
+      removableBlocks.append(replaced)
     }
   }
 
@@ -351,20 +354,20 @@ final class DayColumn: CustomWidget {
       return
     }
     let (dx, dy) = (start.x - frame.left, start.y - frame.top)
-    var began: Int?
-    glide(id, dx: dx, dy: dy)
+    var startTime: Int?
+    setOffset(of: id, dx: dx, dy: dy)
     _ = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
-      let elapsed = Double(time - (began ?? time)) / 1_000_000
-      began = began ?? time
+      let elapsed = Double(time - (startTime ?? time)) / 1_000_000
+      startTime = startTime ?? time
       let remaining = motion.remaining(after: elapsed)
-      self.glide(id, dx: dx * remaining, dy: dy * remaining)
+      self.setOffset(of: id, dx: dx * remaining, dy: dy * remaining)
       return remaining > 0
     }
   }
 
   /// Draws a block at an offset in px from its position, rounded to device pixels.
-  private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
+  private func setOffset(of id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
     queueBlockAllocation()
   }
@@ -398,7 +401,7 @@ final class DayColumn: CustomWidget {
     didSet { if drawnRange != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
 
-  // Blocks that are no longer shown are not drawn.
+  // Only the blocks of current events are drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }

@@ -14,7 +14,7 @@ final class HourTiles {
   /// Paints the part between `top` and `bottom`, in px from the top of the hours. The origin of the canvas is the
   /// top-left corner of that part.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
-  /// Returns the same part as filled rectangles, which need no memory for a painted surface. If the result is
+  /// Returns the same part as a list of filled rectangles, which need no memory for a painted surface. If the result is
   /// nil, the part is painted instead.
   var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Double) -> [GridPainter.Fill]? = {
     _, _, _, _ in nil
@@ -56,8 +56,8 @@ final class HourTiles {
   }
 
   /// Returns the tiles that overlap a vertical range, in px from the top of the hours.
-  func tiles(in part: ClosedRange<Double>) -> [HourTile] {
-    tiles.indices.filter { (topEdge(ofHour: $0)...topEdge(ofHour: $0 + 1)).overlaps(part) }.map { tiles[$0] }
+  func tiles(in range: ClosedRange<Double>) -> [HourTile] {
+    tiles.indices.filter { (topEdge(ofHour: $0)...topEdge(ofHour: $0 + 1)).overlaps(range) }.map { tiles[$0] }
   }
 
   /// Returns the top edge of an hour's tile, in px from the top of the hours and rounded to device pixels. The first

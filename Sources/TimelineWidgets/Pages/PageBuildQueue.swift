@@ -106,8 +106,10 @@ final class PageBuildQueue {
     blocks.forEach { $0.showFully() }
   }
 
-  private func immediateStep(of index: Int, until depth: PageBuilder.Completeness) -> PageBuilder.Step? {
-    builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
+  private func immediateStep(of index: Int, until completeness: PageBuilder.Completeness) -> PageBuilder.Step?
+  {
+    builder.nextImmediateStep(
+      of: index, until: completeness, visibleRange: deck.content?.visibleRange ?? 0...0)
   }
 
   /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.

@@ -10,7 +10,7 @@ protocol TimelinePagingHost: PageContent {
   var gtkWidget: WidgetPointer { get }
   /// Whether other work needs the whole frame time. If so, only visible pages are built.
   var needsFrames: Bool { get }
-  /// Whether the user holds nothing, so that a longer frame would delay nothing that moves.
+  /// Whether no press, pinch or drag is in progress. If so, a longer frame is not noticed.
   var isNothingHeld: Bool { get }
   /// Called before the pages move, for any reason.
   func pagesWillMove()
@@ -33,7 +33,7 @@ final class TimelinePaging {
   /// The days of each page, and the position in the row.
   private(set) var row: PageRow
   /// The weeks of the date header, and the position in their row.
-  private(set) var weeks: WeekPager
+  private(set) var weekPager: WeekPager
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
@@ -51,7 +51,7 @@ final class TimelinePaging {
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
-    weeks = WeekPager(day: day)
+    weekPager = WeekPager(day: day)
     self.deck = deck
     self.dateHeader = dateHeader
   }
@@ -64,7 +64,7 @@ final class TimelinePaging {
   /// Selects a day of the current page.
   func select(_ day: Day) { row.day = day }
 
-  /// Acknowledges that a different page has become the current one, and selects a day on it.
+  /// Acknowledges that a different page has become the current one. Selects a day on it.
   func acknowledgePage() { row.acknowledgePage() }
 
   /// Shows the page of a day immediately, and selects that day.
@@ -160,18 +160,18 @@ final class TimelinePaging {
   /// Handles swipes and wheel input on the date header.
   func handleOnDateHeader(_ input: PagerInput) {
     guard !row.isWeekly else { return handle(input) }
-    weeks.handle(input, width: dateHeader.pageWidth)
+    weekPager.handle(input, width: dateHeader.pageWidth)
     weeksMoved()
   }
 
   /// Moves the date header along with the days, and updates which dates it marks as shown.
   func updateWeeks(firstWeekday: Weekday) {
-    weeks.update(from: row, firstWeekday: firstWeekday)
-    if weeks.isMoving { start() }
-    if dateHeader.weeks != weeks.weeks { dateHeader.weeks = weeks.weeks }
+    weekPager.update(from: row, firstWeekday: firstWeekday)
+    if weekPager.isMoving { start() }
+    if dateHeader.weeks != weekPager.weeks { dateHeader.weeks = weekPager.weeks }
     dateHeader.selected = row.day
     dateHeader.shownDays = row.view == .week ? nil : deck.page.days
-    dateHeader.position = weeks.position
+    dateHeader.position = weekPager.position
   }
 
   private func moved() {
@@ -182,9 +182,9 @@ final class TimelinePaging {
   }
 
   private func weeksMoved() {
-    dateHeader.position = weeks.position
-    if let day = weeks.requestedDay(from: row.day) { turn(to: day) }
-    if weeks.isMoving { start() }
+    dateHeader.position = weekPager.position
+    if let day = weekPager.requestedDay(from: row.day) { turn(to: day) }
+    if weekPager.isMoving { start() }
   }
 
   // MARK: Pages
@@ -196,8 +196,8 @@ final class TimelinePaging {
   ///   animation.
   func showPages(immediately: Bool = false) {
     row.recordTravel()
-    let near = row.pagesToKeep
-    for index in deck.pages.keys where !near.contains(index) { retire(index) }
+    let pagesToKeep = row.pagesToKeep
+    for index in deck.pages.keys where !pagesToKeep.contains(index) { retire(index) }
     for index in row.neededPages { if immediately { queue.complete(index) } else { queue.layOut(index) } }
     deck.turn(to: row.page)
     updatePagePositions()
@@ -257,15 +257,15 @@ final class TimelinePaging {
       showPages()
       host?.pagesMoved()
     }
-    if weeks.isMoving {
-      weeks.tick(frameTime: frameTime)
+    if weekPager.isMoving {
+      weekPager.tick(frameTime: frameTime)
       weeksMoved()
     }
     if row.takeMotionStart() {
       queue.skip(frameTime: frameTime)
       return true
     }
-    return build(frameTime: frameTime, from: start) || row.pager.isMoving || weeks.isMoving
+    return build(frameTime: frameTime, from: start) || row.pager.isMoving || weekPager.isMoving
   }
 
   /// Builds as much as there is time for. Returns whether there is more to build.
@@ -281,7 +281,7 @@ final class TimelinePaging {
       finishReload(of: host)
       return true
     }
-    let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weeks.isMoving
+    let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weekPager.isMoving
     // No other page is built before the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
       visibleRange: host.visibleRange, visibleOnly: drawnFrameCount <= 1 || host.needsFrames || isReloading)

@@ -39,7 +39,7 @@ final class CurrentTimeMonitor {
     }
     monitorInput(in: window)
     session.canChangeZone = { [weak view] in
-      view.map { !$0.isLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
+      view.map { !$0.isEventLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }

@@ -45,7 +45,7 @@ extension MainWindow {
     for (name, _, action) in WindowClipboard.actions {
       add(name) { $0.clipboard.performFromKeyboard(action) }
     }
-    addKeys(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
+    addShortcuts(gtkWidget, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
       to: gtkWidget.opaque, "open-recent",
       text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
@@ -87,7 +87,7 @@ extension MainWindow {
 
   /// Switches to another view and saves the choice.
   func switchView(to view: CalendarView) {
-    guard !self.view.isLifted else { return }
+    guard !self.view.isEventLifted else { return }
     self.view.finishKeyboardEdit()
     settings.switchView(to: view)
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
@@ -116,7 +116,7 @@ extension MainWindow {
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen,
+        guard let self, !self.view.isEventLifted, !self.showsEmptyState, !self.editor.isOpen,
           !self.search.coversTimeline
         else { return }
         self.view.turn(by: pages)

@@ -101,7 +101,7 @@ final class MainWindow {
   func close() { gtk_window_close(gtkWidget.as(GtkWindow.self)) }
 
   /// Whether actions are allowed: there must be no drag in progress and no open alert.
-  var allowsActions: Bool { !view.isLifted && !dialogs.hasOpenAlert }
+  var allowsActions: Bool { !view.isEventLifted && !dialogs.hasOpenAlert }
 
   // MARK: Layout
 

@@ -44,10 +44,10 @@ final class WindowClipboard {
         clipboard.view.delete(occurrence, applying: edit)
       }
     }
-    view.callbacks.onCopyTogether = { [weak self] occurrences in
+    view.callbacks.onCopySelection = { [weak self] occurrences in
       self?.enqueueCopy { await $0.copy(occurrences, showsNotice: true) }
     }
-    view.callbacks.onCutTogether = { [weak self] group, scope in
+    view.callbacks.onCutSelection = { [weak self] group, scope in
       self?.enqueueCopy { clipboard in
         // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
@@ -70,7 +70,7 @@ final class WindowClipboard {
 
   private func perform(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
-    if !view.selectedTogether.isEmpty {
+    if !view.multipleSelection.isEmpty {
       switch action {
       case .cut: return view.perform(.cut)
       case .copy: return view.perform(.copy)

@@ -34,7 +34,7 @@ final class WindowMoving {
     self.monthFactory = monthFactory
     view.callbacks.onMoveToDate = { [weak self] in self?.askForDate(of: $0) }
     view.callbacks.onMoveToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
-    view.callbacks.onMoveTogetherToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
+    view.callbacks.onMoveSelectionToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
   }
 
   /// Whether several calendars are open, so that there may be one to move an event to.
@@ -45,7 +45,7 @@ final class WindowMoving {
   private func askForDate(of occurrence: Occurrence) {
     guard !dialogs.hasOpenAlert else { return }
     let (phrases, day) = (session.phrases, occurrence.start.wall.day)
-    let selected = view.selectedTogether
+    let selected = view.multipleSelection
     let isGroup = selected.contains { $0.id == occurrence.id }
     let alert = dialogs.alert(
       phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))

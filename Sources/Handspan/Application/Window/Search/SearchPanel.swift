@@ -135,7 +135,7 @@ final class SearchPanel {
     gtk_widget_add_controller(gtkWidget, keys)
   }
 
-  private func handle(_ press: KeyPress) -> Bool {
+  private func handle(_ press: KeyEvent) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let isInList = FocusedWidget.isIn(list)
     switch Int32(press.symbol) {

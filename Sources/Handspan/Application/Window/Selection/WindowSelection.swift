@@ -52,12 +52,12 @@ final class WindowSelection {
   }
 
   private func perform(_ command: SelectionBar.Command) {
-    guard let bar, !view.isLifted else { return }
+    guard let bar, !view.isEventLifted else { return }
     switch command {
     case .cancel: view.perform(.cancel())
     case .delete: view.perform(.delete)
     case .date: if let occurrence = view.primaryOccurrence { view.callbacks.onMoveToDate(occurrence) }
-    case .calendar: view.callbacks.onMoveTogetherToCalendar(selected)
+    case .calendar: view.callbacks.onMoveSelectionToCalendar(selected)
     case .color:
       let colors = Set(selected.map(\.event.color))
       ColorChooser.open(

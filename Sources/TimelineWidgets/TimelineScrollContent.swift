@@ -7,7 +7,7 @@ import GtkSupport
 /// GtkViewport would truncate the scroll offset to whole px. This widget keeps the offset as a Double and rounds
 /// it to device pixels once for all children, so they move together.
 @MainActor
-final class TimelineSheet: CustomWidget {
+final class TimelineScrollContent: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
@@ -19,18 +19,20 @@ final class TimelineSheet: CustomWidget {
   /// Allocates the children. Called with the widget's size, and with the offset rounded to device pixels.
   var allocateContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
 
+  /// The connection to the adjustment's `value-changed`.
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
-  private var isConfiguring = false
+  /// Whether `setContent` is in progress, which configures the adjustments itself.
+  private var isSettingContent = false
   /// Whether an allocation is in progress. Changes made in the meantime do not queue another one.
   private var isAllocating = false
 
   /// The height of the content in px. Setting it updates the scroll range immediately.
   var contentHeight = 0.0 {
-    didSet { if contentHeight != oldValue { configure(scroll: scroll) } }
+    didSet { if contentHeight != oldValue { configureAdjustments(scroll: scroll) } }
   }
 
   init() {
-    super.init(TimelineSheet.widgetClass)
+    super.init(TimelineScrollContent.widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
   }
 
@@ -49,12 +51,12 @@ final class TimelineSheet: CustomWidget {
     gtk_adjustment_set_value(adjustment, min(max(value, 0), scrollMax))
   }
 
-  /// Changes the content height and the offset in one step, so that no frame shows only one of the changes.
+  /// Changes the content height and the offset together, so that no frame shows only one of the changes.
   func setContent(height newHeight: Double, scroll newScroll: Double) {
-    isConfiguring = true
+    isSettingContent = true
     contentHeight = newHeight
-    isConfiguring = false
-    configure(scroll: newScroll)
+    isSettingContent = false
+    configureAdjustments(scroll: newScroll)
   }
 
   override func adjustmentsChanged() {
@@ -68,17 +70,18 @@ final class TimelineSheet: CustomWidget {
       self.onScroll()
     }
     valueHandler = (adjustment, id)
-    configure(scroll: gtk_adjustment_get_value(adjustment))
+    configureAdjustments(scroll: gtk_adjustment_get_value(adjustment))
   }
 
-  private func configure(scroll: Double) {
-    guard !isConfiguring else { return }
-    let page = Double(viewportHeight)
+  private func configureAdjustments(scroll: Double) {
+    guard !isSettingContent else { return }
+    let pageSize = Double(viewportHeight)
     if let adjustment = verticalAdjustment {
       // Before the first allocation, the page size is unknown. The range then includes the whole content, so
       // a requested offset is not clamped to 0.
-      let value = min(max(scroll, 0), page > 0 ? max(0, contentHeight - page) : contentHeight)
-      gtk_adjustment_configure(adjustment, value, 0, max(contentHeight, page), page / 12, page * 0.9, page)
+      let value = min(max(scroll, 0), pageSize > 0 ? max(0, contentHeight - pageSize) : contentHeight)
+      gtk_adjustment_configure(
+        adjustment, value, 0, max(contentHeight, pageSize), pageSize / 12, pageSize * 0.9, pageSize)
     }
     if let adjustment = horizontalAdjustment {
       let contentWidth = Double(max(1, width))
@@ -97,7 +100,7 @@ final class TimelineSheet: CustomWidget {
     isAllocating = true
     if height != viewportHeight {
       viewportHeight = height
-      configure(scroll: scroll)
+      configureAdjustments(scroll: scroll)
       willAllocate(height)
     }
     isAllocating = false
