@@ -62,7 +62,7 @@ package struct GestureDriver: Sendable {
 
   /// The x coordinate of the middle of a day's column; by default, the first day's.
   package func x(of day: Day? = nil) -> Double {
-    let column = viewport.columns.x(of: day ?? viewport.columns.first)
+    let column = viewport.columns.extent(of: day ?? viewport.columns.first)
     return column.left + column.width / 2
   }
 

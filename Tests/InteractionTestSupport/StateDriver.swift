@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
-/// host would, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they
+/// cause, as a host would, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
@@ -60,7 +60,7 @@ package struct StateDriver: Sendable {
 
   /// The point in the viewport at a time on a day.
   package func point(_ time: String, on day: Day = monday) -> Point {
-    let column = scene.viewport.columns.x(of: day)
+    let column = scene.viewport.columns.extent(of: day)
     return Point(
       x: column.left + column.width / 2,
       y: scene.viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day)))))

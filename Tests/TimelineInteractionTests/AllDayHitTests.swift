@@ -74,7 +74,7 @@ import TimelineInteraction
     #expect(timeline.scene.pickUpPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
     let standup = occurrence("9:00", "10:00")
     timeline.setOccurrences([standup])
-    let column = timeline.scene.viewport.columns.x(of: monday)
+    let column = timeline.scene.viewport.columns.extent(of: monday)
     #expect(
       timeline.scene.pickUpPoint(of: standup.id)
         == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))

@@ -28,8 +28,8 @@ import TimelineInteraction
   /// Presses the Tuesday-to-Thursday bar in the middle of a day.
   func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
     var driver = driver ?? week()
-    let first = driver.viewport.columns.x(of: monday.adding(days: 1))
-    let last = driver.viewport.columns.x(of: monday.adding(days: 3))
+    let first = driver.viewport.columns.extent(of: monday.adding(days: 1))
+    let last = driver.viewport.columns.extent(of: monday.adding(days: 3))
     let bar = Bar(
       left: min(first.left, last.left), right: max(first.left, last.left) + first.width, top: -34)
     driver.press(

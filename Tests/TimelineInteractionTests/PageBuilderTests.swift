@@ -184,7 +184,7 @@ import TimelineInteraction
     budget.begin(frameTime: 1.016, interval: 1.0 / 60, from: 1.016, now: 1.016, isAtRest: true)
     budget.record(.paint, from: 1.016, to: 1.017)
     #expect(budget.allows(.paint, at: 1.017))
-    #expect(!budget.allows(.paint, at: 1.016 + Feel.restBuildTime))
+    #expect(!budget.allows(.paint, at: 1.016 + Feel.idleBuildTime))
   }
 
   @Test func reloadedPageIsBuiltForAtMostThreeMillisecondsPerFrame() {

@@ -94,7 +94,7 @@ import TimelineInteraction
     #expect(fine.shown?.change != nil)
 
     var week = GestureDriver(width: 760, days: 7)
-    let border = week.viewport.columns.x(of: monday.adding(days: 1)).left
+    let border = week.viewport.columns.extent(of: monday.adding(days: 1)).left
     week.press(at: Point(x: border - 2, y: week.y("9:20")), on: standup)
     week.longPress()
     week.move(by: 0, dx: 5)

@@ -100,7 +100,7 @@ import TimelineInteraction
     driver.press("10:00", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(toY: driver.y("11:00"), x: driver.x(of: wednesday))
     #expect(driver.shown?.snapped.label == "9:00–11:00 (+2)")
-    #expect(driver.shown?.columnX == driver.viewport.columns.x(of: wednesday).left)
+    #expect(driver.shown?.columnX == driver.viewport.columns.extent(of: wednesday).left)
     #expect(driver.violation == nil)
     // The end cannot move before the day of the start, so it stops at its limit on that day.
     driver.press("10:00", on: nil)

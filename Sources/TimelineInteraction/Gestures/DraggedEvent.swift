@@ -205,7 +205,7 @@ package struct DraggedEvent: Hashable, Sendable {
       rawTop = viewport.y(ofSecond: Double(span.start.seconds(since: midnight)))
       rawBottom = edgeY
     }
-    columnX = viewport.columns.x(of: day).left
+    columnX = viewport.columns.extent(of: day).left
   }
 
   /// Replaces the grip of a new event that is now held by its other edge, or that has a different minimum

@@ -58,7 +58,7 @@ struct EventCreation: Hashable, Sendable {
       hasTraveled
       ? snapping.line(nearest: pressPosition.second).clamped(to: 0...WallTime.secondsPerDay)
       : viewport.second(pointedAt: pressPosition.point, snapping)
-    let column = viewport.columns.x(of: pressPosition.day)
+    let column = viewport.columns.extent(of: pressPosition.day)
     grabX = pressPosition.point.x - column.left
     bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
   }

@@ -35,7 +35,7 @@ struct Grip: Hashable, Sendable {
     }
     let days = viewport.columns.days
     let day = occurrence.span.start.day.clamped(to: days.lowerBound...days.upperBound.adding(days: -1))
-    let column = viewport.columns.x(of: day)
+    let column = viewport.columns.extent(of: day)
     let y = viewport.y(ofSecond: Double(occurrence.span.start.seconds(since: WallTime(day))))
     let height = viewport.axis.height(ofSeconds: Double(occurrence.span.seconds))
     let hold = Point(
@@ -76,7 +76,7 @@ struct Grip: Hashable, Sendable {
     grab = point.y - (bar?.top ?? viewport.y(ofSecond: Double(second)))
     self.bar = bar
     pressX = point.x
-    grabX = point.x - viewport.columns.x(of: day).left
+    grabX = point.x - viewport.columns.extent(of: day).left
   }
 
   /// Returns a grip on the same part of the same occurrence at a different point, because a finger has moved

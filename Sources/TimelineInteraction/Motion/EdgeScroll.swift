@@ -154,8 +154,8 @@ package struct EdgeScroll: Hashable, Sendable {
   /// the zone does not by itself cause scrolling.
   private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
     switch direction {
-    case .up: maximumY - pointerY >= Feel.armingTravel
-    case .down: pointerY - minimumY >= Feel.armingTravel
+    case .up: maximumY - pointerY >= Feel.edgeScrollTravel
+    case .down: pointerY - minimumY >= Feel.edgeScrollTravel
     }
   }
 

@@ -20,7 +20,7 @@ package struct PickerWheelFilter: Hashable, Sendable {
   /// - Returns: whether the detent turns the picker.
   package mutating func shouldTurnPicker(time: Double) -> Bool {
     guard let since else { return false }
-    if !isTurning, time - since < Feel.pointerRest {
+    if !isTurning, time - since < Feel.pointerRestTime {
       self.since = time
       return false
     }

@@ -80,7 +80,8 @@ struct LiftGeometry {
       (top, bottom) = (onDevice(6), onDevice(6 + minimumHeight + 6))
     }
     return LiftLayer.Placement(
-      x: onDevice(columns.x(of: shown).left + inset), width: width, top: top, bottom: bottom, outlines: [],
+      x: onDevice(columns.extent(of: shown).left + inset), width: width, top: top, bottom: bottom,
+      outlines: [],
       isLabelAtStart: false)
   }
 
@@ -111,7 +112,7 @@ struct LiftGeometry {
     of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
   ) -> Rectangle {
     let (first, last) = (
-      columns.x(of: moved.days.lowerBound), columns.x(of: moved.days.upperBound.adding(days: -1))
+      columns.extent(of: moved.days.lowerBound), columns.extent(of: moved.days.upperBound.adding(days: -1))
     )
     guard let block else {
       let left = onDevice(min(first.left, last.left))
@@ -133,7 +134,7 @@ struct LiftGeometry {
       let midnight = WallTime(day)
       let top = y(max(span.start.seconds(since: midnight), 0))
       let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
-      let column = columns.x(of: day)
+      let column = columns.extent(of: day)
       let left = onDevice(column.left)
       return Rectangle(
         x: left, y: top, width: onDevice(column.left + column.width) - left,
@@ -145,8 +146,8 @@ struct LiftGeometry {
   /// lane at `laneTop`, because the final lane is not known until the event is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
-      let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))
-      let last = columns.x(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
+      let first = columns.extent(of: days.lowerBound.adding(days: bar.columns.lowerBound))
+      let last = columns.extent(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
       let left = onDevice(min(first.left, last.left))
       let right = onDevice(max(first.left, last.left) + first.width)
       return Rectangle(

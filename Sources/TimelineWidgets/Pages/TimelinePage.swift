@@ -177,7 +177,7 @@ final class TimelinePage: CustomWidget {
 
   /// Returns the left edge of a day's column, in page coordinates and rounded to device pixels.
   private func leftEdge(of day: Day) -> Double {
-    DevicePixels.round(localColumns.x(of: day).left, geometry.scale)
+    DevicePixels.round(localColumns.extent(of: day).left, geometry.scale)
   }
 
   // MARK: Blocks
@@ -223,7 +223,7 @@ final class TimelinePage: CustomWidget {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
     let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
-    let area = localColumns.x(of: frame?.day ?? day)
+    let area = localColumns.extent(of: frame?.day ?? day)
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
@@ -337,7 +337,8 @@ final class TimelinePage: CustomWidget {
     tiles.allocate(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {
       let left = leftEdge(of: column.day)
-      let right = DevicePixels.round(columns.x(of: column.day).left + columns.columnWidth, geometry.scale)
+      let right = DevicePixels.round(
+        columns.extent(of: column.day).left + columns.columnWidth, geometry.scale)
       allocate(column.gtkWidget, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
     }
     guard let now else { return }
@@ -386,7 +387,7 @@ final class TimelinePage: CustomWidget {
     else { return [] }
     let y = geometry.axis.y(ofSecond: Double(now.second))
     let (top, height) = (y - NowLine.halfHeight, 2 * NowLine.halfHeight)
-    let area = localColumns.x(of: now.day)
+    let area = localColumns.extent(of: now.day)
     let edge = geometry.isRightToLeft ? area.left + area.width : area.left
     let dot = Rectangle(x: edge - NowLine.bleed, y: top, width: 2 * NowLine.bleed, height: height)
     let covering = dayFrames[column].filter { $0.top <= y && y <= $0.bottom }

@@ -47,9 +47,9 @@ package struct FrameBudget: Sendable {
     end =
       start
       + (isReloading
-        ? min(Feel.reloadBuildTime, Feel.restBuildTimeFraction * interval)
+        ? min(Feel.reloadBuildTime, Feel.idleBuildTimeFraction * interval)
         : isAtRest
-          ? min(Feel.restBuildTime, Feel.restBuildTimeFraction * interval)
+          ? min(Feel.idleBuildTime, Feel.idleBuildTimeFraction * interval)
           : min(Feel.buildTime, Feel.buildTimeFraction * interval))
     hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true

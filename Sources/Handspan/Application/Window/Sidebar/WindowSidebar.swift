@@ -92,7 +92,8 @@ final class WindowSidebar {
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
     guard !isEventLifted else { return }
-    let isBeside = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
+    let isBeside = SidebarPlacement.fitsBesideView(
+      windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
     guard isBeside != self.isBeside || (isBeside && isWanted != isOpen) else { return }
     let wasOver = isOver
     // A sidebar that was beside the view is closed rather than moved over it. One that was over the view
