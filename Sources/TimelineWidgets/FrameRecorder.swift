@@ -114,7 +114,7 @@ final class FrameRecorder {
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
-      (frame.grab, frame.isClamped) = (lifted.grab, lifted.isClamped)
+      (frame.grab, frame.isClamped) = (lifted.grabY, lifted.isClamped)
       frame.grabX = lifted.grabX - source.liftPresenter.inset
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description

@@ -5,8 +5,8 @@ import TimelineInteraction
 
 // Carries a lifted event into the sidebar.
 extension TimelineView {
-  /// The parts of the sidebar over which the lifted event can be held, in viewport px; nil unless a pointer has
-  /// lifted an event that can be dropped there.
+  /// The parts of the sidebar over which the lifted event can be held, in viewport coordinates; nil unless a
+  /// pointer has lifted an event that can be dropped there.
   var sidebarPlaces: SidebarPlaces? {
     guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
     return liftDestination?.places(

@@ -85,7 +85,7 @@ package struct GestureDriver: Sendable {
     empty: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
-    if gesture.phase == .idle || gesture.lifted?.isCarried == true { pointer = point }
+    if gesture.phase == .idle || gesture.lifted?.isHeldWithoutButton == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
     }
@@ -213,7 +213,7 @@ package struct GestureDriver: Sendable {
     if gesture.lifted != shown { violation = "the drawn event is not the lifted one" }
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
     guard let lifted = shown else { return }
-    let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
+    let error = abs(lifted.edgeY - (pointer.y - lifted.grabY))
     // A bar is resized horizontally and stays in its lane.
     let isResizedBar = lifted.isBar && lifted.part != .body
     if !lifted.isClamped, !isResizedBar, error > 1e-9 {

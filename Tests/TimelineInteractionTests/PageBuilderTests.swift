@@ -35,7 +35,7 @@ import TimelineInteraction
     let middle = (PageBuilderDriver.visibleRange.lowerBound + PageBuilderDriver.visibleRange.upperBound) / 2
     for kind in [PageBuilder.Step.Kind.create, .paint] {
       let steps = week.frames.flatMap(\.steps).filter { $0.page == 0 && $0.kind == kind }
-      let items = steps.compactMap { step -> BuildItem? in
+      let items = steps.compactMap { step -> BlockPosition? in
         switch step {
         case .create(_, let item), .paint(_, let item): item
         default: nil

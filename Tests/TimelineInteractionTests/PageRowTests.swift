@@ -46,9 +46,9 @@ struct PageRowTests {
   @Test("the first frame of a motion is reported once")
   func firstFrameIsReportedOnce() {
     var row = week()
-    let atRest = row.takeMotionStart()
+    let atRest = row.detectMotionStart()
     row.turn(by: 1)
-    let (first, second) = (row.takeMotionStart(), row.takeMotionStart())
+    let (first, second) = (row.detectMotionStart(), row.detectMotionStart())
     #expect([atRest, first, second] == [false, true, false])
   }
 

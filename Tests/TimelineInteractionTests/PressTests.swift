@@ -44,7 +44,7 @@ import TimelineInteraction
     driver.press("9:20", on: standup)
     driver.move(by: 23)
     // The press was a third of an hour below the edge; this distance is kept.
-    #expect(abs((driver.shown?.grab ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
     #expect(abs((driver.shown?.edgeY ?? 0) - (driver.y("9:00") + 23)) < 1e-9)
     #expect(driver.violation == nil)
   }
@@ -133,7 +133,7 @@ import TimelineInteraction
     driver.scroll(by: 30)
     driver.scroll(by: 25)
     driver.move(by: 20)
-    #expect(abs((driver.shown?.grab ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
     #expect(driver.violation == nil)
   }
 

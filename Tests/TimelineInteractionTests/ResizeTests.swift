@@ -62,7 +62,7 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:55", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(by: 40)
-    #expect(abs((driver.shown?.grab ?? 0) + 80.0 / 12) < 1e-9)
+    #expect(abs((driver.shown?.grabY ?? 0) + 80.0 / 12) < 1e-9)
     driver.release()
     #expect(driver.committedLabels == ["9:00–10:30"])
   }

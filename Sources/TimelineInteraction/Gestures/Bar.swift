@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// The position of a grabbed all-day event's bar, in viewport px. The bar lies above the viewport's upper edge.
+/// The position of a grabbed all-day event's bar, in viewport coordinates. The bar lies above the viewport's
+/// upper edge.
 package struct Bar: Hashable, Sendable {
   package let left: Double
   package let right: Double

@@ -30,7 +30,7 @@ extension TimelineGesture {
       event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
       snapping: viewport.snapping(fine: fine), in: viewport)
     let lifted = DraggedEvent(
-      creation.gripAtRest(in: viewport), creating: creation, by: pressing.pointerKind,
+      creation.gripBeforeDrag(in: viewport), creating: creation, by: pressing.pointerKind,
       liftedAt: liftPoint(of: pressing, traveled, viewport), pointer: pressing.pointer, fine: fine,
       traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
@@ -50,7 +50,8 @@ extension TimelineGesture {
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false, carried: true,
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false,
+        heldWithoutButton: true,
         in: viewport))
   }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The pages of a view: the days of each page, the position among the pages, and the selected day.
 ///
-/// It does not depend on widgets or a clock. The host passes in the input that turns pages, shows
+/// This type does not depend on widgets or a clock. The host passes in the input that turns pages, shows
 /// `pager.position`, and checks `hasTurned` after each change.
 package struct PageRow: Hashable, Sendable {
   /// The assignment of days to pages.
@@ -56,10 +56,10 @@ package struct PageRow: Hashable, Sendable {
   /// Switches to a different page calendar, at rest on the page of the selected day.
   package mutating func setCalendar(_ calendar: PageCalendar) {
     self.calendar = calendar
-    let before = pager
+    let oldPager = pager
     pager = Pager(page: calendar.page(containing: day), in: calendar.pages)
-    pager.isMotionReduced = before.isMotionReduced
-    pager.isRightToLeft = before.isRightToLeft
+    pager.isMotionReduced = oldPager.isMotionReduced
+    pager.isRightToLeft = oldPager.isRightToLeft
     select(day)
     acknowledgedPage = page
   }
@@ -116,7 +116,7 @@ package struct PageRow: Hashable, Sendable {
 
   /// Returns whether the pages have started to move since the last call. If so, the current frame shows another
   /// page for the first time, which leaves no time for other work.
-  package mutating func takeMotionStart() -> Bool {
+  package mutating func detectMotionStart() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving
   }

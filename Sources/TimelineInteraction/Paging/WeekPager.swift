@@ -26,8 +26,8 @@ package struct WeekPager: Hashable, Sendable {
     let week = weeks.page(containing: row.day)
     if row.isWeekly {
       let rowPosition = row.pager.position
-      let shown = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))
-      position = PagePosition(shown, offset: rowPosition.fraction)
+      let shownWeek = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))
+      position = PagePosition(shownWeek, offset: rowPosition.fraction)
       pager = Pager(page: week, in: weeks.pages)
     } else if !pager.isHeld {
       if pager.pages != weeks.pages { pager = Pager(page: week, in: weeks.pages) }
@@ -55,7 +55,7 @@ package struct WeekPager: Hashable, Sendable {
   package func requestedDay(from day: Day) -> Day? {
     let week = weeks.page(containing: day)
     guard !pager.isHeld, pager.targetPage != week else { return nil }
-    let weekday = day.days(since: weeks.firstDay(ofPage: week))
-    return weeks.firstDay(ofPage: pager.targetPage).adding(days: weekday)
+    let weekdayOffset = day.days(since: weeks.firstDay(ofPage: week))
+    return weeks.firstDay(ofPage: pager.targetPage).adding(days: weekdayOffset)
   }
 }

@@ -100,15 +100,15 @@ package struct PickerTrack: Hashable, Sendable {
   /// with resistance.
   func withResistance(_ position: Double) -> Double {
     guard let ends else { return position }
-    let inside = position.clamped(to: ends)
-    return inside + (position - inside) * Feel.pickerOverscrollFactor
+    let clampedPosition = position.clamped(to: ends)
+    return clampedPosition + (position - clampedPosition) * Feel.pickerOverscrollFactor
   }
 
   /// Returns the dragged position for a position of the row: the inverse of `withResistance`.
   func withoutResistance(_ position: Double) -> Double {
     guard let ends else { return position }
-    let inside = position.clamped(to: ends)
-    return inside + (position - inside) / Feel.pickerOverscrollFactor
+    let clampedPosition = position.clamped(to: ends)
+    return clampedPosition + (position - clampedPosition) / Feel.pickerOverscrollFactor
   }
 
   /// Returns the indices of the items that are fully or partly visible at a position.

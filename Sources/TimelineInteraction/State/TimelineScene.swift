@@ -40,7 +40,7 @@ package struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// Returns the position of an occurrence's bar in viewport px, or nil if it has no visible bar.
+  /// Returns the position of an occurrence's bar in viewport coordinates, or nil if it has no visible bar.
   package func bar(of id: Occurrence.ID) -> Bar? {
     let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
     return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }

@@ -195,7 +195,7 @@ extension TimelineState {
 extension Interaction {
   /// The distance by which the event has been moved, as the last frame showed it; nil if it is new or only resized.
   var groupMove: GroupMove? {
-    if let lifted = drag?.gesture.dropped {
+    if let lifted = drag?.gesture.lastDisplayedEvent {
       return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil
     }
     return keyboardMove?.groupMove

@@ -208,7 +208,7 @@ extension TimelineState {
     case .lifted(let lifted):
       let focusBefore = before.isDrag ? before.drag?.focusBefore : focus
       guard let drag = Drag(gesture, focusBefore: focusBefore) else { return .idle }
-      return lifted.isCarried ? .carrying(drag) : .dragging(drag)
+      return lifted.isHeldWithoutButton ? .carrying(drag) : .dragging(drag)
     case .ignoring: return .ignoring(gesture)
     }
   }

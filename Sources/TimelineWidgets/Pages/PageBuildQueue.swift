@@ -110,7 +110,8 @@ final class PageBuildQueue {
     builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
   }
 
-  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.
+  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not
+  /// enough time.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Void) -> Bool {
     performIfAllowed(kind) {
       step()
@@ -122,7 +123,7 @@ final class PageBuildQueue {
   private func perform(_ step: PageBuilder.Step) -> Bool {
     guard let page = deck.pages[step.page] else {
       addPage(step.page)
-      builder.done(step)
+      builder.completed(step)
       return true
     }
     switch step {
@@ -140,7 +141,7 @@ final class PageBuildQueue {
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
-    builder.done(step)
+    builder.completed(step)
     return true
   }
 

@@ -229,30 +229,30 @@ final class TimelinePage: CustomWidget {
 
   /// Returns the item of an occurrence on this page. If the occurrence crosses midnight, the item on `day` is
   /// preferred.
-  func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
+  func item(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
     let index = day.map { $0.days(since: days.lowerBound) }
     let first = columns.indices.filter { $0 == index }
     for offset in first + columns.indices {
-      if let index = columns[offset].index(of: id) { return BuildItem(column: offset, index: index) }
+      if let index = columns[offset].index(of: id) { return BlockPosition(column: offset, index: index) }
     }
-    return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(of: id).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// Returns the event to focus first on a day: the first one that starts within `range`, in page
   /// coordinates, or else the first of the day.
-  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
+  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BlockPosition? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
-      return BuildItem(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
+      return BlockPosition(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
     }
-    return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(on: day).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// The vertical ranges of each day's blocks, in page coordinates.
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
   /// Returns the block of an event, if it exists.
-  func block(of item: BuildItem) -> EventBlock? {
+  func block(of item: BlockPosition) -> EventBlock? {
     guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
   }
@@ -262,7 +262,7 @@ final class TimelinePage: CustomWidget {
   /// - Returns: the block.
   @discardableResult
   func createBlock(
-    of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
+    of item: BlockPosition, make: (Occurrence, Day) -> EventBlock,
     reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {

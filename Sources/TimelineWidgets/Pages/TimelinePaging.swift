@@ -261,7 +261,7 @@ final class TimelinePaging {
       weeks.tick(frameTime: frameTime)
       weeksMoved()
     }
-    if row.takeMotionStart() {
+    if row.detectMotionStart() {
       queue.skip(frameTime: frameTime)
       return true
     }
