@@ -141,7 +141,7 @@ final class FrameRecorder {
 
   private var phase: String? {
     switch source.state.interaction {
-    case .dragging(let drag), .carrying(let drag): return FrameRecorder.phase(of: drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)
     case .keyboardMove: return "keys"
     case .pressing: return "pressing"
     case .choosingScope: return "scope"

@@ -149,11 +149,11 @@ package struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .moveToDayTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .moveSelectedToDay(let group, _): groups.append((group, .thisOccurrence))
     case .apply(let edit): edits.append(edit)
-    case .applyTogether(let group, let scope): groups.append((group, scope))
-    case .cutTogether(let group, let scope): cuts.append((group, scope))
-    case .saveStepsTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .applyToSelected(let group, let scope): groups.append((group, scope))
+    case .cutSelected(let group, let scope): cuts.append((group, scope))
+    case .saveStepsForSelected(let group, _): groups.append((group, .thisOccurrence))
     case .showSelection(let selection, let change):
       shownSelection = selection
       selectionChanges.append(change)
@@ -203,7 +203,7 @@ package struct StateDriver: Sendable {
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
-      .explain, .askForDate, .askForCalendar, .copyTogether, .askForCalendarTogether, .export:
+      .explain, .askForDate, .askForCalendar, .copySelected, .askForCalendarOfSelected, .export:
       break
     }
   }
@@ -211,9 +211,9 @@ package struct StateDriver: Sendable {
   private mutating func endLift(_ outcome: DragOutcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .changedTogether(let group, _): groups.append((group, .thisOccurrence))
+    case .changedSelected(let group, _): groups.append((group, .thisOccurrence))
     case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
-    case .unchanged, .created, .asked, .left: break
+    case .unchanged, .created, .asked, .droppedOnSidebar: break
     }
   }
 
@@ -249,7 +249,7 @@ package struct StateDriver: Sendable {
     if question != state.interaction.scopeQuestion, queue.isEmpty {
       violation = "the shown question is not the one that awaits an answer, after \(input)"
     }
-    if shownSelection != state.group, queue.isEmpty {
+    if shownSelection != state.selection, queue.isEmpty {
       violation = "the selection is not the one that is shown, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {

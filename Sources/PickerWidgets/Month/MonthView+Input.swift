@@ -38,14 +38,15 @@ extension MonthView {
   }
 
   private func pressed(at point: Point) {
-    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: state.position.fraction != 0)
+    press = PagingPress(
+      axisDetector: SwipeAxisDetector(start: point), stopsMotion: state.position.fraction != 0)
     page(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
   private func dragged(to point: Point) {
-    let wasUndecided = press?.axis.axis == nil
-    press?.axis.track(point)
-    switch press?.axis.axis {
+    let wasUndecided = press?.axisDetector.axis == nil
+    press?.axisDetector.track(point)
+    switch press?.axisDetector.axis {
     case nil: break
     case .horizontal:
       if wasUndecided {
@@ -63,7 +64,7 @@ extension MonthView {
     let time = pressGesture.time
     pressEnded()
     page(.release(time: time))
-    guard let ended, ended.axis.axis == nil, !ended.stopsMotion, let point else { return }
+    guard let ended, ended.axisDetector.axis == nil, !ended.stopsMotion, let point else { return }
     if let day = day(at: point) { choose(day) }
   }
 

@@ -12,7 +12,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Whether the occurrence is to be moved to the clipboard.
   package let isCut: Bool
   /// Whether the change may have moved the occurrence to a day that is not shown.
-  package let isFarMove: Bool
+  package let mayLeaveShownDays: Bool
   /// Whether keys or assistive technology have moved the occurrence further since the question was asked.
   package private(set) var hasFurtherSteps = false
   /// What the change would do with each scope; empty until the host has computed it.
@@ -33,13 +33,14 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
-    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
+    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false,
+    mayLeaveShownDays: Bool = false,
     steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
     restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
-    self.isFarMove = isFarMove
+    self.mayLeaveShownDays = mayLeaveShownDays
     self.restorePoint = restorePoint
     pointerChange = steps == nil ? change : nil
     changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)
@@ -105,12 +106,12 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Moves the other events of the group by the same amount as this one.
   private mutating func moveOthers() {
-    guard let old = group else { return }
+    guard let oldGroup = group else { return }
     let move = GroupMove(
       from: occurrence.start.wall, to: changed.start.wall,
       keepsTimeOfDay: occurrence.isAllDay || changed.isAllDay)
     replaceOwnItem(by: GroupEdit.Item(occurrence, change))
-    for (index, item) in old.items.enumerated() where item.occurrence.id != occurrence.id {
+    for (index, item) in oldGroup.items.enumerated() where item.occurrence.id != occurrence.id {
       guard let times = move.times(of: item.occurrence, in: zone) else { continue }
       group?.items[index].change = .move(times)
     }
@@ -134,7 +135,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// The outcome of the focused choice; nil if that choice is not possible.
   package var preview: EventReplacement? { choice(focusedScope)?.replacement }
 
-  /// Returns the occurrences to show on some days.
+  /// Returns the occurrences to show on the given days.
   ///
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.

@@ -6,8 +6,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The primary button or a finger was pressed on the days.
   case press(Press)
-  /// The pointer moved to a point, in px of the viewport; `widgetPoint` is the same point in px of the
-  /// widget, or nil if the viewport moved under a stationary pointer.
+  /// The pointer moved to a point, in viewport coordinates; `widgetPoint` is the same point in the coordinates
+  /// of the widget, or nil if the viewport moved under a stationary pointer.
   case move(to: Point, widgetPoint: Point?, isFineSnapping: Bool, time: Double)
   /// The press has lasted long enough for a long press.
   case longPress
@@ -92,7 +92,7 @@ package enum TimelineInput: Hashable, Sendable {
   case create(EmptyTime, at: Point)
   /// Delete an event; the window then offers undo.
   case delete(EventTarget)
-  /// Ask with which scope to cut an occurrence of a series.
+  /// Ask which scope to use when cutting an occurrence of a series.
   case cut(EventTarget)
   /// "Move With Pointer": let an event follow the pointer.
   case moveWithPointer(EventTarget, bar: Bar?, at: Point)
@@ -100,7 +100,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// The user has chosen the day to which an event is moved.
   case moveToDay(EventTarget, Day)
 
-  // MARK: Time and surroundings
+  // MARK: Time and layout
 
   /// A frame began.
   case frame(time: Double)
@@ -149,7 +149,8 @@ extension TimelineInput {
     }
   }
 
-  /// A touch event. Each finger is identified by an arbitrary number; points are in px of the widget.
+  /// A touch event. Each finger is identified by an arbitrary number; points are in the coordinates of the
+  /// widget.
   package enum Touch: Hashable, Sendable {
     case began(Int, at: Point, time: Double)
     case moved(Int, to: Point, time: Double)
@@ -158,7 +159,7 @@ extension TimelineInput {
     case canceled(Int)
   }
 
-  /// A pinch by two fingers; `centerY` is in px of the viewport.
+  /// A pinch by two fingers; `centerY` is in viewport coordinates.
   package enum Pinch: Hashable, Sendable {
     /// The second finger touched.
     case began(centerY: Double)

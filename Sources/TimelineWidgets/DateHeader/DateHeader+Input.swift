@@ -18,13 +18,13 @@ extension DateHeader {
   }
 
   private func pressed(at point: Point) {
-    press = PagingPress(axis: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
+    press = PagingPress(axisDetector: SwipeAxisDetector(start: point), stopsMotion: position.fraction != 0)
     onPaging(.press(x: point.x, time: pressGesture.time, isTouchpad: false))
   }
 
   private func dragged(to point: Point) {
-    press?.axis.track(point)
-    switch press?.axis.axis {
+    press?.axisDetector.track(point)
+    switch press?.axisDetector.axis {
     case nil: break
     case .horizontal:
       pressGesture.claim()
@@ -37,7 +37,7 @@ extension DateHeader {
     let ended = press
     press = nil
     onPaging(.release(time: pressGesture.time))
-    guard let ended, ended.axis.axis == nil, !ended.stopsMotion else { return }
+    guard let ended, ended.axisDetector.axis == nil, !ended.stopsMotion else { return }
     if let point = pressGesture.point, let day = day(atX: point.x) { onSelect(day) }
   }
 

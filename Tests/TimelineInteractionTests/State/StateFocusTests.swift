@@ -105,10 +105,10 @@ import TimelineInteraction
     timeline.send(.longPress)
     #expect(timeline.lifted?.id == standup.id && timeline.isClaimed)
     timeline.send(.release(time: 1))
-    #expect(timeline.state.selection == standup.id && timeline.edits.isEmpty)
+    #expect(timeline.state.selectedEvent == standup.id && timeline.edits.isEmpty)
     timeline.send(.touch(.canceled(1)))
     timeline.key(.escape)
-    #expect(timeline.state.selection == nil && timeline.isHandled)
+    #expect(timeline.state.selectedEvent == nil && timeline.isHandled)
     timeline.key(.escape)
     #expect(!timeline.isHandled)
   }

@@ -4,8 +4,8 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
-/// `StateDriver` checks this after every step.
+/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends
+/// exactly once. `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
   private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
   private static let partCount = 4
@@ -116,7 +116,7 @@ import TimelineInteraction
       case 3: return .selection(.set([.color(nil)]))
       default:
         var current: [Occurrence.ID: EventSelection.Member] = [:]
-        for member in timeline.state.group.members where random.below(6) > 0 {
+        for member in timeline.state.selection.members where random.below(6) > 0 {
           current[member.id] = .init(member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
         }
         return .selectionRefreshed(current)
@@ -232,7 +232,7 @@ extension Interaction {
     case .idle: "idle"
     case .pressing: "pressing"
     case .dragging: "dragging"
-    case .carrying: "carrying"
+    case .followingPointer: "carrying"
     case .ignoring: "ignoring"
     case .pinching: "pinching"
     case .keyboardMove: "keyboard move"
