@@ -40,7 +40,8 @@ package class SnapPicker: CustomWidget {
   var scroll: PickerScroll?
   var press: Press?
   let surroundings = SurroundingScrolling()
-  private var tick: guint = 0
+  /// The callback that advances the motion in each frame; 0 while the picker is not moving.
+  private var tickCallback: guint = 0
   /// The timer that runs while the user may continue typing; 0 if typing has ended.
   private var typingTimer: guint = 0
   /// The update to perform when the picker has come to rest.
@@ -156,11 +157,11 @@ package class SnapPicker: CustomWidget {
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
     refresh()
     commitAtRest()
-    guard motion.isMoving, tick == 0 else { return }
-    tick = addTickCallback(gtkWidget) { [weak self] time in
+    guard motion.isMoving, tickCallback == 0 else { return }
+    tickCallback = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       self.move { $0.tick(time: Double(time) / 1_000_000) }
-      if !self.motion.isMoving { self.tick = 0 }
+      if !self.motion.isMoving { self.tickCallback = 0 }
       return self.motion.isMoving
     }
   }
