@@ -63,7 +63,7 @@ package class SnapPicker: CustomWidget {
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
     let track = PickerTrack(
-      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewport: 1)
+      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewportLength: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
@@ -112,7 +112,7 @@ package class SnapPicker: CustomWidget {
     self.selected = selected
     let track = PickerTrack(
       count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical,
-      itemExtent: motion.track.itemExtent, viewport: motion.track.viewport)
+      itemExtent: motion.track.itemExtent, viewportLength: motion.track.viewportLength)
     motion = PickerMotion(track, at: Double(centered ?? selected))
     refresh()
   }
@@ -234,7 +234,7 @@ package class SnapPicker: CustomWidget {
     // Even beside an item with a long name, part of its neighbors stays visible.
     let visibleCount = isVertical ? 2.5 : min(2.5, Double(items.count))
     motion.resize(
-      itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewport: length)
+      itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewportLength: length)
     updateChildren()
     if !isBusy { motionEnded() }
   }

@@ -43,12 +43,12 @@ package enum Feel {
   /// The height in px below which a long press by touch grabs the whole block, because its bands would be too
   /// small to hit.
   package static let shortBlockHeight = 40.0
-  /// The minimum height of what a finger can hit, in px (WCAG 2.2, 2.5.8).
+  /// The minimum height of a touch target, in px (WCAG 2.2, 2.5.8).
   package static let minimumTargetHeight = 24.0
   /// The width and height of a selected block's handles for a mouse, in px (WCAG 2.2, 2.5.8).
-  package static let mouseHandle = 24.0
+  package static let mouseHandleSize = 24.0
   /// The width and height of a selected block's handles for a finger, in px (GNOME HIG: 44 px).
-  package static let touchHandle = 44.0
+  package static let touchHandleSize = 44.0
 
   /// The distance along the edge from a block's corner to the center of a handle's dot, in px. It keeps the
   /// dot clear of the rounded corner.
@@ -68,8 +68,8 @@ package enum Feel {
 
   // MARK: New events
 
-  /// The distance above a grid line at which a point still counts as below the line, in px. Users do not hit
-  /// a line to the exact pixel.
+  /// The distance above a grid line at which a point still counts as below the line, in px. Users rarely hit
+  /// a line exactly.
   package static let gridLineTolerance = 2.0
   /// The default duration of a new event, in seconds.
   package static let newEventDuration = 3600
@@ -104,8 +104,8 @@ package enum Feel {
   /// The time constant while the speed falls, in seconds. It is a quarter of `accelerationTime`, so moving
   /// the pointer back stops the scrolling almost immediately.
   package static let decelerationTime = 0.02
-  /// The maximum distance in px that the timeline still scrolls after the pointer has jumped out of the zone. With
-  /// `decelerationTime` alone, it would be 18 px at 896 px/s, and 36 px at 1,800 px/s.
+  /// The maximum distance in px that the timeline continues to scroll after the pointer has jumped out of the
+  /// zone. With `decelerationTime` alone, it would be 18 px at 896 px/s, and 36 px at 1,800 px/s.
   package static let stoppingDistance = 14.0
   /// The speed below which a slowing timeline stops, in px/s.
   package static let stoppingSpeed = 10.0
@@ -135,7 +135,7 @@ package enum Feel {
   // MARK: Dwelling
 
   /// The width of the edge zones at the sides, where pages turn, in px.
-  package static let edgeZone = 32.0
+  package static let edgeZoneWidth = 32.0
   /// The net travel toward a side after which its edge zone takes effect, in px.
   package static let edgeZoneTravel = 24.0
   /// The time in an edge zone before the first page turn, in seconds.

@@ -17,7 +17,7 @@ extension TimelineView {
 
   /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
-    get { paging.row.day }
+    get { paging.row.selectedDay }
     set { paging.select(newValue) }
   }
 

@@ -81,7 +81,7 @@ package struct GestureDriver: Sendable {
 
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
+    selected: Bool = false, refusal: EditRefusal? = nil, bar: BarPosition? = nil,
     empty: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
@@ -119,7 +119,7 @@ package struct GestureDriver: Sendable {
   }
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// Performs "Move With Pointer".
-  package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
+  package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: BarPosition? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
   }

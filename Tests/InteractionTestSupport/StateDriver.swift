@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they
-/// cause, as a host would, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
+/// host would, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
@@ -94,7 +94,7 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
-          details: details, togglesSelection: control)))
+          eventWithOpenDetails: details, togglesSelection: control)))
   }
 
   /// Clicks with Ctrl.
@@ -127,7 +127,9 @@ package struct StateDriver: Sendable {
       scene.occurrences.first { $0.id == state.focus } ?? state.interaction.keyboardMove?.occurrence
     send(
       .key(
-        .init(TimelineKey(name, modifiers), for: target.map { .init($0) }, details: details, time: time)))
+        .init(
+          TimelineKey(name, modifiers), for: target.map { .init($0) }, eventWithOpenDetails: details,
+          time: time)))
   }
 
   private mutating func perform(_ effect: TimelineEffect) {
@@ -180,11 +182,11 @@ package struct StateDriver: Sendable {
         queue.append(.focused(id, isIncidental: false))
       }
     case .turnFocus(let days, let near):
-      let next = scene.day.adding(days: days)
+      let next = scene.selectedDay.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
         jump(to: next, scroll: scene.viewport.scroll)
       }
-      scene.day = next
+      scene.selectedDay = next
       queue.append(.focusNear(near, on: next))
     case .moveWithPointer(let occurrence):
       queue.append(
@@ -233,7 +235,7 @@ package struct StateDriver: Sendable {
   private mutating func jump(to day: Day, scroll: Double) {
     scene.viewport.columns = scene.viewport.columns.with(first: day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
-    scene.day = day
+    scene.selectedDay = day
     queue.append(.layoutChanged)
   }
 

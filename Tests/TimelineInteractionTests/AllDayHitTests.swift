@@ -63,7 +63,7 @@ import TimelineInteraction
     let timeline = timeline()
     let left = timeline.scene.viewport.columns.left
     let target = timeline.state.target(at: Point(x: left + 240, y: -20), by: .mouse, in: timeline.scene)
-    #expect(target?.bar == Bar(left: left + 120, right: left + 360, top: -34))
+    #expect(target?.bar == BarPosition(left: left + 120, right: left + 360, top: -34))
     #expect(timeline.scene.bar(of: trip.id) == target?.bar)
   }
 

@@ -335,7 +335,7 @@ import TimelineInteraction
     var driver = GestureDriver(width: 760, days: 7)
     driver.viewport.allDayRowHeight = 40
     let column = driver.viewport.columns.extent(of: tuesday)
-    let bar = Bar(left: column.left, right: column.left + 2 * column.width, top: -34)
+    let bar = BarPosition(left: column.left, right: column.left + 2 * column.width, top: -34)
     let point = Point(x: column.left + 20, y: -25)
     driver.pickUp(Occurrence(event: event, zone: .utc), at: point, bar: bar)
     #expect(driver.shown?.isBar == true && driver.shown?.barLeft == bar.left)

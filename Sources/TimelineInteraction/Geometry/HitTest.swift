@@ -49,7 +49,7 @@ package struct HitTest: Sendable {
   private static func inset(of block: BlockFrame) -> Double { min(Feel.handleInset, block.width / 4) }
 
   private func handle(at point: Point, by pointer: PointerKind) -> Hit? {
-    let reach = (pointer == .mouse ? Feel.mouseHandle : Feel.touchHandle) / 2
+    let reach = (pointer == .mouse ? Feel.mouseHandleSize : Feel.touchHandleSize) / 2
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.id == selected {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)

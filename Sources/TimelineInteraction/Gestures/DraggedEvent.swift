@@ -327,7 +327,7 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Moves a bar with the pointer. If the bar is resized, only its held side follows the pointer, and stops
   /// one day from the other side.
-  private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
+  private mutating func updateBarPosition(_ bar: BarPosition, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
     let columnWidth = viewport.columns.columnWidth
     let isRightHeld = (grip.part == .end) != viewport.columns.isRightToLeft

@@ -40,7 +40,7 @@ struct EventCreation: Hashable, Sendable {
   private let pressPosition: PressPosition
   /// The second to which the fixed edge has snapped, counted from midnight of the pressed day.
   private let anchor: Int
-  private let bar: Bar?
+  private let bar: BarPosition?
   private let grabX: Double
 
   /// - Parameters:
@@ -60,7 +60,7 @@ struct EventCreation: Hashable, Sendable {
       : viewport.second(pointedAt: pressPosition.point, snapping)
     let column = viewport.columns.extent(of: pressPosition.day)
     grabX = pressPosition.point.x - column.left
-    bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
+    bar = barTop.map { BarPosition(left: column.left, right: column.left + column.width, top: $0) }
   }
 
   /// Returns the grip for a position of the pointer.

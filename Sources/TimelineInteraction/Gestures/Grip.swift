@@ -14,7 +14,7 @@ struct Grip: Hashable, Sendable {
   /// The distance from the left edge of the column to the pointer, in px.
   let grabX: Double
   /// The position of the bar, if the event was grabbed in the all-day row.
-  let bar: Bar?
+  let bar: BarPosition?
   /// The x coordinate of the pointer when the event was grabbed, in px.
   let pressX: Double
 
@@ -24,7 +24,7 @@ struct Grip: Hashable, Sendable {
   }
 
   /// Holds a whole event at the point nearest to the pointer, which may be anywhere.
-  init(pickingUp occurrence: Occurrence, bar: Bar?, at point: Point, in viewport: TimelineViewport) {
+  init(pickingUp occurrence: Occurrence, bar: BarPosition?, at point: Point, in viewport: TimelineViewport) {
     if let bar {
       let heldPoint = Point(
         x: point.x.clamped(to: bar.left...bar.right),
@@ -51,7 +51,8 @@ struct Grip: Hashable, Sendable {
   ///   - grabX: the distance from the left edge of the column to the pointer, in px.
   ///   - pressX: the x coordinate of the pointer, in px.
   init(
-    creating occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grabY: Double, grabX: Double,
+    creating occurrence: Occurrence, part: EventPart, on day: Day, bar: BarPosition?, grabY: Double,
+    grabX: Double,
     pressX: Double
   ) {
     self.occurrence = occurrence
@@ -65,7 +66,7 @@ struct Grip: Hashable, Sendable {
   }
 
   private init(
-    _ occurrence: Occurrence, _ part: EventPart, bar: Bar?, on day: Day, at point: Point,
+    _ occurrence: Occurrence, _ part: EventPart, bar: BarPosition?, on day: Day, at point: Point,
     in viewport: TimelineViewport
   ) {
     self.occurrence = occurrence

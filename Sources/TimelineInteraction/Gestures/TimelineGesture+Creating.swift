@@ -41,7 +41,7 @@ extension TimelineGesture {
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.
   package mutating func pickUp(
-    _ occurrence: Occurrence, bar: Bar? = nil, refusal: EditRefusal?, at point: Point,
+    _ occurrence: Occurrence, bar: BarPosition? = nil, refusal: EditRefusal?, at point: Point,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     guard case .idle = phase else { return [] }

@@ -23,7 +23,7 @@ package struct WeekPager: Hashable, Sendable {
   /// Follows the position of the pages, with weeks that start on `firstWeekday`.
   package mutating func update(from row: PageRow, firstWeekday: Weekday) {
     weeks = PageCalendar(.week, firstWeekday: firstWeekday)
-    let week = weeks.page(containing: row.day)
+    let week = weeks.page(containing: row.selectedDay)
     if row.isWeekly {
       let rowPosition = row.pager.position
       let shownWeek = weeks.page(containing: row.calendar.firstDay(ofPage: rowPosition.page))

@@ -172,11 +172,11 @@ package struct PickerMotion: Hashable, Sendable {
   }
 
   /// Changes the size of the items and the viewport. The position stays the same, and motion continues.
-  package mutating func resize(itemExtent: Double, viewport: Double) {
+  package mutating func resize(itemExtent: Double, viewportLength: Double) {
     precondition(itemExtent > 0)
-    guard itemExtent != track.itemExtent || viewport != track.viewport else { return }
+    guard itemExtent != track.itemExtent || viewportLength != track.viewportLength else { return }
     track.itemExtent = itemExtent
-    track.viewport = viewport
+    track.viewportLength = viewportLength
     track.selectionCenter = track.restingCenter(at: position)
     centerOffset = 0
     guard case .held(var hold) = phase else { return }

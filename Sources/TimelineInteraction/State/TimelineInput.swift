@@ -41,7 +41,7 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to an event's block; `isIncidental` is whether this happened without the user
+  /// The toolkit gave the focus to an event's block; `isIncidental` tells whether this happened without the user
   /// choosing it.
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus has left the timeline.
@@ -63,7 +63,7 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The current text of the title field.
   case typed(String)
-  /// The user has left the title field or the calendar list; `takesFocus` is whether the event then receives
+  /// The user has left the title field or the calendar list; `takesFocus` tells whether the event then receives
   /// the focus.
   case namingFinished(takesFocus: Bool)
   /// Discard the new event.
@@ -95,7 +95,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// Ask which scope to use when cutting an occurrence of a series.
   case cut(EventTarget)
   /// "Move With Pointer": let an event follow the pointer.
-  case moveWithPointer(EventTarget, bar: Bar?, at: Point)
+  case moveWithPointer(EventTarget, bar: BarPosition?, at: Point)
 
   /// The user has chosen the day to which an event is moved.
   case moveToDay(EventTarget, Day)
@@ -110,7 +110,7 @@ package enum TimelineInput: Hashable, Sendable {
   case time(Double)
   /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// The pages were turned; `isShown` is whether they are at rest and the new event is on the visible page.
+  /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible page.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
   case editedEventRemoved
@@ -134,18 +134,18 @@ extension TimelineInput {
     /// The empty time that was pressed, with the event that can be created there.
     package var empty: EmptyTime?
     /// The event whose details were open.
-    package var details: Occurrence.ID?
+    package var eventWithOpenDetails: Occurrence.ID?
     /// Whether Ctrl is held, so that a click adds the event to the selection or removes it.
     package var togglesSelection: Bool
 
     package init(
       at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
-      on target: PressTarget? = nil, empty: EmptyTime? = nil, details: Occurrence.ID? = nil,
+      on target: PressTarget? = nil, empty: EmptyTime? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
       togglesSelection: Bool = false
     ) {
       self.togglesSelection = togglesSelection
       (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
-      (self.target, self.empty, self.details) = (target, empty, details)
+      (self.target, self.empty, self.eventWithOpenDetails) = (target, empty, eventWithOpenDetails)
     }
   }
 
@@ -182,14 +182,16 @@ extension TimelineInput {
     /// The event that has the focus.
     package var target: EventTarget?
     /// The event whose details are open.
-    package var details: Occurrence.ID?
+    package var eventWithOpenDetails: Occurrence.ID?
     /// The time of the host's clock, in seconds.
     package var time: Double
 
     package init(
-      _ key: TimelineKey, for target: EventTarget? = nil, details: Occurrence.ID? = nil, time: Double = 0
+      _ key: TimelineKey, for target: EventTarget? = nil, eventWithOpenDetails: Occurrence.ID? = nil,
+      time: Double = 0
     ) {
-      (self.key, self.target, self.details, self.time) = (key, target, details, time)
+      (self.key, self.target, self.time) = (key, target, time)
+      self.eventWithOpenDetails = eventWithOpenDetails
     }
   }
 

@@ -40,10 +40,12 @@ extension TimelineState {
     var next: Int?
     switch press.key.name {
     // While the day itself has the focus, the search for the nearest event starts there.
-    case .up: next = index.map { $0 - 1 } ?? occurrences.lastIndex { $0.days.lowerBound <= scene.day } ?? 0
+    case .up:
+      next = index.map { $0 - 1 } ?? occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay } ?? 0
     case .down:
       next =
-        index.map { $0 + 1 } ?? occurrences.firstIndex { $0.days.upperBound > scene.day } ?? occurrences.count
+        index.map { $0 + 1 } ?? occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
+        ?? occurrences.count
         - 1
     case .home: next = 0
     case .end: next = occurrences.count - 1
@@ -67,7 +69,9 @@ extension TimelineState {
   /// Moves the focus to an adjacent day, on this page or another. The event of that day at about the same
   /// height receives the focus, or the day itself if it has no events.
   private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
-    let focusedBlock = scene.blocks.lazy.flatMap { $0 }.first { $0.id == focus && $0.day == scene.day }
+    let focusedBlock = scene.blocks.lazy.flatMap { $0 }.first {
+      $0.id == focus && $0.day == scene.selectedDay
+    }
     response.add(.turnFocus(days: days, near: focusedBlock?.top ?? scene.viewport.scroll))
   }
 

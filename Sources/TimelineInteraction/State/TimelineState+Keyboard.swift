@@ -56,7 +56,9 @@ extension TimelineState {
       return true
     case .enter:
       // Pressing Enter again on the event whose details are open opens the editor.
-      if let open = press.details, open == focus { return editTarget(press, in: scene, &response) }
+      if let open = press.eventWithOpenDetails, open == focus {
+        return editTarget(press, in: scene, &response)
+      }
       return openDetails(for: .key, in: scene, &response)
     case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
     case .e where modifiers == .control: return editTarget(press, in: scene, &response)
@@ -136,7 +138,7 @@ extension TimelineState {
   private mutating func closeDetailsOrDeselect(
     _ press: TimelineInput.KeyCommand, _ response: inout Response
   ) -> Bool {
-    if press.details != nil {
+    if press.eventWithOpenDetails != nil {
       response.add(.closeDetails(except: nil))
       return true
     }
@@ -190,7 +192,7 @@ extension TimelineState {
     if target.occurrence.needsScope(for: .delete) {
       return askToDelete(target.occurrence, isCut: false, in: scene, &response)
     }
-    let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.day) }
+    let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.selectedDay) }
     if let index = dayOccurrences.firstIndex(where: { $0.id == target.occurrence.id }) {
       let neighbor = dayOccurrences.dropFirst(index + 1).first ?? dayOccurrences.prefix(index).last
       focusEventOrDay(neighbor?.id, scrolls: false, &response)

@@ -121,7 +121,7 @@ extension TimelineState {
     focusEvent(id, scrolls: false, &response)
     if isDouble {
       edit(TimelineInput.EventTarget(target.occurrence, refusal: target.refusal), &response)
-    } else if press.input.details != id {
+    } else if press.input.eventWithOpenDetails != id {
       // A second click on the event closes the details that the first one opened.
       response.add(.showDetails(id, .click))
     }
@@ -157,7 +157,7 @@ extension TimelineState {
   }
 
   mutating func moveWithPointer(
-    _ eventTarget: TimelineInput.EventTarget, _ bar: Bar?, at point: Point, in scene: TimelineScene,
+    _ eventTarget: TimelineInput.EventTarget, _ bar: BarPosition?, at point: Point, in scene: TimelineScene,
     _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))

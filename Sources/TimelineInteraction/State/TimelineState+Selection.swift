@@ -153,7 +153,8 @@ extension TimelineState {
     response.add(isCut ? .cutSelected(edit, .thisOccurrence) : .applyToSelected(edit, .thisOccurrence))
   }
 
-  /// Moves all selected events by the same number of days, so that `leader` moves to the given day, and shows it.
+  /// Moves all selected events by the same number of days, so that `leader` moves to the given day, and shows
+  /// `leader`.
   mutating func moveSelected(
     _ leader: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {

@@ -110,8 +110,7 @@ final class PageBuildQueue {
     builder.nextImmediateStep(of: index, until: depth, visibleRange: deck.content?.visibleRange ?? 0...0)
   }
 
-  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not
-  /// enough time.
+  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Void) -> Bool {
     performIfAllowed(kind) {
       step()

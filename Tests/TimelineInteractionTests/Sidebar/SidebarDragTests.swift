@@ -300,7 +300,7 @@ import Testing
       $0.sidebar = sidebar()
     }
     driver.press(
-      at: Point(x: 80, y: -30), on: camp, bar: Bar(left: 60, right: 160, top: -40))
+      at: Point(x: 80, y: -30), on: camp, bar: BarPosition(left: 60, right: 160, top: -40))
     driver.move(by: 0, dx: 12)
     driver.tick()
     driver.paint()

@@ -4,8 +4,8 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends
-/// exactly once. `StateDriver` checks this after every step.
+/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
+/// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
   private static let inputCount = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
   private static let partCount = 4
@@ -76,7 +76,7 @@ import TimelineInteraction
       return .key(
         .init(
           key, for: target.map { .init($0, time: time) },
-          details: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
+          eventWithOpenDetails: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
     }
 
     mutating func pinch() -> TimelineInput {
@@ -150,7 +150,7 @@ import TimelineInteraction
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
       case 16: return .focusLeft
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
-      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
+      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
       case 21: return .namingFinished(takesFocus: random.below(2) == 0)

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The position of a grabbed all-day event's bar, in viewport coordinates. The bar lies above the viewport's
 /// upper edge.
-package struct Bar: Hashable, Sendable {
+package struct BarPosition: Hashable, Sendable {
   package let left: Double
   package let right: Double
   /// Negative, because the all-day row is above the hours.
