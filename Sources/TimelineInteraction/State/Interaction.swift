@@ -117,7 +117,7 @@ extension Interaction {
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
   ///   from the focused choice.
   package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    if case .choosingScope(let question) = self { return question.shown(source, in: days) }
+    if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
     if pending.span.overlaps(TimeSpan(days: days)) { result.append(pending) }

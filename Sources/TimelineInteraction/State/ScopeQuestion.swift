@@ -119,8 +119,10 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
   /// kind of the last resize.
-  private func combined(_ first: EventEdit.Change?, _ second: EventEdit.Change?) -> EventEdit.Change {
-    for change in [second, first] {
+  private func combined(_ earlierChange: EventEdit.Change?, _ laterChange: EventEdit.Change?)
+    -> EventEdit.Change
+  {
+    for change in [laterChange, earlierChange] {
       switch change {
       case .resizeStart: return .resizeStart(changed.times)
       case .resizeEnd: return .resizeEnd(changed.times)
@@ -139,14 +141,14 @@ package struct ScopeQuestion: Hashable, Sendable {
   ///
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
-  func shown(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let shown = shownWithoutGroup(outcome, in: days)
+  func occurrencesToShow(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    let shown = occurrencesWithoutGroup(from: outcome, in: days)
     guard let group else { return shown }
     return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
       to: shown, in: days, zone: zone)
   }
 
-  private func shownWithoutGroup(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  private func occurrencesWithoutGroup(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if !isDeletion, outcome.contains(where: represents) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }

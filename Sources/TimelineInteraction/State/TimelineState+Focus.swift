@@ -41,12 +41,11 @@ extension TimelineState {
     switch press.key.name {
     // While the day itself has the focus, the search for the nearest event starts there.
     case .up:
-      next = index.map { $0 - 1 } ?? occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay } ?? 0
+      let nearest = occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay }
+      next = index.map { $0 - 1 } ?? nearest ?? 0
     case .down:
-      next =
-        index.map { $0 + 1 } ?? occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
-        ?? occurrences.count
-        - 1
+      let nearest = occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
+      next = index.map { $0 + 1 } ?? nearest ?? occurrences.count - 1
     case .home: next = 0
     case .end: next = occurrences.count - 1
     case .left: turnFocus(by: scene.isRightToLeft ? 1 : -1, in: scene, &response)

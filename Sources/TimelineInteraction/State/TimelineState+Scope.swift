@@ -88,9 +88,9 @@ extension TimelineState {
   ) {
     guard case .choosingScope(var question) = interaction else { return }
     question.setStored(stored, in: scene.viewport.zone)
-    guard let first = choices.first else { return end(question, .chosen(question.edit), &response) }
+    guard let firstChoice = choices.first else { return end(question, .chosen(question.edit), &response) }
     guard choices.contains(where: \.isPossible) else {
-      return end(question, .impossible(first.text), &response)
+      return end(question, .impossible(firstChoice.text), &response)
     }
     question.setChoices(choices)
     interaction = .choosingScope(question)

@@ -211,8 +211,8 @@ extension GroupEdit {
     let changed = items.map { item in
       item.change == .delete ? item.occurrence : item.occurrence.applying(item.change, in: zone)
     }
-    let shown = TimeSpan(days: days)
-    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(shown) }).sorted(
+    let visibleSpan = TimeSpan(days: days)
+    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(visibleSpan) }).sorted(
       by: Occurrence.inReadingOrder)
   }
 }
