@@ -48,7 +48,7 @@ enum DragBenchmark {
     }
 
     private mutating func lift(_ occurrence: Occurrence) {
-      let start = Double(occurrence.span.start.seconds(since: WallTime(scene.day)))
+      let start = Double(occurrence.span.start.seconds(since: WallTime(scene.selectedDay)))
       let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
       send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
       send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFineSnapping: false, time: 0))

@@ -40,7 +40,8 @@ package class SnapPicker: CustomWidget {
   var scroll: PickerScroll?
   var press: Press?
   let surroundings = SurroundingScrolling()
-  private var tick: guint = 0
+  /// The callback that advances the motion in each frame; 0 while the picker is not moving.
+  private var tickCallback: guint = 0
   /// The timer that runs while the user may continue typing; 0 if typing has ended.
   private var typingTimer: guint = 0
   /// The update to perform when the picker has come to rest.
@@ -62,7 +63,7 @@ package class SnapPicker: CustomWidget {
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
     let track = PickerTrack(
-      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewport: 1)
+      count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical, itemExtent: 1, viewportLength: 1)
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
@@ -111,7 +112,7 @@ package class SnapPicker: CustomWidget {
     self.selected = selected
     let track = PickerTrack(
       count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical,
-      itemExtent: motion.track.itemExtent, viewport: motion.track.viewport)
+      itemExtent: motion.track.itemExtent, viewportLength: motion.track.viewportLength)
     motion = PickerMotion(track, at: Double(centered ?? selected))
     refresh()
   }
@@ -156,11 +157,11 @@ package class SnapPicker: CustomWidget {
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
     refresh()
     commitAtRest()
-    guard motion.isMoving, tick == 0 else { return }
-    tick = addTickCallback(gtkWidget) { [weak self] time in
+    guard motion.isMoving, tickCallback == 0 else { return }
+    tickCallback = addTickCallback(gtkWidget) { [weak self] time in
       guard let self else { return false }
       self.move { $0.tick(time: Double(time) / 1_000_000) }
-      if !self.motion.isMoving { self.tick = 0 }
+      if !self.motion.isMoving { self.tickCallback = 0 }
       return self.motion.isMoving
     }
   }
@@ -233,7 +234,7 @@ package class SnapPicker: CustomWidget {
     // Even beside an item with a long name, part of its neighbors stays visible.
     let visibleCount = isVertical ? 2.5 : min(2.5, Double(items.count))
     motion.resize(
-      itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewport: length)
+      itemExtent: min(itemExtent, max(minimumItemExtent, length / visibleCount)), viewportLength: length)
     updateChildren()
     if !isBusy { motionEnded() }
   }

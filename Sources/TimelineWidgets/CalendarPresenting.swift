@@ -214,10 +214,11 @@ package enum ClipboardAction: Hashable, Sendable {
     case .cut: self = .cut
     case .copy: self = .copy
     case .duplicate: self = .duplicate
-    case .showDetails, .edit, .lift, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .export, .delete,
+    case .showDetails, .edit, .lift, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .export,
+      .delete,
       .moveEarlier, .moveLater,
-      .movePreviousDay,
-      .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
+      .moveToPreviousDay,
+      .moveToNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       return nil
     }
   }

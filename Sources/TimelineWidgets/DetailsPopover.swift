@@ -103,7 +103,7 @@ final class DetailsPopover {
     add(
       [
         (nonNull(gtk_button_new()), t.tr("Edit…"), .edit),
-        (nonNull(gtk_button_new()), t.tr("Move With Pointer"), .moveTo),
+        (nonNull(gtk_button_new()), t.tr("Move With Pointer"), .moveWithPointer),
         (nonNull(gtk_button_new()), t.tr("Delete"), .delete),
       ], to: parts.firstButtonRow)
     add(

@@ -111,12 +111,12 @@ final class EventMenus {
     }
     let steps: [Row] = [
       (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
-      (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),
+      (t.tr("Move to Previous Day"), .moveToPreviousDay), (t.tr("Move to Next Day"), .moveToNextDay),
       (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move With Pointer"), .moveTo), (t.tr("Move With Keyboard"), .lift)],
+      to: menu, [(t.tr("Move With Pointer"), .moveWithPointer), (t.tr("Move With Keyboard"), .lift)],
       steps: (t.tr("Adjust Time"), steps))
     let destinations: [Row] =
       [(t.tr("Move to Date…"), .moveToDate)]

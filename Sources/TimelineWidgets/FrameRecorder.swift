@@ -115,7 +115,7 @@ final class FrameRecorder {
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
-      (frame.grabY, frame.isClamped) = (lifted.grab, lifted.isClamped)
+      (frame.grabY, frame.isClamped) = (lifted.grabY, lifted.isClamped)
       frame.grabX = lifted.grabX - source.liftPresenter.inset
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
@@ -142,7 +142,7 @@ final class FrameRecorder {
 
   private var phase: String? {
     switch source.state.interaction {
-    case .dragging(let drag), .carrying(let drag): return FrameRecorder.phase(of: drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)
     case .keyboardMove: return "keys"
     case .pressing: return "pressing"
     case .choosingScope: return "scope"

@@ -114,7 +114,7 @@ final class TimelineFocus {
     let wasFocusVisible = host.state.isFocusVisible
     host.send(.windowKey)
     if let focused = host.state.focus, let block = block(for: focused),
-      !onSelectedDayOnly || block.occurrence.days.contains(paging.row.day)
+      !onSelectedDayOnly || block.occurrence.days.contains(paging.row.selectedDay)
     {
       focusAndReveal(focused)
       return true
@@ -151,7 +151,7 @@ final class TimelineFocus {
     }
     // A bar that is hidden for lack of space must be made visible before it can be focused.
     host.expandAllDayRow(for: block.occurrence)
-    if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.day) }
+    if scrolls { hours.scrollIntoView(block.occurrence, on: paging.row.selectedDay) }
     grabFocus(block.gtkWidget, announcing: text)
   }
 
@@ -172,18 +172,18 @@ final class TimelineFocus {
   /// - Parameter text: a message to announce together with the day, or nil.
   @discardableResult
   func focusDay(announcing text: String? = nil) -> Bool {
-    let column = page.column(of: paging.row.day) ?? page.columns[0]
+    let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
     return grabFocus(column.gtkWidget, announcing: text)
   }
 
   /// Focuses the first visible event of the selected day, or the day itself if it has no events. Announces
   /// the day if the focus does not move, because it is already there or in a different part of the window.
   func focusOrAnnounceDay() {
-    let column = page.column(of: paging.row.day) ?? page.columns[0]
+    let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
     let previousFocus = FocusedWidget.inWindow(of: host.gtkWidget)
     if isInside {
-      if let block = paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange),
-        block.occurrence.days.contains(paging.row.day)
+      if let block = paging.deck.firstBlock(on: paging.row.selectedDay, in: hours.visibleRange),
+        block.occurrence.days.contains(paging.row.selectedDay)
       {
         focusAndReveal(block.occurrence.id)
       } else {
@@ -225,10 +225,12 @@ final class TimelineFocus {
 
   private var page: TimelinePage { paging.deck.page }
 
-  private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
+  private func block(for id: Occurrence.ID) -> EventBlock? {
+    paging.deck.block(for: id, on: paging.row.selectedDay)
+  }
 
   /// The block of the selected day's first visible event, or of its first event if none is visible.
   private var firstVisibleBlock: EventBlock? {
-    paging.deck.firstBlock(on: paging.row.day, in: hours.visibleRange)
+    paging.deck.firstBlock(on: paging.row.selectedDay, in: hours.visibleRange)
   }
 }

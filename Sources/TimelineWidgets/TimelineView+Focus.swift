@@ -69,7 +69,7 @@ extension TimelineView: TimelineFocusHost {
       if liftPresenter.block == nil {
         block.appearance.isFocused = markedOccurrence == block.occurrence.id
         block.appearance.hasHandles =
-          state.selection == block.occurrence.id && canEdit(block.occurrence)
+          state.selectedEvent == block.occurrence.id && canEdit(block.occurrence)
       }
       Accessible.setDescription(block.gtkWidget, "")
       return

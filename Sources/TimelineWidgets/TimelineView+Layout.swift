@@ -39,7 +39,7 @@ extension TimelineView {
   var visibleScene: TimelineScene {
     TimelineScene(
       viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames,
-      lockedEvents: lockedEvents, day: day, isTurning: paging.row.pager.isMoving,
+      lockedEvents: lockedEvents, selectedDay: day, isTurning: paging.row.pager.isMoving,
       doubleClickTime: controllers.desktopSettings.doubleClickTime)
   }
 

@@ -21,7 +21,7 @@ extension TimelineView {
     announce(liftAnnouncement(method))
     callbacks.onLiftChanged(true)
     if lifted != nil { controllers.tick.start() }
-    if state.interaction.isCarrying { controllers.mouse.showGrabbingCursor() }
+    if state.interaction.isFollowingPointer { controllers.mouse.showGrabbingCursor() }
   }
 
   /// Returns the announcement that an event has been lifted. The first time that an event is lifted with the
@@ -65,11 +65,11 @@ extension TimelineView {
       save(
         change, of: occurrence, scroll: scroll, takesFocus: true, from: position,
         announcing: style.phrases.dropped)
-    case .changedTogether(let group, let occurrence):
+    case .changedSelected(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
     case .asked(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
     // The effect that follows shows the event.
-    case .left: blocks.updateAppearances(on: paging.deck)
+    case .droppedOnSidebar: blocks.updateAppearances(on: paging.deck)
     case .unchanged(let id): showAtFinalPosition(id, from: position, announcing: style.phrases.unchanged)
     case .returned(let id, let offset, let originalDay):
       let isOnOriginalPage = originalDay == page.days.lowerBound

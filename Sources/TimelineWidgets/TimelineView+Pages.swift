@@ -17,7 +17,7 @@ extension TimelineView {
 
   /// The selected day, which is one of `shownDays`.
   package internal(set) var day: Day {
-    get { paging.row.day }
+    get { paging.row.selectedDay }
     set { paging.select(newValue) }
   }
 
@@ -203,7 +203,7 @@ extension TimelineView: TimelinePagingHost {
     guard state.fingers.isEmpty else { return false }
     return switch state.interaction {
     case .idle, .keyboardStep, .naming, .choosingScope: true
-    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: false
+    case .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove: false
     }
   }
 

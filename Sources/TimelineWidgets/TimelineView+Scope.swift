@@ -27,7 +27,7 @@ extension TimelineView {
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
   func showScopeQuestion(_ question: ScopeQuestion) {
     let card = scopeCard ?? makeScopeCard()
-    let mayBeHidden = question.hasFurtherSteps || question.isFarMove
+    let mayBeHidden = question.hasFurtherSteps || question.mayLeaveShownDays
     if mayBeHidden { showPage(question.changed) }
     reloadPages()
     if mayBeHidden { scrollEventIntoView(question.changed) }

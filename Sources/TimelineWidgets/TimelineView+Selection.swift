@@ -5,7 +5,7 @@ import TimelineInteraction
 
 // The selection of several events.
 extension TimelineView {
-  package var multipleSelection: [Occurrence] { state.group.occurrences }
+  package var multipleSelection: [Occurrence] { state.selection.occurrences }
 
   package func perform(_ command: SelectionCommand) { send(.selection(command)) }
 
@@ -48,10 +48,10 @@ extension TimelineView {
   ///
   /// - Parameter group: the changes that have just been made to some of the events.
   func refreshSelection(after group: GroupEdit? = nil) {
-    guard let dataSource, !state.group.isEmpty else { return }
+    guard let dataSource, !state.selection.isEmpty else { return }
     let group = group ?? appliedGroup
     var refreshedMembers: [Occurrence.ID: EventSelection.Member] = [:]
-    for member in state.group.members {
+    for member in state.selection.members {
       let item = group?.items.first { $0.occurrence.id == member.id }
       let moved = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
       let current = moved.flatMap(dataSource.current) ?? dataSource.current(member.occurrence)

@@ -10,7 +10,8 @@ extension TimelineView {
   var sidebarPlaces: SidebarPlaces? {
     guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
     return liftDestination?.places(
-      for: lifted.occurrence, with: state.withSelected(lifted.occurrence), relativeTo: scrolledWindow)
+      for: lifted.occurrence, with: state.selectedEvents(including: lifted.occurrence),
+      relativeTo: scrolledWindow)
   }
 
   func isOverSidebar(_ point: Point) -> Bool { sidebarPlaces?.place(at: point) != nil }

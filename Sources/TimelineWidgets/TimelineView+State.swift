@@ -29,7 +29,7 @@ extension TimelineView {
     case .endLift(let outcome): endLift(outcome)
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: scrollContent.scroll, takesFocus: containsFocus)
-    case .saveStepsTogether(let group, let occurrence): saveSelectionSteps(group, of: occurrence)
+    case .saveStepsForSelected(let group, let occurrence): saveSelectionSteps(group, of: occurrence)
     case .discardSteps:
       liftPresenter.forgetTimes()
       reload()
@@ -71,15 +71,15 @@ extension TimelineView {
     case .askForCalendar(let occurrence):
       callbacks.onMoveToCalendar(occurrenceOnPage(occurrence.id) ?? occurrence)
     case .moveToDay(let change, let occurrence): move(occurrence, by: change)
-    case .moveToDayTogether(let group, let occurrence): move(group, showing: occurrence)
+    case .moveSelectedToDay(let group, let occurrence): move(group, showing: occurrence)
     case .clipboard(let action, let occurrence):
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .export(let occurrences): callbacks.onExport(occurrences)
     case .apply(let edit): apply(edit)
-    case .applyTogether(let group, let scope): apply(group, scope: scope)
-    case .cutTogether(let group, let scope): callbacks.onCutSelection(group, scope)
-    case .copyTogether(let occurrences): callbacks.onCopySelection(occurrences)
-    case .askForCalendarTogether(let occurrences): callbacks.onMoveSelectionToCalendar(occurrences)
+    case .applyToSelected(let group, let scope): apply(group, scope: scope)
+    case .cutSelected(let group, let scope): callbacks.onCutSelection(group, scope)
+    case .copySelected(let occurrences): callbacks.onCopySelection(occurrences)
+    case .askForCalendarOfSelected(let occurrences): callbacks.onMoveSelectionToCalendar(occurrences)
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): paging.handleTouch(input)
     case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)

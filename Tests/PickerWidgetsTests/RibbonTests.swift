@@ -127,7 +127,7 @@ final class RibbonTests: WidgetTestCase {
       let track = makeCalendarRibbon(width: width).picker.motion.track
       for item in 0...2 {
         XCTAssert(
-          (0...track.viewport).contains(track.center(of: item, at: 1)),
+          (0...track.viewportLength).contains(track.center(of: item, at: 1)),
           "item \(item) at a width of \(width) px")
       }
       testWindow.close()

@@ -58,7 +58,7 @@ import TimelineInteraction
     }
     #expect(driver.viewport.scroll == 0)
     #expect(stalledFrames == 0, "the timeline did not scroll in every frame")
-    driver.move(toY: driver.y("0:00") + (driver.shown?.grab ?? 0))
+    driver.move(toY: driver.y("0:00") + (driver.shown?.grabY ?? 0))
     driver.hold(0.1)
     #expect(driver.shown?.snapped.label == "0:00–1:00")
     driver.release()

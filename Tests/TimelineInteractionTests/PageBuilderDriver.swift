@@ -88,7 +88,7 @@ struct PageBuilderDriver {
     switch step {
     case .plan(let page): builder.planned(page, barCount: 1, columnCount: Self.columnCount)
     case .layOut(let page, _): builder.laidOut(page, (0..<Self.eventsPerDay).map(Self.extent))
-    default: builder.done(step)
+    default: builder.completed(step)
     }
   }
 }

@@ -3,7 +3,7 @@ import TimelineInteraction
 
 @Suite struct TypingPauseTests {
   @Test func inputTakesEffectOneSecondAfterTheLastKey() {
-    var pause = TypingPause()
+    var pause = TypingDebouncer()
     for key in 0..<10 {
       pause.typed(time: Double(key) * 0.9)
       let ended = pause.tick(time: Double(key) * 0.9 + 0.89)
@@ -17,7 +17,7 @@ import TimelineInteraction
   }
 
   @Test func inputTakesEffectOnceWhenTheFieldIsLeft() {
-    var pause = TypingPause()
+    var pause = TypingDebouncer()
     let endedUntyped = pause.end()
     #expect(!endedUntyped, "the pause ended although nothing was typed")
     pause.typed(time: 3)

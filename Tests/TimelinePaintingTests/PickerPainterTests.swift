@@ -31,7 +31,7 @@ struct PickerPainterTests {
     -> ImageSurface
   {
     let image = ImageSurface(width: 200, height: 40)
-    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewport: 200)
+    let track = PickerTrack(count: 100, itemExtent: PickerPainterTests.extent, viewportLength: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
         CountingItemPainter(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), counter: counter)

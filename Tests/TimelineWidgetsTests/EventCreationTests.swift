@@ -56,7 +56,7 @@ final class EventCreationTests: WidgetTestCase {
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
-    XCTAssertEqual(timeline.view.state.selection, timeline.view.draft?.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, timeline.view.draft?.occurrence.id)
   }
 
   func testEnterSavesTheTypedTitle() async throws {
@@ -111,7 +111,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
-    XCTAssertNil(timeline.view.state.selection)
+    XCTAssertNil(timeline.view.state.selectedEvent)
   }
 
   func testCanceledDragRestoresScrollAndFocus() async throws {
@@ -214,8 +214,8 @@ final class EventCreationTests: WidgetTestCase {
 
   func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
     let timeline = makeTimeline()
-    timeline.perform(.moveTo, on: "Standup")
-    XCTAssertTrue(timeline.view.state.interaction.isCarrying)
+    timeline.perform(.moveWithPointer, on: "Standup")
+    XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
@@ -228,7 +228,7 @@ final class EventCreationTests: WidgetTestCase {
 
   func testCanceledCarryRestoresTheEvent() async throws {
     let timeline = makeTimeline()
-    timeline.perform(.moveTo, on: "Standup")
+    timeline.perform(.moveWithPointer, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
     timeline.view.send(.escape)
     timeline.testWindow.waitForFrame()
@@ -280,7 +280,7 @@ final class EventCreationTests: WidgetTestCase {
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertEqual(draft.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, EventCreationTests.calendars[1].color)
-    XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selectedEvent, draft.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)

@@ -84,7 +84,7 @@ final class PointerDrag {
     view.send(.press(TimelineInput.Press(at: start, on: target)))
     view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
     view.controllers.press.point = pointer
-    grab = try XCTUnwrap(view.lifted).grab
+    grab = try XCTUnwrap(view.lifted).grabY
     timeline.testWindow.waitForFrame()
   }
 }

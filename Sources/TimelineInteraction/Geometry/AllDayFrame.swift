@@ -23,11 +23,11 @@ package struct AllDayFrame: Hashable, Sendable {
 
   /// Returns the part that a press at `x` grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A long press by touch grabs the whole bar, like a short block. The ends can be grabbed once the bar is
-    // selected.
+    // A long press by touch grabs the whole bar, as it does with a short block. The ends can be grabbed once the
+    // bar is selected.
     if pointer == .touch, !isSelected { return .body }
-    let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(widest, (right - left) * AllDayFrame.bandFraction)
+    let maximumBand = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
+    let band = min(maximumBand, (right - left) * AllDayFrame.bandFraction)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

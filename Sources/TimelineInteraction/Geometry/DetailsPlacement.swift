@@ -39,27 +39,27 @@ package struct DetailsPlacement: Equatable, Sendable {
   private static let minimumFraction = 0.6
 
   /// - Parameters:
-  ///   - part: the visible part of the event.
+  ///   - visiblePart: the visible part of the event.
   ///   - window: the extent of the window.
-  package init(beside part: Range<Double>, in window: Range<Double>, _ heights: Heights) {
+  package init(beside visiblePart: Range<Double>, in window: Range<Double>, _ heights: Heights) {
     let windowHeight = window.upperBound - window.lowerBound
-    let natural = heights.text + heights.others + heights.edges
+    let naturalHeight = heights.text + heights.others + heights.edges
     let visibleText = min(heights.text, max(heights.minimumText, heights.others / 2))
-    let minimum = natural - heights.text + visibleText
-    guard minimum > windowHeight * Self.maximumFraction else {
+    let minimumHeight = naturalHeight - heights.text + visibleText
+    guard minimumHeight > windowHeight * Self.maximumFraction else {
       let placement = PopoverPlacement(
-        beside: part, in: window, natural: natural,
-        minimum: natural - heights.text + min(heights.text, heights.minimumText))
+        beside: visiblePart, in: window, naturalHeight: naturalHeight,
+        minimumHeight: naturalHeight - heights.text + min(heights.text, heights.minimumText))
       target = placement.target
-      let missing = max(0, natural - placement.height)
+      let missingHeight = max(0, naturalHeight - placement.height)
       scrolling =
-        missing > 0
-        ? .text(height: max(heights.text - missing, min(heights.text, heights.minimumText))) : .nothing
+        missingHeight > 0
+        ? .text(height: max(heights.text - missingHeight, min(heights.text, heights.minimumText))) : .nothing
       return
     }
     let placement = PopoverPlacement(
-      beside: part, in: window, natural: windowHeight * Self.maximumFraction,
-      minimum: windowHeight * Self.minimumFraction)
+      beside: visiblePart, in: window, naturalHeight: windowHeight * Self.maximumFraction,
+      minimumHeight: windowHeight * Self.minimumFraction)
     target = placement.target
     let height = min(placement.height, windowHeight * Self.maximumFraction)
     scrolling = .everything(height: max(1, height - heights.edges))

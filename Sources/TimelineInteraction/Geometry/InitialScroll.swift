@@ -51,18 +51,20 @@ package struct InitialScroll: Hashable, Sendable {
   /// The scroll offset.
   package var offset: Double {
     guard let now else { return offset(of: mostImportantTop) }
-    let opened = offset(of: now)
-    let visible = opened...max(opened, opened + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = events.contains { $0.overlaps(visible) }
+    let defaultOffset = offset(of: now)
+    let visibleStarts =
+      defaultOffset...max(defaultOffset, defaultOffset + viewportHeight - minimumVisibleHeight)
+    let isAnyVisible = events.contains { $0.overlaps(visibleStarts) }
     let nearest = events.min { abs($0.lowerBound - now) < abs($1.lowerBound - now) }
-    guard !isAnyVisible, let nearest else { return opened }
+    guard !isAnyVisible, let nearest else { return defaultOffset }
     return offset(of: nearest.lowerBound)
   }
 
   private var mostImportantTop: Double {
-    let day = workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
+    let workingDay =
+      workingHours.lowerBound - InitialScroll.hoursBeforeWork * hourHeight...workingHours.upperBound
     let tops = events.map(\.lowerBound)
-    return tops.filter(day.contains).min() ?? tops.min() ?? workingHours.lowerBound
+    return tops.filter(workingDay.contains).min() ?? tops.min() ?? workingHours.lowerBound
   }
 
   private func offset(of y: Double) -> Double {

@@ -7,10 +7,10 @@ package enum Zoom {
   package static func stepped(_ axis: DayAxis, by steps: Double) -> DayAxis {
     // Keys send only whole steps. Touchpads send fractions, for which linear interpolation between two steps
     // is good enough.
-    let whole = Int(steps.rounded(.towardZero))
+    let wholeSteps = Int(steps.rounded(.towardZero))
     var factor = 1.0
-    for _ in 0..<min(abs(whole), 32) { factor *= whole > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
-    let fraction = steps - Double(whole)
+    for _ in 0..<min(abs(wholeSteps), 32) { factor *= wholeSteps > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
+    let fraction = steps - Double(wholeSteps)
     factor *= fraction >= 0 ? 1 + fraction * (Feel.zoomStep - 1) : 1 / (1 - fraction * (Feel.zoomStep - 1))
     return scaled(axis, by: factor)
   }
@@ -23,8 +23,8 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// Returns the scroll offset at which the new zoom shows the same time under `anchorY`, in viewport px, as
-  /// the old one, as far as the scroll range allows.
+  /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport coordinates)
+  /// as the old one, as far as the scroll range allows.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {

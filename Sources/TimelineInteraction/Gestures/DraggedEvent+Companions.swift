@@ -4,9 +4,9 @@ import CalendarModel
 extension DraggedEvent {
   /// The position of an event that moves with the dragged one, before snapping.
   package struct CompanionPosition: Hashable, Sendable {
-    /// The left edge of the event's first column or of its bar, in viewport px.
+    /// The left edge of the event's first column or of its bar, in viewport coordinates.
     package var x: Double
-    /// The upper edge, in viewport px; nil for a bar, which stays in its lane.
+    /// The upper edge, in viewport coordinates; nil for a bar, which stays in its lane.
     package var top: Double?
     /// The width of the columns that the event covers, in px.
     package var width: Double

@@ -44,12 +44,12 @@ package struct KeyboardEdit: Sendable {
   {
     if case .lifted = phase { return [] }
     // The host read the occurrence before its pending steps were saved.
-    let present = move?.occurrence.id == occurrence.id ? move?.snapped : nil
-    let before = flush()
-    if let refusal { return before + [.refused(refusal)] }
-    let move = KeyboardMove(present ?? occurrence, isLifted: true, in: viewport)
+    let currentOccurrence = move?.occurrence.id == occurrence.id ? move?.snapped : nil
+    let flushEffects = flush()
+    if let refusal { return flushEffects + [.refused(refusal)] }
+    let move = KeyboardMove(currentOccurrence ?? occurrence, isLifted: true, in: viewport)
     phase = .lifted(move)
-    return before + [.lift, .showKeyboardMove(move)]
+    return flushEffects + [.lift, .showKeyboardMove(move)]
   }
 
   /// Applies a step to the lifted event or, if none is lifted, to `occurrence`.

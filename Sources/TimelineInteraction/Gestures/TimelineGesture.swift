@@ -45,11 +45,11 @@ package struct TimelineGesture: Sendable {
   /// The time of the last frame since the lift, in seconds; nil before the first one.
   private var lastFrame: Double?
   /// The phase that the last frame showed; idle from the lift to the next frame.
-  private var displayed = Phase.idle
+  private var displayedPhase = Phase.idle
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
   /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
-  private var shownPlace: SidebarPlace?
+  private var highlightedPlace: SidebarPlace?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
@@ -57,15 +57,15 @@ package struct TimelineGesture: Sendable {
 
   package var lifted: DraggedEvent? { phase.lifted }
   /// The lifted event as the last frame showed it, which is how a release drops it.
-  var dropped: DraggedEvent? { displayed.lifted ?? phase.lifted }
+  var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
 
   // MARK: Press and release
 
-  /// Begins a press of the first button or finger. A carried event moves to the pressed point, where the
-  /// release drops it.
+  /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
+  /// where the release drops it.
   ///
   /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
   ///   an event.
@@ -73,9 +73,9 @@ package struct TimelineGesture: Sendable {
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
-    if case .lifted(let lifted) = phase, lifted.isCarried {
+    if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
       // The press decides where the event is dropped, even if it is released before the next frame.
-      displayed = .idle
+      displayedPhase = .idle
       return [.claim] + move(to: point, fine: lifted.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
@@ -92,12 +92,13 @@ package struct TimelineGesture: Sendable {
 
   /// Ends the press. The displayed state is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
-    let ended = phase
+    let endedPhase = phase
     phase = hasSecondFinger ? .ignoring : .idle
-    switch ended {
+    switch endedPhase {
     case .idle, .ignoring: return []
     case .pressing(let pressing): return click(pressing)
-    case .lifted(let lifted): return hideDwell() + hidePlace() + drop(displayed.lifted ?? lifted)
+    case .lifted(let lifted):
+      return hideDwell() + removePlaceHighlight() + drop(displayedPhase.lifted ?? lifted)
     }
   }
 
@@ -224,13 +225,13 @@ package struct TimelineGesture: Sendable {
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
-    shownPlace = nil
+    highlightedPlace = nil
     phase = .lifted(lifted)
-    displayed = .idle
+    displayedPhase = .idle
     return [.lift, .update(lifted)]
   }
 
-  // MARK: Frames and surroundings
+  // MARK: Frames and layout
 
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
   /// a lift only starts the clock.
@@ -243,7 +244,7 @@ package struct TimelineGesture: Sendable {
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
-      isResting: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
+      isScrollingSuspended: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
@@ -266,15 +267,15 @@ package struct TimelineGesture: Sendable {
     -> [GestureEffect]
   {
     var lifted = lifted
-    lifted.motion.rest(at: lifted.pointer)
-    let shown = lifted.scrollSidebar(dt, in: viewport)
+    lifted.motion.stop(at: lifted.pointer)
+    let newViewport = lifted.scrollSidebar(dt, in: viewport)
     // Days and buttons that scroll past under the pointer do not count.
-    let isScrolling = shown.sidebar?.scroll != viewport.sidebar?.scroll
-    let done = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
+    let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
+    let triggeredPlace = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
     var effects = hideDwell()
-    if isScrolling, let places = shown.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
-    effects += preview(lifted, in: shown)
-    switch done {
+    if isScrolling, let places = newViewport.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
+    effects += preview(lifted, in: newViewport)
+    switch triggeredPlace {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
     case .day, .calendar, .elsewhere, nil: break
@@ -284,7 +285,7 @@ package struct TimelineGesture: Sendable {
 
   /// Records that a frame is about to be painted with the current state. A release commits this state,
   /// without any later motion that was never visible.
-  package mutating func recordDisplayedFrame() { displayed = phase }
+  package mutating func recordDisplayedFrame() { displayedPhase = phase }
 
   /// Updates the gesture after something else has scrolled, zoomed, resized, paged or reloaded the timeline.
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
@@ -310,9 +311,9 @@ package struct TimelineGesture: Sendable {
       phase = .ignoring
       return [.canceled(reason)]
     case .lifted(let lifted):
-      // A carried event has no pressed button whose release must be ignored.
-      phase = lifted.isCarried ? .idle : .ignoring
-      return hideDwell() + hidePlace() + [.canceled(reason), restore(lifted)]
+      // If no button is held, there is no release to ignore.
+      phase = lifted.isHeldWithoutButton ? .idle : .ignoring
+      return hideDwell() + removePlaceHighlight() + [.canceled(reason), restore(lifted)]
     }
   }
 
@@ -322,14 +323,14 @@ package struct TimelineGesture: Sendable {
     lifted.update(in: viewport)
     if case .lifted(let before) = phase, before == lifted { return [] }
     phase = .lifted(lifted)
-    guard lifted.place != shownPlace else { return [.update(lifted)] }
-    shownPlace = lifted.place
+    guard lifted.place != highlightedPlace else { return [.update(lifted)] }
+    highlightedPlace = lifted.place
     return [.update(lifted), .sidebar(.point(at: lifted.place))]
   }
 
-  private mutating func hidePlace() -> [GestureEffect] {
-    defer { shownPlace = nil }
-    return shownPlace == nil ? [] : [.sidebar(.point(at: nil))]
+  private mutating func removePlaceHighlight() -> [GestureEffect] {
+    defer { highlightedPlace = nil }
+    return highlightedPlace == nil ? [] : [.sidebar(.point(at: nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

@@ -56,7 +56,8 @@ package struct EdgeScroll: Hashable, Sendable {
   /// The average velocity over the last frame, in px/s. Multiplied by the length of the frame, it is exactly
   /// the distance scrolled.
   package private(set) var frameVelocity = 0.0
-  /// The direction of the armed edge whose zone the pointer has entered or passed.
+  /// The direction of the edge whose zone the pointer has entered or passed; nil if the pointer has not traveled
+  /// far enough toward that edge.
   package private(set) var direction: Direction?
   /// Whether the timeline is scrolled to the end of the day in `direction`.
   package private(set) var isAtEnd = false
@@ -111,14 +112,14 @@ package struct EdgeScroll: Hashable, Sendable {
     updateRamp(dt)
 
     var scroll = surroundings.scroll.clamped(to: 0...surroundings.scrollMax)
-    let origin = scroll
+    let oldScroll = scroll
     var stepTime = dt
     stopAtEnd(&scroll, in: surroundings)
     if dt > 0 {
       let steps = (dt / Feel.integrationStep - 1e-9).rounded(.up)
       stepTime = dt / max(steps, 1)
       for _ in 0..<Int(max(steps, 1)) { step(stepTime, goal: goal, scroll: &scroll, in: surroundings) }
-      frameVelocity = (scroll - origin) / dt
+      frameVelocity = (scroll - oldScroll) / dt
     } else {
       frameVelocity = 0
     }
@@ -141,7 +142,9 @@ package struct EdgeScroll: Hashable, Sendable {
     let fromBottom = surroundings.viewportHeight - surroundings.pointerY
     let direction: Direction = fromTop < fromBottom ? .up : .down
     let distance = min(fromTop, fromBottom)
-    guard distance < zone, isArmed(direction, pointerY: surroundings.pointerY) else { return nil }
+    guard distance < zone, hasApproachedEdge(in: direction, pointerY: surroundings.pointerY) else {
+      return nil
+    }
     let inside = ((zone - distance) / zone).clamped(to: 0...1)
     let outside = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
     let maximumSpeed = EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour)
@@ -152,10 +155,10 @@ package struct EdgeScroll: Hashable, Sendable {
 
   /// Returns whether the pointer has moved far enough toward the edge since the lift. Lifting an event inside
   /// the zone does not by itself cause scrolling.
-  private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
+  private func hasApproachedEdge(in direction: Direction, pointerY: Double) -> Bool {
     switch direction {
-    case .up: maximumY - pointerY >= Feel.armingTravel
-    case .down: pointerY - minimumY >= Feel.armingTravel
+    case .up: maximumY - pointerY >= Feel.edgeScrollTravel
+    case .down: pointerY - minimumY >= Feel.edgeScrollTravel
     }
   }
 
@@ -175,23 +178,23 @@ package struct EdgeScroll: Hashable, Sendable {
     }
   }
 
-  private mutating func step(_ h: Double, goal: Goal?, scroll: inout Double, in surroundings: Surroundings) {
-    let before = velocity
+  private mutating func step(_ dt: Double, goal: Goal?, scroll: inout Double, in surroundings: Surroundings) {
+    let oldVelocity = velocity
     if let goal, !isAtEnd {
-      let ramp = smoothstep((rampElapsed + h / 2) / Feel.rampTime)
+      let ramp = smoothstep((rampElapsed + dt / 2) / Feel.rampTime)
       let target = goal.direction.rawValue * goal.speed * ramp
-      let isSpeedingUp = before * target >= 0 && abs(target) > abs(before)
+      let isSpeedingUp = oldVelocity * target >= 0 && abs(target) > abs(oldVelocity)
       let change =
-        (target - before)
-        * (1 - exponentialDecay(h / (isSpeedingUp ? Feel.accelerationTime : Feel.decelerationTime)))
-      let limit = Feel.maximumAcceleration * goal.maximumSpeed * h
-      velocity = before + (isSpeedingUp ? change.clamped(to: -limit...limit) : change)
-      rampElapsed += h
+        (target - oldVelocity)
+        * (1 - exponentialDecay(dt / (isSpeedingUp ? Feel.accelerationTime : Feel.decelerationTime)))
+      let limit = Feel.maximumAcceleration * goal.maximumSpeed * dt
+      velocity = oldVelocity + (isSpeedingUp ? change.clamped(to: -limit...limit) : change)
+      rampElapsed += dt
     } else if goal == nil {
-      velocity = before * exponentialDecay(h / (brakingTime ?? Feel.decelerationTime))
+      velocity = oldVelocity * exponentialDecay(dt / (brakingTime ?? Feel.decelerationTime))
       if abs(velocity) < Feel.stoppingSpeed { velocity = 0 }
     }
-    scroll = (scroll + (before + velocity) / 2 * h).clamped(to: 0...surroundings.scrollMax)
+    scroll = (scroll + (oldVelocity + velocity) / 2 * dt).clamped(to: 0...surroundings.scrollMax)
     stopAtEnd(&scroll, in: surroundings)
   }
 

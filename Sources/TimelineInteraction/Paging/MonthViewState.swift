@@ -72,11 +72,11 @@ package struct MonthViewState: Hashable, Sendable {
 
   /// Moves the cursor by a step, and turns to the month of its new day.
   package mutating func move(_ step: MonthStep) {
-    let week = cursor.startOfWeek(first: firstWeekday)
+    let startOfWeek = cursor.startOfWeek(first: firstWeekday)
     switch step {
     case .days(let count): turn(to: cursor.adding(days: count))
-    case .startOfWeek: turn(to: week)
-    case .endOfWeek: turn(to: week.adding(days: 6))
+    case .startOfWeek: turn(to: startOfWeek)
+    case .endOfWeek: turn(to: startOfWeek.adding(days: 6))
     case .startOfMonth: turn(to: month.day(1))
     case .endOfMonth: turn(to: month.day(31))
     case .months(let count):
@@ -94,7 +94,7 @@ package struct MonthViewState: Hashable, Sendable {
   /// Advances to a frame that begins at the given time of the frame clock, in seconds.
   package mutating func tick(frameTime: Double) { pager.tick(frameTime: frameTime) }
 
-  /// Moves the cursor to the preferred date of the target month, unless the cursor is already in that month.
+  /// Moves the cursor to the preferred day of the target month, unless the cursor is already in that month.
   private mutating func moveCursorToTargetMonth() {
     if !month.contains(cursor) { cursor = month.day(preferredDayOfMonth) }
   }

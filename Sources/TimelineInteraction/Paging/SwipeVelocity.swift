@@ -1,8 +1,8 @@
 /// The velocity at the end of a drag, computed from the times of its events.
 ///
 /// On a slow machine, events are as infrequent as frames, and a single event can cover the whole distance of
-/// a flick. The window therefore starts at its exact time, between two events if necessary, and not at the
-/// first event inside it.
+/// a flick. The position at the start of `Feel.velocityWindow` is therefore interpolated between two events if
+/// necessary, instead of being that of the first event inside the window.
 struct SwipeVelocity: Hashable, Sendable {
   private struct Sample: Hashable {
     let time: Double

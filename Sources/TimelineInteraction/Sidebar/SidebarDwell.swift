@@ -9,7 +9,7 @@ package struct SidebarDwell: Hashable, Sendable {
   /// Advances by a frame of `dt` seconds with the event held over `place`, which is nil if the event is not over
   /// the sidebar. The dwell starts over when `place` changes.
   ///
-  /// - Returns: `place` if its dwell time is over, otherwise nil. A day is returned only once, a button that
+  /// - Returns: `place` if the dwell there is complete, otherwise nil. A day is returned only once, a button that
   ///   turns months repeatedly.
   package mutating func advance(_ dt: Double, over place: SidebarPlace?) -> SidebarPlace? {
     switch place {

@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// The parts of the sidebar over which a lifted event can be held: the calendars, the days of the month calendar,
-/// and the buttons that turn months. Positions are in viewport px.
+/// and the buttons that turn months. Positions are in viewport coordinates.
 package struct SidebarPlaces: Hashable, Sendable {
   /// A rectangle, which includes its left and upper edges but not its right and lower ones.
   package struct Area: Hashable, Sendable {

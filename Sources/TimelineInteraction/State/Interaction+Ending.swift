@@ -17,7 +17,7 @@ extension Interaction {
     switch self {
     case .idle: .none
     case .pressing: endingOfPress(by: input)
-    case .dragging, .carrying: endingOfDrag(by: input)
+    case .dragging, .followingPointer: endingOfDrag(by: input)
     case .ignoring, .pinching: .none
     case .keyboardMove: endingOfMove(by: input)
     case .keyboardStep(let move, _): endingOfSteps(move, by: input)

@@ -12,7 +12,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Whether the occurrence is to be moved to the clipboard.
   package let isCut: Bool
   /// Whether the change may have moved the occurrence to a day that is not shown.
-  package let isFarMove: Bool
+  package let mayLeaveShownDays: Bool
   /// Whether keys or assistive technology have moved the occurrence further since the question was asked.
   package private(set) var hasFurtherSteps = false
   /// What the change would do with each scope; empty until the host has computed it.
@@ -33,13 +33,14 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
-    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false, isFarMove: Bool = false,
+    _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false,
+    mayLeaveShownDays: Bool = false,
     steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
     restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
-    self.isFarMove = isFarMove
+    self.mayLeaveShownDays = mayLeaveShownDays
     self.restorePoint = restorePoint
     pointerChange = steps == nil ? change : nil
     changed = change == .delete ? occurrence : occurrence.applying(change, in: zone)
@@ -105,12 +106,12 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Moves the other events of the group by the same amount as this one.
   private mutating func moveOthers() {
-    guard let old = group else { return }
+    guard let oldGroup = group else { return }
     let move = GroupMove(
       from: occurrence.start.wall, to: changed.start.wall,
       keepsTimeOfDay: occurrence.isAllDay || changed.isAllDay)
     replaceOwnItem(by: GroupEdit.Item(occurrence, change))
-    for (index, item) in old.items.enumerated() where item.occurrence.id != occurrence.id {
+    for (index, item) in oldGroup.items.enumerated() where item.occurrence.id != occurrence.id {
       guard let times = move.times(of: item.occurrence, in: zone) else { continue }
       group?.items[index].change = .move(times)
     }
@@ -118,8 +119,10 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Returns the change from `occurrence` to the times of `changed`. Like `KeyboardMove.change`, it has the
   /// kind of the last resize.
-  private func combined(_ first: EventEdit.Change?, _ second: EventEdit.Change?) -> EventEdit.Change {
-    for change in [second, first] {
+  private func combined(_ earlierChange: EventEdit.Change?, _ laterChange: EventEdit.Change?)
+    -> EventEdit.Change
+  {
+    for change in [laterChange, earlierChange] {
       switch change {
       case .resizeStart: return .resizeStart(changed.times)
       case .resizeEnd: return .resizeEnd(changed.times)
@@ -134,18 +137,18 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// The outcome of the focused choice; nil if that choice is not possible.
   package var preview: EventReplacement? { choice(focusedScope)?.replacement }
 
-  /// Returns the occurrences to show on some days.
+  /// Returns the occurrences to show on the given days.
   ///
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
-  func shown(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let shown = shownWithoutGroup(outcome, in: days)
+  func occurrencesToShow(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    let shown = occurrencesWithoutGroup(from: outcome, in: days)
     guard let group else { return shown }
     return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
       to: shown, in: days, zone: zone)
   }
 
-  private func shownWithoutGroup(_ outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  private func occurrencesWithoutGroup(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if !isDeletion, outcome.contains(where: represents) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }

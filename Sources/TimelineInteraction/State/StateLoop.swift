@@ -5,8 +5,8 @@
 package final class StateLoop {
   /// The current state.
   package private(set) var state = TimelineState()
-  private var waiting: [TimelineInput] = []
-  private var isCarryingOut = false
+  private var queuedInputs: [TimelineInput] = []
+  private var isCarryingOutEffects = false
 
   package init() {}
 
@@ -20,16 +20,16 @@ package final class StateLoop {
   package func send(
     _ input: TimelineInput, in scene: () -> TimelineScene, carryOut: (Response, TimelineInput) -> Void
   ) -> Response {
-    guard !isCarryingOut else {
-      waiting.append(input)
+    guard !isCarryingOutEffects else {
+      queuedInputs.append(input)
       return Response()
     }
-    isCarryingOut = true
-    defer { isCarryingOut = false }
+    isCarryingOutEffects = true
+    defer { isCarryingOutEffects = false }
     let response = state.handle(input, in: scene())
     carryOut(response, input)
-    while !waiting.isEmpty {
-      let next = waiting.removeFirst()
+    while !queuedInputs.isEmpty {
+      let next = queuedInputs.removeFirst()
       carryOut(state.handle(next, in: scene()), next)
     }
     return response

@@ -15,7 +15,7 @@ package struct TimelineScene: Hashable, Sendable {
   /// Those of the state's `eventsWithHandles` that cannot be changed, and therefore have no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
-  package var day: Day
+  package var selectedDay: Day
   /// Whether the pages are moving.
   package var isTurning: Bool
   /// The maximum time between the two clicks of a double click, in seconds.
@@ -23,12 +23,13 @@ package struct TimelineScene: Hashable, Sendable {
 
   package init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], day: Day? = nil, isTurning: Bool = false,
+    bars: [AllDayFrame] = [], lockedEvents: Set<Occurrence.ID> = [], selectedDay: Day? = nil,
+    isTurning: Bool = false,
     doubleClickTime: Double = 0.4
   ) {
     self.lockedEvents = lockedEvents
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
-    self.day = day ?? viewport.columns.first
+    self.selectedDay = selectedDay ?? viewport.columns.first
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
   }
 
@@ -40,10 +41,12 @@ package struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// Returns the position of an occurrence's bar in viewport px, or nil if it has no visible bar.
-  package func bar(of id: Occurrence.ID) -> Bar? {
+  /// Returns the position of an occurrence's bar in viewport coordinates, or nil if it has no visible bar.
+  package func bar(of id: Occurrence.ID) -> BarPosition? {
     let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
-    return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
+    return bars.first { $0.bar.id == id }.map {
+      BarPosition(left: $0.left + x, right: $0.right + x, top: $0.top - y)
+    }
   }
 
   /// Returns the point at which an event is picked up if the pointer is not over the days: the middle of its

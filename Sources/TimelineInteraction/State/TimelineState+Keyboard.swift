@@ -13,7 +13,7 @@ extension TimelineState {
     case .choosingScope:
       return stepWhileAsking(
         press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
-    case .carrying:
+    case .followingPointer:
       guard press.key.name == .enter else { return false }
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
@@ -35,7 +35,7 @@ extension TimelineState {
     case .menu: return openMenu(in: scene, &response)
     case .f10 where press.key.modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .delete, .f2, .f10, .e:
-      return makeStep(press, isLifted: true, in: scene, &response)
+      return applyStep(press, isLifted: true, in: scene, &response)
     }
   }
 
@@ -56,14 +56,16 @@ extension TimelineState {
       return true
     case .enter:
       // Pressing Enter again on the event whose details are open opens the editor.
-      if let open = press.details, open == focus { return editTarget(press, in: scene, &response) }
+      if let open = press.eventWithOpenDetails, open == focus {
+        return editTarget(press, in: scene, &response)
+      }
       return openDetails(for: .key, in: scene, &response)
     case .f2 where modifiers.isEmpty: return editTarget(press, in: scene, &response)
     case .e where modifiers == .control: return editTarget(press, in: scene, &response)
     case .delete:
-      guard modifiers.isEmpty, press.target != nil || !group.isEmpty else { return false }
+      guard modifiers.isEmpty, press.target != nil || !selection.isEmpty else { return false }
       saveSteps(in: scene, &response)
-      if !group.isEmpty {
+      if !selection.isEmpty {
         perform(.delete, in: scene, &response)
         return true
       }
@@ -74,24 +76,24 @@ extension TimelineState {
     case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .f2, .f10, .e:
       if press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
-        return makeStep(press, isLifted: false, in: scene, &response)
+        return applyStep(press, isLifted: false, in: scene, &response)
       }
       return modifiers.isEmpty && moveFocus(press, in: scene, &response)
     }
   }
 
-  private mutating func makeStep(
+  private mutating func applyStep(
     _ press: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard let step = press.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
       var target = press.target
     else { return false }
     target.time = press.time
-    make(step, of: target, in: scene, &response)
+    apply(step, of: target, in: scene, &response)
     return true
   }
 
-  private mutating func make(
+  private mutating func apply(
     _ requested: KeyStep, of target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
@@ -111,9 +113,9 @@ extension TimelineState {
   ) {
     // Steps that still need a scope are undone, so the lift begins with the original event.
     let original = interaction.keyboardMove?.occurrence
-    let isSame = original?.id == target.occurrence.id
-    let areStepsReverted = revertSteps(isSame ? .unchanged : .superseded, in: scene, &response)
-    let occurrence = isSame && areStepsReverted ? original ?? target.occurrence : target.occurrence
+    let isSameEvent = original?.id == target.occurrence.id
+    let wereStepsReverted = revertSteps(isSameEvent ? .unchanged : .superseded, in: scene, &response)
+    let occurrence = isSameEvent && wereStepsReverted ? original ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
       $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
@@ -136,11 +138,11 @@ extension TimelineState {
   private mutating func closeDetailsOrDeselect(
     _ press: TimelineInput.KeyCommand, _ response: inout Response
   ) -> Bool {
-    if press.details != nil {
+    if press.eventWithOpenDetails != nil {
       response.add(.closeDetails(except: nil))
       return true
     }
-    guard selection != nil || !group.isEmpty else { return false }
+    guard selectedEvent != nil || !selection.isEmpty else { return false }
     endSelection(.ended, &response)
     select(nil, &response)
     return true
@@ -190,15 +192,15 @@ extension TimelineState {
     if target.occurrence.needsScope(for: .delete) {
       return askToDelete(target.occurrence, isCut: false, in: scene, &response)
     }
-    let order = scene.occurrences.filter { $0.days.contains(scene.day) }
-    if let index = order.firstIndex(where: { $0.id == target.occurrence.id }) {
-      let neighbor = order.dropFirst(index + 1).first ?? order.prefix(index).last
+    let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.selectedDay) }
+    if let index = dayOccurrences.firstIndex(where: { $0.id == target.occurrence.id }) {
+      let neighbor = dayOccurrences.dropFirst(index + 1).first ?? dayOccurrences.prefix(index).last
       focusEventOrDay(neighbor?.id, scrolls: false, &response)
     }
     response.add(.apply(target.occurrence.edit(.delete)))
   }
 
-  /// Asks with which scope to cut an occurrence of a series.
+  /// Asks which scope to use when cutting an occurrence of a series.
   mutating func cut(
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -212,7 +214,7 @@ extension TimelineState {
     _ target: TimelineInput.EventTarget, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     let occurrence = target.occurrence
-    if isInGroup(occurrence.id) { return moveTogether(occurrence, to: day, in: scene, &response) }
+    if isSelectedWithOthers(occurrence.id) { return moveSelected(occurrence, to: day, in: scene, &response) }
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
     guard let change = occurrence.change(movingTo: day, in: scene.viewport.zone) else {
       return focusEvent(occurrence.id, scrolls: true, &response)
@@ -248,18 +250,19 @@ extension TimelineState {
       } else {
         liftWithKeyboard(target, in: scene, &response)
       }
-    case .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier, .startLater, .endEarlier,
+    case .moveEarlier, .moveLater, .moveToPreviousDay, .moveToNextDay, .startEarlier, .startLater,
+      .endEarlier,
       .endLater:
-      if let step = action.step { make(step, of: target, in: scene, &response) }
-    case .edit, .moveTo, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
+      if let step = action.step { apply(step, of: target, in: scene, &response) }
+    case .edit, .moveWithPointer, .moveToDate, .moveToCalendar, .selectMore, .cut, .copy, .duplicate, .export,
       .delete:
       guard !isLifted else { return }
-      begin(action, target, in: scene, &response)
+      performOnUnlifted(action, target, in: scene, &response)
     }
   }
 
   /// Performs an action on an event that is not lifted.
-  private mutating func begin(
+  private mutating func performOnUnlifted(
     _ action: EventAction, _ target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
@@ -267,7 +270,7 @@ extension TimelineState {
     case .edit:
       saveSteps(in: scene, &response)
       edit(target, &response)
-    case .moveTo:
+    case .moveWithPointer:
       saveSteps(in: scene, &response)
       response.add(.moveWithPointer(target.occurrence))
     case .selectMore:
@@ -276,26 +279,26 @@ extension TimelineState {
     case .moveToDate, .moveToCalendar:
       saveSteps(in: scene, &response)
       response.add(.closeDetails(except: nil))
-      let isGroup = isInGroup(target.occurrence.id)
-      if action == .moveToCalendar, isGroup {
-        return response.add(.askForCalendarTogether(withSelected(target.occurrence)))
+      let appliesToSelection = isSelectedWithOthers(target.occurrence.id)
+      if action == .moveToCalendar, appliesToSelection {
+        return response.add(.askForCalendarOfSelected(selectedEvents(including: target.occurrence)))
       }
-      let canMoveOthers = isGroup && group.members.contains { $0.refusal == nil }
+      let canMoveOthers = appliesToSelection && selection.members.contains { $0.refusal == nil }
       if let refusal = target.refusal, !canMoveOthers { return response.add(.refuse(refusal)) }
       response.add(
         action == .moveToDate ? .askForDate(target.occurrence) : .askForCalendar(target.occurrence))
     case .delete:
       saveSteps(in: scene, &response)
-      if isInGroup(target.occurrence.id) { return perform(.delete, in: scene, &response) }
+      if isSelectedWithOthers(target.occurrence.id) { return perform(.delete, in: scene, &response) }
       delete(target, in: scene, &response)
-    case .cut where isInGroup(target.occurrence.id): perform(.cut, in: scene, &response)
-    case .copy where isInGroup(target.occurrence.id): perform(.copy, in: scene, &response)
+    case .cut where isSelectedWithOthers(target.occurrence.id): perform(.cut, in: scene, &response)
+    case .copy where isSelectedWithOthers(target.occurrence.id): perform(.copy, in: scene, &response)
     case .cut, .copy, .duplicate:
       response.add(.closeDetails(except: nil), .clipboard(action, target.occurrence))
     case .export:
       saveSteps(in: scene, &response)
-      response.add(.closeDetails(except: nil), .export(withSelected(target.occurrence)))
-    case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
+      response.add(.closeDetails(except: nil), .export(selectedEvents(including: target.occurrence)))
+    case .showDetails, .lift, .moveEarlier, .moveLater, .moveToPreviousDay, .moveToNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break
     }

@@ -13,24 +13,24 @@ extension TimelineState {
   ///
   /// - Parameters:
   ///   - group: the change to all selected events, of which this one is a part.
-  ///   - before: the interaction that made the change.
+  ///   - previous: the interaction that made the change.
   mutating func ask(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after before: Interaction, in scene: TimelineScene,
+    after previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let question = scopeQuestion(change, of: occurrence, partOf: group, after: before, in: scene)
-    if before.lifted != nil { response.add(.endLift(.asked(question))) }
+    let question = scopeQuestion(change, of: occurrence, partOf: group, after: previous, in: scene)
+    if previous.lifted != nil { response.add(.endLift(.asked(question))) }
     ask(question, &response)
   }
 
   private func scopeQuestion(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after before: Interaction, in scene: TimelineScene
+    after previous: Interaction, in scene: TimelineScene
   ) -> ScopeQuestion {
     let steps: KeyboardMove? =
-      if case .keyboardStep(let move, _) = before, move.occurrence.id == occurrence.id { move } else { nil }
-    let restorePoint = before.drag?.lifted.restorePoint ?? before.keyboardMove?.restorePoint
+      if case .keyboardStep(let move, _) = previous, move.occurrence.id == occurrence.id { move } else { nil }
+    let restorePoint = previous.drag?.lifted.restorePoint ?? previous.keyboardMove?.restorePoint
     return ScopeQuestion(
       change, of: occurrence, steps: steps, partOf: group, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
@@ -55,7 +55,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     let question = ScopeQuestion(
-      change, of: occurrence, isFarMove: true, restoring: restorePoint ?? scene.restorePoint,
+      change, of: occurrence, mayLeaveShownDays: true, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
     ask(question, &response)
   }
@@ -88,9 +88,9 @@ extension TimelineState {
   ) {
     guard case .choosingScope(var question) = interaction else { return }
     question.setStored(stored, in: scene.viewport.zone)
-    guard let first = choices.first else { return end(question, .chosen(question.edit), &response) }
+    guard let firstChoice = choices.first else { return end(question, .chosen(question.edit), &response) }
     guard choices.contains(where: \.isPossible) else {
-      return end(question, .impossible(first.text), &response)
+      return end(question, .impossible(firstChoice.text), &response)
     }
     question.setChoices(choices)
     interaction = .choosingScope(question)
@@ -117,8 +117,8 @@ extension TimelineState {
   ) {
     switch reason {
     case .escape:
-      let point = question.restorePoint
-      end(question, .putBack(scroll: point.scroll, day: point.columns.first), &response)
+      let restorePoint = question.restorePoint
+      end(question, .putBack(scroll: restorePoint.scroll, day: restorePoint.columns.first), &response)
     case .eventRemoved: end(question, .removed, &response)
     case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }

@@ -84,14 +84,14 @@ package struct PickerPainter: Sendable {
     switch axis {
     case .vertical: Point(x: across, y: along)
     case .horizontal(let isRightToLeft):
-      Point(x: isRightToLeft ? track.viewport - along : along, y: across)
+      Point(x: isRightToLeft ? track.viewportLength - along : along, y: across)
     }
   }
 
   /// Returns the opacity of an item. Items become transparent toward the edges, so that none looks cut off;
   /// those that are fully visible are opaque, so that they can be read.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
-    let distance = min(along, track.viewport - along)
+    let distance = min(along, track.viewportLength - along)
     return smooth(min(1, max(0, distance / (track.itemExtent * 0.5))))
   }
 

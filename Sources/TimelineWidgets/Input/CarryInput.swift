@@ -56,7 +56,9 @@ final class CarryInput {
   }
 
   private func hovered(_ point: Point) {
-    guard host.state.interaction.isCarrying, !isPressed, let (point, widgetPoint) = position(of: point) else {
+    guard host.state.interaction.isFollowingPointer, !isPressed,
+      let (point, widgetPoint) = position(of: point)
+    else {
       return
     }
     guard host.isOverSidebar(point) else { return leftSidebar() }
@@ -69,14 +71,15 @@ final class CarryInput {
 
   /// Called when the mouse is no longer over the sidebar. If it is now over the timeline, `HoverInput` takes over.
   private func leftSidebar() {
-    guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isCarried, drag.lifted.place != nil
+    guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isHeldWithoutButton,
+      drag.lifted.place != nil
     else { return }
     tick.stop()
   }
 
   private func pressed(at point: Point) {
     guard let gesture = pressGesture else { return }
-    guard host.state.interaction.isCarrying, !isInPopover(gesture.event, over: host.gtkWidget),
+    guard host.state.interaction.isFollowingPointer, !isInPopover(gesture.event, over: host.gtkWidget),
       let (point, widgetPoint) = position(of: point), host.isOverSidebar(point)
     else { return gesture.deny() }
     isPressed = true

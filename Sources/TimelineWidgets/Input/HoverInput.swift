@@ -61,7 +61,7 @@ final class HoverInput {
 
   /// Shows with the cursor whether the carried event can be dropped at the pointer.
   func showRefusal(_ isRefused: Bool) {
-    let usualCursor = host.state.interaction.isCarrying ? "grabbing" : cursor
+    let usualCursor = host.state.interaction.isFollowingPointer ? "grabbing" : cursor
     gtk_widget_set_cursor_from_name(host.gtkWidget, isRefused ? "not-allowed" : usualCursor)
     if isWindowCursorSet { setWindowCursor(isRefused ? "not-allowed" : "grabbing") }
   }
@@ -89,7 +89,7 @@ final class HoverInput {
     lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
-      if host.state.interaction.isCarrying { onCarriedMove((point, widgetPoint)) }
+      if host.state.interaction.isFollowingPointer { onCarriedMove((point, widgetPoint)) }
       return
     }
     setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
@@ -98,7 +98,7 @@ final class HoverInput {
   private func mouseLeft(_ onCarriedMove: (Position?) -> Void) {
     point = nil
     // While the pointer is outside, a carried event must not scroll the timeline or turn pages.
-    if host.state.interaction.isCarrying { onCarriedMove(nil) } else { resetCursor() }
+    if host.state.interaction.isFollowingPointer { onCarriedMove(nil) } else { resetCursor() }
   }
 
   private func cursor(over target: PressTarget?) -> String? {

@@ -100,7 +100,7 @@ final class KeyInput {
   private func send(_ key: TimelineKey?) -> Bool {
     guard let key else { return false }
     let command = TimelineInput.KeyCommand(
-      key, for: host.focusedTarget, details: details.shownID, time: SteadyClock.seconds)
+      key, for: host.focusedTarget, eventWithOpenDetails: details.shownID, time: SteadyClock.seconds)
     return host.send(.key(command)).isHandled
   }
 

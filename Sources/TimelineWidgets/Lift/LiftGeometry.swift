@@ -80,7 +80,7 @@ struct LiftGeometry {
       (top, bottom) = (onDevicePixel(6), onDevicePixel(6 + minimumHeight + 6))
     }
     return LiftLayer.Placement(
-      x: onDevicePixel(columns.x(of: shownDay).left + inset), width: width, top: top, bottom: bottom,
+      x: onDevicePixel(columns.extent(of: shownDay).left + inset), width: width, top: top, bottom: bottom,
       outlines: [],
       isLabelAtStart: false)
   }
@@ -113,7 +113,7 @@ struct LiftGeometry {
     of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
   ) -> Rectangle {
     let (first, last) = (
-      columns.x(of: moved.days.lowerBound), columns.x(of: moved.days.upperBound.adding(days: -1))
+      columns.extent(of: moved.days.lowerBound), columns.extent(of: moved.days.upperBound.adding(days: -1))
     )
     guard let block else {
       let left = onDevicePixel(min(first.left, last.left))
@@ -136,7 +136,7 @@ struct LiftGeometry {
       let midnight = WallTime(day)
       let top = y(max(span.start.seconds(since: midnight), 0))
       let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
-      let column = columns.x(of: day)
+      let column = columns.extent(of: day)
       let left = onDevicePixel(column.left)
       return Rectangle(
         x: left, y: top, width: onDevicePixel(column.left + column.width) - left,
@@ -148,8 +148,8 @@ struct LiftGeometry {
   /// lane at `laneTop`, because the final lane is not known until the event is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
-      let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))
-      let last = columns.x(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
+      let first = columns.extent(of: days.lowerBound.adding(days: bar.columns.lowerBound))
+      let last = columns.extent(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
       let left = onDevicePixel(min(first.left, last.left))
       let right = onDevicePixel(max(first.left, last.left) + first.width)
       return Rectangle(

@@ -80,7 +80,7 @@ final class LiftPresenter {
   ///   - day: the day of the column that the event is lifted from.
   func begin(_ occurrence: Occurrence, with others: [Occurrence], from day: Day) -> EventBlock {
     let page = paging.deck.page
-    let block = blocks.createBlock(occurrence, on: paging.row.day, dayCount: page.days.count)
+    let block = blocks.createBlock(occurrence, on: paging.row.selectedDay, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
@@ -111,7 +111,7 @@ final class LiftPresenter {
     guard !companions.isEmpty else { return }
     layer.addCompanions(
       nearbyEvents.map { other in
-        let block = blocks.createBlock(other, on: paging.row.day, dayCount: page.days.count)
+        let block = blocks.createBlock(other, on: paging.row.selectedDay, dayCount: page.days.count)
         block.setContent(blocks.fullContent(of: other))
         block.appearance = .lifted
         block.isHiddenFromAccessibility = true

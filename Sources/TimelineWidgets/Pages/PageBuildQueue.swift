@@ -124,7 +124,7 @@ final class PageBuildQueue {
   private func perform(_ step: PageBuilder.Step) -> Bool {
     guard let page = deck.pages[step.page] else {
       addPage(step.page)
-      builder.done(step)
+      builder.completed(step)
       return true
     }
     switch step {
@@ -142,7 +142,7 @@ final class PageBuildQueue {
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
-    builder.done(step)
+    builder.completed(step)
     return true
   }
 

@@ -44,7 +44,7 @@ extension PageDeck {
   /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
   /// created.
   @discardableResult
-  func createBlock(for item: BuildItem, of page: TimelinePage) -> EventBlock? {
+  func createBlock(for item: BlockPosition, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
     return page.createBlock(
       of: item,

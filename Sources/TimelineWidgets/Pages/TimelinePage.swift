@@ -179,7 +179,7 @@ final class TimelinePage: CustomWidget {
 
   /// Returns the left edge of a day's column, in page coordinates and rounded to device pixels.
   private func leftEdge(of day: Day) -> Double {
-    DevicePixels.round(localColumns.x(of: day).left, geometry.scale)
+    DevicePixels.round(localColumns.extent(of: day).left, geometry.scale)
   }
 
   // MARK: Blocks
@@ -227,36 +227,36 @@ final class TimelinePage: CustomWidget {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
     let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
-    let area = localColumns.x(of: frame?.day ?? day)
+    let area = localColumns.extent(of: frame?.day ?? day)
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
   /// Returns the item of an occurrence on this page. If the occurrence crosses midnight, the item on `day` is
   /// preferred.
-  func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
+  func item(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
     let index = day.map { $0.days(since: days.lowerBound) }
     let preferred = columns.indices.filter { $0 == index }
     for offset in preferred + columns.indices {
-      if let index = columns[offset].index(of: id) { return BuildItem(column: offset, index: index) }
+      if let index = columns[offset].index(of: id) { return BlockPosition(column: offset, index: index) }
     }
-    return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(of: id).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// Returns the event to focus first on a day: the first one that starts within `range`, in page
   /// coordinates, or else the first of the day.
-  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
+  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BlockPosition? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
-      return BuildItem(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
+      return BlockPosition(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
     }
-    return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(on: day).map { BlockPosition(column: nil, index: $0) }
   }
 
   /// The vertical ranges of each day's blocks, in page coordinates.
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
   /// Returns the block of an event, if it exists.
-  func block(of item: BuildItem) -> EventBlock? {
+  func block(of item: BlockPosition) -> EventBlock? {
     guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
   }
@@ -266,7 +266,7 @@ final class TimelinePage: CustomWidget {
   /// - Returns: the block.
   @discardableResult
   func createBlock(
-    of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
+    of item: BlockPosition, make: (Occurrence, Day) -> EventBlock,
     reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {
@@ -339,7 +339,8 @@ final class TimelinePage: CustomWidget {
     hourTiles.allocate(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {
       let left = leftEdge(of: column.day)
-      let right = DevicePixels.round(columns.x(of: column.day).left + columns.columnWidth, geometry.scale)
+      let right = DevicePixels.round(
+        columns.extent(of: column.day).left + columns.columnWidth, geometry.scale)
       allocate(column.gtkWidget, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
     }
     guard let now else { return }
@@ -391,7 +392,7 @@ final class TimelinePage: CustomWidget {
     else { return [] }
     let y = geometry.axis.y(ofSecond: Double(now.second))
     let (top, height) = (y - NowLine.halfHeight, 2 * NowLine.halfHeight)
-    let area = localColumns.x(of: now.day)
+    let area = localColumns.extent(of: now.day)
     let edge = geometry.isRightToLeft ? area.left + area.width : area.left
     let dot = Rectangle(x: edge - NowLine.overhang, y: top, width: 2 * NowLine.overhang, height: height)
     let crossedFrames = dayFrames[column].filter { $0.top <= y && y <= $0.bottom }

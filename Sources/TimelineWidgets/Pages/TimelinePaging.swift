@@ -62,7 +62,7 @@ final class TimelinePaging {
   // MARK: Selecting days
 
   /// Selects a day of the current page.
-  func select(_ day: Day) { row.day = day }
+  func select(_ day: Day) { row.selectedDay = day }
 
   /// Acknowledges that a different page has become the current one. Selects a day on it.
   func acknowledgePage() { row.acknowledgePage() }
@@ -76,7 +76,7 @@ final class TimelinePaging {
     // A three-day page begins with the requested day.
     if isElsewhere, row.view == .threeDays { setCalendar(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
-    let hasChanged = isOtherPage || day != row.day
+    let hasChanged = isOtherPage || day != row.selectedDay
     if isOtherPage || row.pager.position.fraction != 0 {
       row.jump(to: day)
       showPages(immediately: true)
@@ -169,7 +169,7 @@ final class TimelinePaging {
     weekPager.update(from: row, firstWeekday: firstWeekday)
     if weekPager.isMoving { start() }
     if dateHeader.weeks != weekPager.weeks { dateHeader.weeks = weekPager.weeks }
-    dateHeader.selected = row.day
+    dateHeader.selected = row.selectedDay
     dateHeader.shownDays = row.view == .week ? nil : deck.page.days
     dateHeader.position = weekPager.position
   }
@@ -183,7 +183,7 @@ final class TimelinePaging {
 
   private func weeksMoved() {
     dateHeader.position = weekPager.position
-    if let day = weekPager.requestedDay(from: row.day) { turn(to: day) }
+    if let day = weekPager.requestedDay(from: row.selectedDay) { turn(to: day) }
     if weekPager.isMoving { start() }
   }
 
@@ -261,7 +261,7 @@ final class TimelinePaging {
       weekPager.tick(frameTime: frameTime)
       weeksMoved()
     }
-    if row.takeMotionStart() {
+    if row.detectMotionStart() {
       queue.skip(frameTime: frameTime)
       return true
     }

@@ -22,7 +22,8 @@ _ROW, _ICON = 44, 48
 _REST_S = 1.0
 #: Seconds after which a digit begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
 _TYPE_AHEAD_S = 0.9
-#: Seconds after which the mouse wheel turns the picker under a resting pointer, as in `Feel.pointerRest`, with a margin.
+#: Seconds after which the mouse wheel turns the picker under a resting pointer, as in `Feel.pointerRestTime`, with a
+#: margin.
 _POINTER_REST_S = 0.25
 
 

@@ -10,7 +10,7 @@ private struct RibbonDriver {
   var clock = ManualClock()
 
   init(count: Int, at item: Int, isMotionReduced: Bool = false) {
-    let track = PickerTrack(count: count, isFilled: true, itemExtent: 40, viewport: 200)
+    let track = PickerTrack(count: count, isFilled: true, itemExtent: 40, viewportLength: 200)
     picker = PickerMotion(track, at: Double(item), isMotionReduced: isMotionReduced)
   }
 
@@ -130,11 +130,11 @@ private struct RibbonDriver {
 
   @Test func newSizeFillsTheViewport() {
     var driver = RibbonDriver(count: 20, at: 1)
-    driver.picker.resize(itemExtent: 60, viewport: 320)
+    driver.picker.resize(itemExtent: 60, viewportLength: 320)
     #expect(driver.picker.position == 1 && driver.center(of: 0) == 30)
     driver.drag(from: 100, by: -30)
     let held = driver.center(of: 1)
-    driver.picker.resize(itemExtent: 60, viewport: 320)
+    driver.picker.resize(itemExtent: 60, viewportLength: 320)
     #expect(driver.center(of: 1) == held, "the same size again moved the row")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-private let minutes = PickerTrack(count: 60, itemExtent: 40, viewport: 200)
+private let minutes = PickerTrack(count: 60, itemExtent: 40, viewportLength: 200)
 
 /// The glide of a picker that is released at a random position and speed.
 private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
@@ -94,7 +94,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   }
 
   @Test func distantTargetIsReachedWithoutAJump() {
-    let track = PickerTrack(count: 10_000, itemExtent: 40, viewport: 200)
+    let track = PickerTrack(count: 10_000, itemExtent: 40, viewportLength: 200)
     let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isMotionReduced: false)
     #expect(glide.duration < 1)
     #expect(abs(glide.position(after: glide.duration - 1e-9) - 9_999) < 0.002)

@@ -5,7 +5,7 @@ import Testing
 @testable import TimelineInteraction
 
 private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) -> PickerTrack {
-  PickerTrack(count: count, isCyclic: isCyclic, itemExtent: extent, viewport: 200)
+  PickerTrack(count: count, isCyclic: isCyclic, itemExtent: extent, viewportLength: 200)
 }
 
 @Suite struct PickerLandingTests {

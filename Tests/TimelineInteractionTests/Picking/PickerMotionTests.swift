@@ -13,7 +13,7 @@ private struct PickerDriver {
   var finger = 100.0
 
   init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isMotionReduced: Bool = false) {
-    let track = PickerTrack(count: count, isCyclic: isCyclic, itemExtent: 40, viewport: 200)
+    let track = PickerTrack(count: count, isCyclic: isCyclic, itemExtent: 40, viewportLength: 200)
     picker = PickerMotion(track, at: position, isMotionReduced: isMotionReduced)
   }
 
@@ -175,7 +175,7 @@ private struct PickerDriver {
 
   @Test func valueBetweenItemsStaysUntilTheUserTurnsTheWheel() {
     var driver = PickerDriver(count: 12, at: 1.4)
-    driver.picker.resize(itemExtent: 50, viewport: 300)
+    driver.picker.resize(itemExtent: 50, viewportLength: 300)
     driver.frames(10)
     #expect(driver.picker.position == 1.4)
     #expect(driver.picker.picked == nil)
@@ -191,17 +191,17 @@ private struct PickerDriver {
 
   @Test func resizeKeepsThePositionAtRestInMotionAndWhileHeld() {
     var driver = PickerDriver()
-    driver.picker.resize(itemExtent: 80, viewport: 400)
+    driver.picker.resize(itemExtent: 80, viewportLength: 400)
     #expect(driver.picker.position == 30)
     driver.flick(by: -300)
     driver.frames(4)
     let moving = driver.picker.position
-    driver.picker.resize(itemExtent: 40, viewport: 200)
+    driver.picker.resize(itemExtent: 40, viewportLength: 200)
     #expect(driver.picker.position == moving)
     driver.press()
     driver.drag(by: -60)
     let held = driver.picker.position
-    driver.picker.resize(itemExtent: 20, viewport: 200)
+    driver.picker.resize(itemExtent: 20, viewportLength: 200)
     driver.apply(driver.picker.drag(to: driver.finger, time: driver.clock.nextFrame()))
     #expect(driver.picker.position == held)
     driver.drag(by: -20)

@@ -35,7 +35,7 @@ import Testing
       carry(&driver, to: Point(x: x, y: 300 - Double(step) * 6.5))
       let shown = try #require(driver.shown)
       #expect(abs(shown.columnX - (x - shape.grabX)) < 1e-9)
-      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grab)) < 1e-9)
+      #expect(abs(shown.rawTop - (driver.pointer.y - shape.grabY)) < 1e-9)
       #expect(abs((shown.rawBottom - shown.rawTop) - (shape.rawBottom - shape.rawTop)) < 1e-9)
       #expect((shown.place != nil) == (x < 0))
     }
@@ -168,7 +168,7 @@ import Testing
     let friday = sidebarDate(18)
     carry(
       &driver,
-      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grab ?? 0)))
+      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grabY ?? 0)))
     driver.release()
     #expect(driver.commits.first?.times?.start.wall == wall("14:00", on: friday))
     #expect(driver.violation == nil)
@@ -300,7 +300,7 @@ import Testing
       $0.sidebar = sidebar()
     }
     driver.press(
-      at: Point(x: 80, y: -30), on: camp, bar: Bar(left: 60, right: 160, top: -40))
+      at: Point(x: 80, y: -30), on: camp, bar: BarPosition(left: 60, right: 160, top: -40))
     driver.move(by: 0, dx: 12)
     driver.tick()
     driver.paint()

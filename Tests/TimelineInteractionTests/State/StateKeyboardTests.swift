@@ -140,8 +140,8 @@ import TimelineInteraction
   @Test func carriedEventFollowsThePointerUntilEnterOrAClick() {
     for byEnter in [true, false] {
       var timeline = timeline()
-      timeline.send(.action(.moveTo, .init(standup)))
-      guard case .carrying = timeline.state.interaction else {
+      timeline.send(.action(.moveWithPointer, .init(standup)))
+      guard case .followingPointer = timeline.state.interaction else {
         Issue.record("the event is not carried")
         return
       }

@@ -50,7 +50,7 @@ import TimelineInteraction
       #expect(readCount == 1, "the scene was read for a waiting input")
     }
     #expect(
-      readCount == 3 && loop.state.selection == second.id,
+      readCount == 3 && loop.state.selectedEvent == second.id,
       "the inputs were not handled in order")
   }
 

@@ -74,7 +74,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.send(.moveToDay(.init(daily), later))
     let question = try #require(timeline.question)
-    #expect(question.changed.start.wall == wall("9:00", on: later) && question.isFarMove)
+    #expect(question.changed.start.wall == wall("9:00", on: later) && question.mayLeaveShownDays)
     #expect(timeline.edits.isEmpty)
     let first = timeline.scene.viewport.columns.first
     timeline.send(.escape)
@@ -106,7 +106,7 @@ import TimelineInteraction
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [
         wall("19:00", on: later.adding(days: 1)), wall("15:00", on: later),
       ])
-    #expect(timeline.effects.contains(.moveToDayTogether(group, lunch)) && timeline.edits.isEmpty)
+    #expect(timeline.effects.contains(.moveSelectedToDay(group, lunch)) && timeline.edits.isEmpty)
     timeline.send(.moveToDay(.init(lunch), monday))
     #expect(timeline.groups.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
   }
@@ -121,7 +121,8 @@ import TimelineInteraction
     var timeline = selected(.init(lunch), .init(daily))
     timeline.send(.moveToDay(.init(lunch), later))
     let question = try #require(timeline.question)
-    #expect(question.occurrence.id == daily.id && question.isFarMove && question.group?.items.count == 2)
+    #expect(
+      question.occurrence.id == daily.id && question.mayLeaveShownDays && question.group?.items.count == 2)
     timeline.send(.scopeChosen(.thisAndFollowing))
     #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
   }

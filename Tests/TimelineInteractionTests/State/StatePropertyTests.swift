@@ -76,7 +76,7 @@ import TimelineInteraction
       return .key(
         .init(
           key, for: target.map { .init($0, time: time) },
-          details: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
+          eventWithOpenDetails: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
     }
 
     mutating func pinch() -> TimelineInput {
@@ -116,7 +116,7 @@ import TimelineInteraction
       case 3: return .selection(.set([.color(nil)]))
       default:
         var current: [Occurrence.ID: EventSelection.Member] = [:]
-        for member in timeline.state.group.members where random.below(6) > 0 {
+        for member in timeline.state.selection.members where random.below(6) > 0 {
           current[member.id] = .init(member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
         }
         return .selectionRefreshed(current)
@@ -150,7 +150,7 @@ import TimelineInteraction
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
       case 16: return .focusLeft
       case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
-      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
+      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
       case 21: return .namingFinished(takesFocus: random.below(2) == 0)
@@ -232,7 +232,7 @@ extension Interaction {
     case .idle: "idle"
     case .pressing: "pressing"
     case .dragging: "dragging"
-    case .carrying: "carrying"
+    case .followingPointer: "carrying"
     case .ignoring: "ignoring"
     case .pinching: "pinching"
     case .keyboardMove: "keyboard move"

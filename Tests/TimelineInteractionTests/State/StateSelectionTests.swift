@@ -19,7 +19,9 @@ import TimelineInteraction
     return timeline
   }
 
-  func selected(_ timeline: StateDriver) -> [String] { timeline.state.group.occurrences.map(\.event.summary) }
+  func selected(_ timeline: StateDriver) -> [String] {
+    timeline.state.selection.occurrences.map(\.event.summary)
+  }
 
   // MARK: Adding and removing
 
@@ -39,7 +41,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
-    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selection == nil)
+    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selectedEvent == nil)
   }
 
   @Test func twoCtrlClicksDoNotOpenTheEditor() {
@@ -101,7 +103,7 @@ import TimelineInteraction
   @Test func selectedEventIsMarkedAndHasNoHandles() {
     let timeline = twoSelected()
     let marks = timeline.state.marks(of: standup.id, isBar: false)
-    #expect(marks.isSelected && marks.isInGroup && !marks.hasHandles)
+    #expect(marks.isSelected && marks.isInSelection && !marks.hasHandles)
     #expect(timeline.state.markedEvents.isSuperset(of: [standup.id, lunch.id]))
     #expect(!timeline.state.marks(of: tea.id, isBar: false).isSelected)
   }
@@ -119,9 +121,9 @@ import TimelineInteraction
     var moved = lunch
     moved = moved.applying(.move(lunch.times.moved(toStart: wall("14:00"), in: .utc)), in: .utc)
     timeline.send(.selectionRefreshed([lunch.id: .init(moved)]))
-    #expect(timeline.state.group.occurrences == [moved])
+    #expect(timeline.state.selection.occurrences == [moved])
     timeline.send(.selectionRefreshed([:]))
-    #expect(timeline.state.group.isEmpty && timeline.violation == nil)
+    #expect(timeline.state.selection.isEmpty && timeline.violation == nil)
   }
 
   // MARK: Moving
@@ -138,7 +140,7 @@ import TimelineInteraction
     #expect(timeline.groups.count == 1 && timeline.edits.isEmpty)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("10:00"), wall("13:00")])
-    #expect(timeline.state.group.count == 2, "the selection ended")
+    #expect(timeline.state.selection.count == 2, "the selection ended")
   }
 
   @Test(arguments: [false, true])
@@ -183,7 +185,7 @@ import TimelineInteraction
     timeline.move(to: timeline.point("17:00"))
     timeline.send(.painted)
     timeline.send(.release(time: 1))
-    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
   }
 
   @Test func escapeReturnsAllAndKeepsTheSelection() {
@@ -191,7 +193,7 @@ import TimelineInteraction
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
     timeline.send(.escape)
-    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
   }
 
   @Test func keysMoveAllWhetherLiftedOrNot() throws {
@@ -292,6 +294,6 @@ import TimelineInteraction
     #expect(timeline.question?.isDeletion == true)
     #expect(timeline.state.marks(of: lunch.id, isBar: false).isDeletionPending)
     timeline.send(.putBack)
-    #expect(timeline.groups.isEmpty && timeline.state.group.count == 3)
+    #expect(timeline.groups.isEmpty && timeline.state.selection.count == 3)
   }
 }

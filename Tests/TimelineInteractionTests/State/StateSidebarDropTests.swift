@@ -22,7 +22,7 @@ import TimelineInteraction
   @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
     var timeline = carried(from: "12:30", to: sidebarRow(0))
     timeline.send(.release(time: 1))
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let move = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
     #expect(end < move && timeline.edits.isEmpty && timeline.violation == nil)
     #expect(timeline.state.interaction.isIdle)
@@ -47,7 +47,7 @@ import TimelineInteraction
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("9:00", on: sidebarDate(16)))
-    #expect(question.isFarMove && timeline.edits.isEmpty)
+    #expect(question.mayLeaveShownDays && timeline.edits.isEmpty)
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
     #expect(timeline.scene.viewport.columns.first == first && timeline.violation == nil)
@@ -110,10 +110,10 @@ import TimelineInteraction
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
     #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
     #expect(group.refused == [tea] && timeline.groups.count == 1 && timeline.edits.isEmpty)
-    let end = try #require(timeline.effects.firstIndex(of: .endLift(.left(lunch.id))))
-    let move = try #require(timeline.effects.firstIndex(of: .moveToDayTogether(group, lunch)))
+    let end = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
+    let move = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
     #expect(end < move && timeline.state.interaction.isIdle && timeline.violation == nil)
-    #expect(timeline.state.group.count == 3, "the selection ended")
+    #expect(timeline.state.selection.count == 3, "the selection ended")
   }
 
   @Test func oneQuestionCoversAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
@@ -123,7 +123,8 @@ import TimelineInteraction
     timeline.send(.layoutChanged)
     drop(&timeline, at: sidebarDay(16))
     let question = try #require(timeline.question)
-    #expect(question.isFarMove && question.occurrence.id == daily.id && question.group?.items.count == 3)
+    #expect(
+      question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
     timeline.send(.escape)
     #expect(timeline.groups.isEmpty && timeline.scene.viewport.columns.first == first)
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(first: monday)
@@ -140,7 +141,7 @@ import TimelineInteraction
   func placeThatTakesNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
-    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.group.count == 2)
+    #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
     #expect(!timeline.sidebarEffects.contains { if case .move = $0 { true } else { false } })
   }

@@ -8,7 +8,7 @@ import TimelineInteraction
 /// The editor of one event. Typed text takes effect when its field loses the focus or after a pause. Choices
 /// take effect immediately.
 ///
-/// `EventDraft` determines what has changed and what is in conflict, and `TypingPause` determines when to
+/// `EventDraft` determines what has changed and what is in conflict, and `TypingDebouncer` determines when to
 /// save.
 @MainActor
 final class EventEditor {
@@ -25,7 +25,7 @@ final class EventEditor {
   private let session: CalendarSession
   private var phrases: Phrases
   private var draft: EventDraft
-  private var pause = TypingPause()
+  private var typingDebouncer = TypingDebouncer()
   private var timer: guint = 0
   private var isChangingScope = false
   private let fields: EditorFields
@@ -102,18 +102,18 @@ final class EventEditor {
   // MARK: Committing changes
 
   private func commitAfterPause() {
-    pause.typed(time: SteadyClock.seconds)
+    typingDebouncer.typed(time: SteadyClock.seconds)
     guard timer == 0 else { return }
     startPauseTimer()
   }
 
   private func startPauseTimer() {
-    guard let deadline = pause.deadline else { return }
+    guard let deadline = typingDebouncer.deadline else { return }
     let remaining = max(0, deadline - SteadyClock.seconds)
     timer = afterMilliseconds(UInt32(remaining * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: SteadyClock.seconds) {
+      if self.typingDebouncer.tick(time: SteadyClock.seconds) {
         self.commitFields(isPause: true)
       } else {
         self.startPauseTimer()
@@ -124,7 +124,7 @@ final class EventEditor {
 
   /// Commits the typed text.
   private func commit() {
-    _ = pause.end()
+    _ = typingDebouncer.end()
     commitFields()
   }
 

@@ -17,9 +17,9 @@ package struct PageBuilder: Sendable {
     /// Lay out the events of one day.
     case layOut(page: Int, column: Int)
     /// Create the widget of an event.
-    case create(page: Int, BuildItem)
+    case create(page: Int, BlockPosition)
     /// Paint an event.
-    case paint(page: Int, BuildItem)
+    case paint(page: Int, BlockPosition)
     /// Combine the paintings of one column, so that the column can be shown without delay.
     case combine(page: Int, column: Int)
 
@@ -93,13 +93,13 @@ package struct PageBuilder: Sendable {
     return nil
   }
 
-  /// Returns the next step of a page that is needed immediately, or nil if the page is complete up to
-  /// `depth`. Visible events come first.
+  /// Returns the next step of a page that is needed immediately, or nil if the page is as complete as
+  /// required. Visible events come first.
   package mutating func nextImmediateStep(
-    of page: Int, until depth: Completeness, visibleRange: ClosedRange<Double>
+    of page: Int, until completeness: Completeness, visibleRange: ClosedRange<Double>
   ) -> Step? {
-    let limit: PageProgress.Depth = depth == .laidOut ? .laidOut : .created
-    return progress[page, default: PageProgress()].next(limit, visibleRange: visibleRange, of: page)
+    let depth: PageProgress.Depth = completeness == .laidOut ? .laidOut : .created
+    return progress[page, default: PageProgress()].next(depth, visibleRange: visibleRange, of: page)
   }
 
   /// How complete a page that is needed immediately must be.
@@ -130,12 +130,12 @@ package struct PageBuilder: Sendable {
 
   /// Reports that a step is done. Steps of kind `plan` and `layOut` are reported with `planned` and `laidOut`
   /// instead.
-  package mutating func done(_ step: Step) {
+  package mutating func completed(_ step: Step) {
     switch step {
     case .plan, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
-    case .create(let page, let item): progress[page]?.created(item)
-    case .paint(let page, let item): progress[page]?.painted(item)
+    case .create(let page, let position): progress[page]?.created(position)
+    case .paint(let page, let position): progress[page]?.painted(position)
     case .combine(let page, let column): progress[page]?.combined(column)
     }
   }
@@ -163,8 +163,8 @@ package struct PageBuilder: Sendable {
   package func isReady(_ page: Int) -> Bool { progress[page]?.isReady ?? false }
 }
 
-/// An event on a page that is being built: an all-day bar, or a block in a column.
-package struct BuildItem: Hashable, Sendable {
+/// The position of an event on a page that is being built: among the all-day bars, or among the blocks of a column.
+package struct BlockPosition: Hashable, Sendable {
   /// The column, in chronological order; nil for an all-day bar.
   package let column: Int?
   /// The index among the bars or in the column, in reading order.

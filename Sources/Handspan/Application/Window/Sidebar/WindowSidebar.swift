@@ -100,7 +100,8 @@ final class WindowSidebar {
   /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
   func update(windowWidth: Int32) {
     guard !isEventLifted else { return }
-    let isBesideView = SidebarPlacement.isBeside(window: Double(windowWidth), view: view.minimumWidth)
+    let isBesideView = SidebarPlacement.fitsBesideView(
+      windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
     guard isBesideView != self.isBesideView || (isBesideView && isWanted != isOpen) else { return }
     let coveredView = coversView
     // A sidebar that was beside the view is closed rather than moved over it. One that was over the view

@@ -1,8 +1,8 @@
 /// Decides when typed text takes effect: when the field loses the focus, when Enter is pressed or after a
-/// pause in typing, but not at every key press.
+/// pause in typing, but not on every key press.
 ///
 /// This type has no clock. The host passes in all times, in seconds.
-package struct TypingPause: Hashable, Sendable {
+package struct TypingDebouncer: Hashable, Sendable {
   /// The time at which `tick` must be called next; nil if nothing is pending.
   package private(set) var deadline: Double?
 
@@ -11,7 +11,7 @@ package struct TypingPause: Hashable, Sendable {
   /// Records that the user has changed the text.
   package mutating func typed(time: Double) { deadline = time + Feel.typingPause }
 
-  /// Ends typing if the pause in typing is over.
+  /// Ends typing if the user has paused long enough.
   ///
   /// - Returns: whether the text takes effect now.
   package mutating func tick(time: Double) -> Bool {

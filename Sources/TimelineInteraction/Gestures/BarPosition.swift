@@ -1,7 +1,8 @@
 import CalendarModel
 
-/// The position of a grabbed all-day event's bar, in viewport px. The bar lies above the viewport's upper edge.
-package struct Bar: Hashable, Sendable {
+/// The position of a grabbed all-day event's bar, in viewport coordinates. The bar lies above the viewport's
+/// upper edge.
+package struct BarPosition: Hashable, Sendable {
   package let left: Double
   package let right: Double
   /// Negative, because the all-day row is above the hours.
@@ -36,12 +37,13 @@ struct BarProposal {
   /// nothing would change, if the event would leave the supported range of days, or if it would end at or
   /// before its start.
   func change(movedBy count: Int) -> EventEdit.Change? {
-    let (old, new) = (grip.occurrence.days, days(movedBy: count))
+    let (oldDays, newDays) = (grip.occurrence.days, days(movedBy: count))
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
-    guard new != old, bounds.contains(new.lowerBound), new.upperBound <= bounds.upperBound else { return nil }
+    guard newDays != oldDays, bounds.contains(newDays.lowerBound), newDays.upperBound <= bounds.upperBound
+    else { return nil }
     let (times, span) = (grip.occurrence.times, grip.occurrence.span)
-    let start = span.start.adding(days: new.lowerBound.days(since: old.lowerBound))
-    let end = span.end.adding(days: new.upperBound.days(since: old.upperBound))
+    let start = span.start.adding(days: newDays.lowerBound.days(since: oldDays.lowerBound))
+    let end = span.end.adding(days: newDays.upperBound.days(since: oldDays.upperBound))
     let change: EventEdit.Change =
       switch grip.part {
       case .body: .move(times.moved(toStart: start, in: zone))
