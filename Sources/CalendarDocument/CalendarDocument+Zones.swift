@@ -14,14 +14,14 @@ extension CalendarDocument {
     for times: EventTimes, old: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
     try TimesWriter.checkSameKind(times)
-    let known = old?.zones ?? []
-    let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
+    let previousZones = old?.zones ?? []
+    let missing = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
-    return missing.flatMap { text.bytes(ofNewLines: ZoneWriter($0, around: year).lines, like: line) }
+    return missing.flatMap { text.bytes(ofNewLines: ZoneWriter($0, fromYearBefore: year).lines, like: line) }
   }
 
-  /// Extends the file's zone definitions to cover an event that was added or moved, because other programs
-  /// rely on them.
+  /// Extends the file's zone definitions to cover an event that was added or moved: other programs rely on
+  /// these definitions.
   ///
   /// If a definition has the name of a zone in the system's database but a different offset for the event's
   /// new time, observances are added to it, provided that the definition agrees with the database for the

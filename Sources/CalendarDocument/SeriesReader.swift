@@ -18,13 +18,14 @@ struct SeriesReader {
     start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> Repetition {
     if let index = lines.recurrenceID {
-      return changed(at: index, zones: &zones, problems: &problems).map { .series($0) } ?? .unreadable
+      return changedOccurrence(at: index, zones: &zones, problems: &problems).map { .series($0) }
+        ?? .unreadable
     }
     guard !lines.recurrence.isEmpty else { return .once }
     return .series(.master(recurrence(start: start, zones: &zones, problems: &problems)))
   }
 
-  private func changed(
+  private func changedOccurrence(
     at index: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> SeriesPart? {
     guard var property = TimeProperty(line: index, of: text),

@@ -30,11 +30,11 @@ extension CalendarDocument {
   /// file defines differently under the same name, and objects that have changed since the plan was made.
   ///
   /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
-  ///   because of their time zones (`refused`) and because they have changed (`changed`).
+  ///   because of their time zones (`refused`) and because they have changed (`skipped`).
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
-    document: CalendarDocument, applied: AppliedReplacements, refused: Int, changed: Int
+    document: CalendarDocument, applied: AppliedReplacements, refused: Int, skipped: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
@@ -59,12 +59,12 @@ extension CalendarDocument {
           after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
     let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
-    let (document, unchanged) = try applying(applied)
-    guard !unchanged.isEmpty else { return (document, applied, refused, 0) }
+    let (document, skipped) = try applying(applied)
+    guard !skipped.isEmpty else { return (document, applied, refused, 0) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
     // need are not added.
-    let rest = try importing(changes.filter { !unchanged.contains($0.uid) })
-    return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
+    let result = try importing(changes.filter { !skipped.contains($0.uid) })
+    return (result.document, result.applied, result.refused, result.skipped + skipped.count)
   }
 
   /// Carries out replacements, except those of objects that no longer have the expected contents.
@@ -72,7 +72,7 @@ extension CalendarDocument {
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
     _ applied: AppliedReplacements
-  ) throws(EditError) -> (document: CalendarDocument, unchanged: Set<ByteString>) {
+  ) throws(EditError) -> (document: CalendarDocument, skipped: Set<ByteString>) {
     guard let end = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     let uids = Set(applied.replacements.map(\.uid))
     var components: [ByteString: [Int]] = [:]
@@ -81,11 +81,11 @@ extension CalendarDocument {
       components[uid, default: []].append(index)
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
-    var (insertion, unchanged, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
+    var (insertion, skipped, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
       let found = components[replacement.uid] ?? []
       guard found.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
-        unchanged.insert(replacement.uid)
+        skipped.insert(replacement.uid)
         continue
       }
       guard !found.isEmpty else {
@@ -117,7 +117,7 @@ extension CalendarDocument {
       next = edit.lines.upperBound
     }
     bytes += text.bytes(ofLines: next..<text.lineCount)
-    do { return (try rereading(bytes), unchanged) } catch { throw .tooLarge }
+    do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
   }
 
   /// Returns the edits that remove the given VTIMEZONEs, unless a remaining component uses them.

@@ -28,7 +28,7 @@ package struct CalendarObject: Sendable {
   /// The texts of the components.
   package var texts: [[UInt8]] { parts.map(\.bytes) }
 
-  /// Whether it contains more than changed occurrences of a series.
+  /// Whether the object contains anything other than changed occurrences of a series.
   var hasMaster: Bool { parts.contains { $0.recurrenceID.isEmpty } }
 
   /// Whether the contents are the same, apart from the order of the lines, the folding, the line breaks and the
@@ -43,11 +43,12 @@ package struct CalendarObject: Sendable {
 
   /// Whether this is an older revision than another object: RFC 5546 2.1.4 compares SEQUENCE, then the time.
   func isOlder(than other: CalendarObject) -> Bool {
-    func revision(_ object: CalendarObject) -> (Int, [UInt8]) {
+    func revision(_ object: CalendarObject) -> (sequence: Int, modified: [UInt8]) {
       (object.parts.map(\.sequence).max() ?? 0, object.parts.map(\.modified).max { $0.isBefore($1) } ?? [])
     }
     let (own, others) = (revision(self), revision(other))
-    return own.0 != others.0 ? own.0 < others.0 : own.1.isBefore(others.1)
+    return own.sequence != others.sequence
+      ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
   }
 
   /// Returns this object, updated to another revision of it. A revision that contains the series replaces
@@ -79,7 +80,7 @@ extension CalendarObject.Part {
     for (index, component) in text.components.enumerated() {
       var path = Array("\(component.name)\n".utf8)
       if component.parent != nil {
-        // Distinguishes nested components, because two reminders may have the same lines in another combination.
+        // Keeps nested components apart: two reminders may have the same lines in a different combination.
         path += Array("\(index)\n".utf8)
       }
       for line in text.ownLines(of: index).joined() {
@@ -229,7 +230,7 @@ extension CalendarDocument {
     if let known = generated[name] { return known }
     guard let zone = systemZones.zone(named: name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
-    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
+    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
     generated[name] = lines
     return lines
   }

@@ -37,7 +37,7 @@ struct EventSourceReader {
       if let definition = sourceText.zones[name] {
         zones += document.text.bytes(ofLines: definition, like: line)
       } else if let zone = document.systemZones.zone(named: name) {
-        zones += document.text.bytes(ofNewLines: ZoneWriter(zone, around: year).lines, like: line)
+        zones += document.text.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines, like: line)
       }
     }
     return (document.text.bytes(ofLines: lines, like: line), zones)

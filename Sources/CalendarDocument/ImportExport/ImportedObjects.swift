@@ -36,7 +36,7 @@ package struct ImportedObjects: Sendable {
       case .empty, .noCalendar: throw .noCalendar
       }
     }
-    // The missing rest of a truncated file may contain changed occurrences of its series.
+    // The missing end of a truncated file may contain changed occurrences of its series.
     guard document.isComplete else { throw .incomplete }
     let found = document.objects()
     guard !found.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }

@@ -20,18 +20,18 @@ extension CalendarDocument {
   ///   END.
   package func seriesForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> TransferredSeries {
     _ = try index(of: id)
-    var own: [(event: CalendarEvent, component: Int)] = []
+    var members: [(event: CalendarEvent, component: Int)] = []
     for (event, component) in zip(events, components) where event.id.isOfSameSeries(as: id) {
-      own.append((event, component))
+      members.append((event, component))
     }
-    let shown = Set(own.map(\.component))
+    let shown = Set(members.map(\.component))
     let older = superseded.filter { shown.contains($0.value) }.map(\.key)
     var sources: [EventSourceText] = []
     for component in (shown.union(older)).sorted() {
       guard text.components[component].isClosed else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }
-    let moved = own.map { event, _ in
+    let moved = members.map { event, _ in
       var event = event
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID,

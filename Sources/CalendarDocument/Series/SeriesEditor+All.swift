@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-// Edits to a whole series: to the master, and to whatever its overrides have in common with it.
+// Edits to a whole series: to the master, and to the properties that its overrides share with it.
 extension SeriesEditor {
   func planForWholeSeries(
     _ edit: EventEdit, of content: SeriesContent, in document: inout CalendarDocument
@@ -34,26 +34,27 @@ extension SeriesEditor {
     } catch {
       throw .edit(error)
     }
-    for (part, changed) in [(content.master, series.master)]
-      + zip(content.overrides.map(\.part), series.overrides)
+    for (component, changed) in [(content.master, series.master)]
+      + zip(content.overrides.map(\.component), series.overrides)
     {
       var edits: [LineEdit]
       do {
-        edits = try lineEdits(from: part.event, to: changed, part, in: text)
+        edits = try lineEdits(from: component.event, to: changed, component, in: text)
       } catch {
         throw .edit(error)
       }
       if let shift = series.shift {
         edits +=
-          part.index == content.master.index
+          component.eventIndex == content.master.eventIndex
           ? seriesEdits(of: content, moving: shift, in: &document)
-          : recurrenceIDEdit(of: part, in: content, moving: shift, text: text)
+          : recurrenceIDEdit(of: component, in: content, moving: shift, text: text)
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: part.lines).edits(stamp, isRevision: isRevision)
+        edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
       }
-      plan.replaced[part.component] = text.bytes(ofComponent: part.component, applying: edits)
+      plan.replaced[component.componentIndex] = text.bytes(
+        ofComponent: component.componentIndex, applying: edits)
     }
     return plan
   }
@@ -75,10 +76,11 @@ extension SeriesEditor {
   }
 
   private func recurrenceIDEdit(
-    of part: SeriesContent.Part, in content: SeriesContent, moving shift: SeriesShift, text: ICalendarText
+    of component: SeriesContent.Component, in content: SeriesContent, moving shift: SeriesShift,
+    text: ICalendarText
   ) -> [LineEdit] {
-    guard let override = content.overrides.first(where: { $0.part.index == part.index }),
-      let line = part.lines.recurrenceID, let written = text.line(line)
+    guard let override = content.overrides.first(where: { $0.component.eventIndex == component.eventIndex }),
+      let line = component.lines.recurrenceID, let written = text.line(line)
     else { return [] }
     let wall = shift(override.wall)
     guard shift.start.hasSameForm(as: content.start) else {
@@ -98,5 +100,7 @@ extension SeriesEditor {
 
 extension SeriesContent {
   /// The first component of the series in the file.
-  var firstComponent: Int { ([master] + overrides.map(\.part)).map(\.component).min() ?? master.component }
+  var firstComponent: Int {
+    ([master] + overrides.map(\.component)).map(\.componentIndex).min() ?? master.componentIndex
+  }
 }

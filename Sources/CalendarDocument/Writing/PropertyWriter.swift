@@ -7,7 +7,7 @@ struct PropertyWriter {
   let component: Int
   let lines: EventLines
 
-  /// Returns the line edits for one changed property. The rest of the event is not touched.
+  /// Returns the line edits for one changed property. All other lines of the event stay as they are.
   ///
   /// - Precondition: the property is not `times` (see `TimesWriter`).
   func edits(for property: EventProperty) throws(EditError) -> [LineEdit] {
