@@ -11,10 +11,10 @@ package struct CalendarColors: Hashable, Sendable {
     /// The color in its own files; nil if they have none.
     package let ownColor: EventColor?
     /// Whether the calendar has been read, so that `ownColor` is known.
-    package var isKnown: Bool
+    package var isLoaded: Bool
 
-    package init(id: CalendarID, ownColor: EventColor?, isKnown: Bool = true) {
-      (self.id, self.ownColor, self.isKnown) = (id, ownColor, isKnown)
+    package init(id: CalendarID, ownColor: EventColor?, isLoaded: Bool = true) {
+      (self.id, self.ownColor, self.isLoaded) = (id, ownColor, isLoaded)
     }
   }
 
@@ -56,23 +56,25 @@ package struct CalendarColors: Hashable, Sendable {
   /// Assigns colors to open calendars that have none of their own.
   ///
   /// A color that is already assigned is kept, unless another open calendar has a similar color and the
-  /// palette contains one that no open calendar has.
+  /// palette contains a color that no open calendar has.
   package mutating func assign(to calendars: [Calendar]) {
     let colorless = calendars.filter { $0.ownColor == nil }
-    var used = calendars.compactMap(\.ownColor)
-    let open = used + colorless.compactMap { self[$0.id] }
-    let hasFreeColor = CalendarColors.palette.contains { color in !open.contains(where: color.isSimilar) }
+    var usedColors = calendars.compactMap(\.ownColor)
+    let openColors = usedColors + colorless.compactMap { self[$0.id] }
+    let hasFreeColor = CalendarColors.palette.contains { color in
+      !openColors.contains(where: color.isSimilar)
+    }
     var assigned: [CalendarID: EventColor] = [:]
     for calendar in colorless {
       guard let color = self[calendar.id] else { continue }
-      if calendar.isKnown, hasFreeColor, used.contains(where: color.isSimilar) { continue }
+      if calendar.isLoaded, hasFreeColor, usedColors.contains(where: color.isSimilar) { continue }
       assigned[calendar.id] = color
-      used.append(color)
+      usedColors.append(color)
     }
-    for calendar in colorless where calendar.isKnown && assigned[calendar.id] == nil {
-      let color = leastUsedColor(used)
+    for calendar in colorless where calendar.isLoaded && assigned[calendar.id] == nil {
+      let color = leastUsedColor(usedColors)
       assigned[calendar.id] = color
-      used.append(color)
+      usedColors.append(color)
       keep(color, for: calendar.id)
     }
     for calendar in colorless { assigned[calendar.id].map { keep($0, for: calendar.id) } }
@@ -86,9 +88,9 @@ package struct CalendarColors: Hashable, Sendable {
 
   /// Returns the color of the palette that the fewest open calendars use. Ties are resolved by the number of
   /// calendars for which the color is kept, then by the order of the palette.
-  package func leastUsedColor(_ used: [EventColor]) -> EventColor {
+  package func leastUsedColor(_ usedColors: [EventColor]) -> EventColor {
     func uses(_ color: EventColor) -> (Int, Int) {
-      (used.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
+      (usedColors.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
     }
     let colors = CalendarColors.palette
     return colors.dropFirst().reduce(colors[0]) { uses($1) < uses($0) ? $1 : $0 }

@@ -112,7 +112,7 @@ struct EditedSeries {
     of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
   ) -> EventTimes? {
     let times = override.component.event.times
-    guard let expected = content.series.instance(originally: override.wall)?.times else { return nil }
+    guard let expected = content.series.instance(originallyAt: override.wall)?.times else { return nil }
     let hasExpectedStart =
       times.isAllDay == expected.isAllDay
       && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant

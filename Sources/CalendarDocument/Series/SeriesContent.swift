@@ -94,7 +94,7 @@ struct SeriesContent {
     if let ownOverride {
       (times, textSource) = (ownOverride.component.event.times, ownOverride.component)
     } else {
-      guard recurrence.contains(wall), let instance = series.instance(originally: wall),
+      guard recurrence.contains(wall), let instance = series.instance(originallyAt: wall),
         let textSource = components.first(where: { $0.event.id == instance.template.id })
       else { throw .edit(.vanished) }
       (times, self.textSource) = (instance.times, textSource)

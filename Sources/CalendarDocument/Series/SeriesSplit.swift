@@ -98,14 +98,14 @@ extension SeriesContent {
   var lastStartBefore: Instant? {
     let earliest = WallTime(.earliest).adding(days: -1)
     let instances = recurrence.instances(in: earliest..<max(earliest, wall)).starts
-    return instances.last.flatMap { series.instance(originally: $0.start.wall) }?.times.start
+    return instances.last.flatMap { series.instance(originallyAt: $0.start.wall) }?.times.start
       .time(in: .utc).instant
   }
 
   /// The times that the occurrence would have without its own override, and the event from which it would
   /// take its text.
   var template: (times: EventTimes, component: Component)? {
-    guard let instance = series.instance(originally: wall) else { return nil }
+    guard let instance = series.instance(originallyAt: wall) else { return nil }
     let components = [master] + overrides.map(\.component)
     return components.first { $0.event.id == instance.template.id }.map { (instance.times, $0) }
   }

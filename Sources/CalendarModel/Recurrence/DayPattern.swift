@@ -108,6 +108,7 @@ struct DayPattern {
     var days: UInt32 = 0
     for weekday in weekdays {
       guard let number = weekday.number else {
+        // The mask of every seventh day: bits 0, 7, 14, 21 and 28.
         days |= 0x1020_4081 << daysUntil(weekday.weekday, from: month.first)
         continue
       }

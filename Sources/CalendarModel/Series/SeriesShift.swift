@@ -10,7 +10,7 @@ package struct SeriesShift: Sendable {
   package let rule: RecurrenceRule?
   /// The new original starts, by the old ones; empty if `weekday`, `distance` and `timeDistance` determine
   /// them.
-  private let pairs: [WallTime: WallTime]
+  private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
   private let weekday: Weekday?
@@ -36,7 +36,7 @@ package struct SeriesShift: Sendable {
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
     guard recurrence.rules.count <= 1 else { throw .severalRules }
     guard let rule = recurrence.rules.first else {
-      (rule, pairs, weekday) = (nil, [:], nil)
+      (rule, newStarts, weekday) = (nil, [:], nil)
       start = target.with(wall: recurrence.start.wall.adding(seconds: distance))
       return
     }
@@ -49,7 +49,7 @@ package struct SeriesShift: Sendable {
     weekday = shifted.movedWeekday
     let time = timeDistance
     func moved(_ wall: WallTime) -> WallTime {
-      guard let only = shifted.movedWeekday, wall.day.weekday != only else {
+      guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
       }
       return wall.adding(seconds: time)
@@ -81,17 +81,17 @@ package struct SeriesShift: Sendable {
     guard old.wallTimes.count == new.wallTimes.count || (!old.isComplete && !new.isComplete) else {
       throw .noEquivalentRule
     }
-    let expected = movedDates.sorted()
-    for (wanted, found) in zip(expected, new.wallTimes.prefix(count))
-    where abs(found.seconds(since: wanted)) > shifted.tolerance * WallTime.secondsPerDay
-      || found.secondOfDay != wanted.secondOfDay
+    let expectedDates = movedDates.sorted()
+    for (expected, found) in zip(expectedDates, new.wallTimes.prefix(count))
+    where abs(found.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
+      || found.secondOfDay != expected.secondOfDay
     {
       throw .noEquivalentRule
     }
-    pairs =
+    newStarts =
       shifted.tolerance == 0
       ? [:] : Dictionary(zip(old.wallTimes, new.wallTimes), uniquingKeysWith: { first, _ in first })
-    guard moved(last).day < .latest, newOriginalStart(pairs, occurrence, moved) == target.wall else {
+    guard moved(last).day < .latest, newOriginalStart(newStarts, occurrence, moved) == target.wall else {
       throw .noEquivalentRule
     }
     self.rule = result
@@ -109,7 +109,7 @@ package struct SeriesShift: Sendable {
 
   /// Returns the new original start of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
-    newOriginalStart(pairs, wall) { wall in
+    newOriginalStart(newStarts, wall) { wall in
       if let weekday, wall.day.weekday != weekday { return wall.adding(seconds: timeDistance) }
       return wall.adding(seconds: distance)
     }
@@ -117,7 +117,7 @@ package struct SeriesShift: Sendable {
 
   /// Returns the day to which the instances on a day move.
   package func callAsFunction(_ day: Day) -> Day {
-    if let pair = pairs.first(where: { $0.key.day == day }) { return pair.value.day }
+    if let pair = newStarts.first(where: { $0.key.day == day }) { return pair.value.day }
     if let weekday, day.weekday != weekday { return day }
     return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
   }
@@ -134,9 +134,9 @@ package struct SeriesShift: Sendable {
 }
 
 private func newOriginalStart(
-  _ pairs: [WallTime: WallTime], _ wall: WallTime, _ moved: (WallTime) -> WallTime
+  _ newStarts: [WallTime: WallTime], _ wall: WallTime, _ moved: (WallTime) -> WallTime
 ) -> WallTime {
-  pairs[wall] ?? moved(wall)
+  newStarts[wall] ?? moved(wall)
 }
 
 extension RecurrenceRule.Until {

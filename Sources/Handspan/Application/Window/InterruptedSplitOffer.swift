@@ -22,9 +22,9 @@ final class InterruptedSplitOffer {
   func present() async {
     guard !isPresented else { return }
     isPresented = true
-    let split = await session.interruptedSplits().first { !askedParts.contains($0.new.id) }
+    let split = await session.interruptedSplits().first { !askedParts.contains($0.laterPart.id) }
     guard let split, !isClosing() else { return isPresented = false }
-    askedParts.insert(split.new.id)
+    askedParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.alert(
