@@ -27,7 +27,7 @@ struct SeriesReader {
 
   private func changedOccurrence(
     at index: Int, zones: inout DocumentZones, problems: inout ProblemCollector
-  ) -> SeriesPart? {
+  ) -> SeriesRole? {
     guard var property = TimeProperty(line: index, of: text),
       let original = property.time(in: text, zones: &zones, problems: &problems)
     else {

@@ -4,7 +4,7 @@ import CalendarModel
 /// are.
 package struct ImportPlan: Sendable {
   /// An object in the calendar.
-  package struct Existing: Sendable {
+  package struct ExistingObject: Sendable {
     let object: CalendarObject
     let file: ByteString?
     /// Whether the object can be updated: its file can be changed, and no other file of the folder has an object
@@ -83,13 +83,13 @@ package struct ImportPlan: Sendable {
 
   private static func existing(
     _ uids: Set<ByteString>, in documents: [CalendarDocument], _ unchangeableFiles: Set<ByteString>
-  ) -> [ByteString: Existing] {
-    var existing: [ByteString: Existing] = [:]
+  ) -> [ByteString: ExistingObject] {
+    var existing: [ByteString: ExistingObject] = [:]
     for document in documents {
       let isChangeable = document.file.map { !unchangeableFiles.contains($0) } ?? true
       for object in document.objects(withUIDs: uids) {
         let isRepeated = existing[object.uid] != nil
-        existing[object.uid] = Existing(
+        existing[object.uid] = ExistingObject(
           object: existing[object.uid]?.object ?? object, file: document.file,
           isUpdatable: isChangeable && !isRepeated)
       }

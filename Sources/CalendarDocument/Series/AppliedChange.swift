@@ -43,7 +43,7 @@ package enum AppliedChange: Sendable {
   }
 
   /// The event that the change adds; nil if it does not add one.
-  package var added: CalendarEvent? {
+  package var addedEvent: CalendarEvent? {
     guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }
     return event
   }

@@ -8,12 +8,12 @@ package struct SeriesShift: Sendable {
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The new original starts, by the old ones; empty if `weekday`, `distance` and `timeDistance` determine
+  /// The new original starts, by the old ones; empty if `movedWeekday`, `distance` and `timeDistance` determine
   /// them.
   private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
-  private let weekday: Weekday?
+  private let movedWeekday: Weekday?
   /// The distance that the occurrence moves, in seconds.
   private let distance: Int
   /// The change in the time of day, in seconds.
@@ -36,7 +36,7 @@ package struct SeriesShift: Sendable {
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
     guard recurrence.rules.count <= 1 else { throw .severalRules }
     guard let rule = recurrence.rules.first else {
-      (rule, newStarts, weekday) = (nil, [:], nil)
+      (rule, newStarts, movedWeekday) = (nil, [:], nil)
       start = target.with(wall: recurrence.start.wall.adding(seconds: distance))
       return
     }
@@ -46,7 +46,7 @@ package struct SeriesShift: Sendable {
     guard old.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
     // A rule whose UNTIL is before DTSTART has no dates.
     let last = old.wallTimes.last ?? recurrence.start.wall
-    weekday = shifted.movedWeekday
+    movedWeekday = shifted.movedWeekday
     let time = timeDistance
     func moved(_ wall: WallTime) -> WallTime {
       guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
@@ -110,7 +110,7 @@ package struct SeriesShift: Sendable {
   /// Returns the new original start of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
     newOriginalStart(newStarts, wall) { wall in
-      if let weekday, wall.day.weekday != weekday { return wall.adding(seconds: timeDistance) }
+      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeDistance) }
       return wall.adding(seconds: distance)
     }
   }
@@ -118,7 +118,7 @@ package struct SeriesShift: Sendable {
   /// Returns the day to which the instances on a day move.
   package func callAsFunction(_ day: Day) -> Day {
     if let pair = newStarts.first(where: { $0.key.day == day }) { return pair.value.day }
-    if let weekday, day.weekday != weekday { return day }
+    if let movedWeekday, day.weekday != movedWeekday { return day }
     return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
   }
 
