@@ -39,12 +39,12 @@ struct EditedSeries {
       let from = old.start.wall(inFormOf: start)
       let to = isSameForm ? times.start.wall(inFormOf: start) : times.start.wall
       let form = isSameForm ? start : times.start
-      let base = isSameForm || !times.start.isDate ? content.wall : WallTime(content.wall.day)
+      let base = isSameForm || !times.start.isDate ? content.originalWall : WallTime(content.originalWall.day)
       let distance = to.seconds(since: times.start.isDate && !isSameForm ? WallTime(from.day) : from)
       let target = form.with(wall: base.adding(seconds: distance))
-      if target != content.original {
-        let shift = try SeriesShift(of: content.recurrence, from: content.wall, to: target)
-        guard Set(content.overrides.map { shift($0.wall) }).count == overrides.count else {
+      if target != content.originalStart {
+        let shift = try SeriesShift(of: content.recurrence, from: content.originalWall, to: target)
+        guard Set(content.overrides.map { shift($0.originalWall) }).count == overrides.count else {
           throw .sharedTime
         }
         self.shift = shift
@@ -112,7 +112,9 @@ struct EditedSeries {
     of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
   ) -> EventTimes? {
     let times = override.component.event.times
-    guard let expected = content.series.instance(originallyAt: override.wall)?.times else { return nil }
+    guard let expected = content.series.instance(originallyAt: override.originalWall)?.times else {
+      return nil
+    }
     let hasExpectedStart =
       times.isAllDay == expected.isAllDay
       && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant
@@ -120,9 +122,9 @@ struct EditedSeries {
     guard override.isThisAndFuture || (hasExpectedStart && (hasExpectedLength || isMove)) else { return nil }
     let start: EventTime
     if let shift {
-      let wall = shift(override.wall)
+      let wall = shift(override.originalWall)
       if override.isThisAndFuture, times.start.hasSameForm(as: content.start) {
-        let distance = wall.seconds(since: override.wall)
+        let distance = wall.seconds(since: override.originalWall)
         start = times.start.with(wall: times.start.wall.adding(seconds: distance))
       } else if shift.start.hasSameForm(as: content.start) {
         start = SeriesContent.time(wall, like: times.start, of: content.start)

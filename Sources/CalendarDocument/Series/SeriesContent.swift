@@ -17,8 +17,8 @@ struct SeriesContent {
   /// the zone of DTSTART.
   struct Override {
     let component: Component
-    let original: EventTime
-    let wall: WallTime
+    let originalStart: EventTime
+    let originalWall: WallTime
     /// Whether the override has RANGE=THISANDFUTURE.
     let isThisAndFuture: Bool
   }
@@ -29,7 +29,7 @@ struct SeriesContent {
   let overrides: [Override]
   let series: Series
   /// The original start of the edited occurrence, as a wall time in the zone of DTSTART.
-  let wall: WallTime
+  let originalWall: WallTime
   /// The occurrence's own override, if it has one.
   let ownOverride: Override?
   /// The times of the occurrence.
@@ -40,7 +40,7 @@ struct SeriesContent {
 
   var start: EventTime { recurrence.start }
   /// The original start in the form of DTSTART.
-  var original: EventTime { start.with(wall: wall) }
+  var originalStart: EventTime { start.with(wall: originalWall) }
   /// The occurrence as an event: `textSource` at the times of the occurrence.
   var event: CalendarEvent {
     var event = textSource.event
@@ -74,10 +74,11 @@ struct SeriesContent {
     guard masters.count == 1 else { throw .ambiguous }
     overrides = changed.map { component, original, isThisAndFuture in
       Override(
-        component: component, original: original, wall: original.wall(inFormOf: recurrence.start),
+        component: component, originalStart: original,
+        originalWall: original.wall(inFormOf: recurrence.start),
         isThisAndFuture: isThisAndFuture)
-    }.sorted { $0.wall < $1.wall }
-    guard Set(overrides.map(\.wall)).count == overrides.count else { throw .ambiguous }
+    }.sorted { $0.originalWall < $1.originalWall }
+    guard Set(overrides.map(\.originalWall)).count == overrides.count else { throw .ambiguous }
     guard let series = Series(master: master.event, changes: overrides.map(\.component.event), display: .utc)
     else {
       throw .unreadable
@@ -89,8 +90,8 @@ struct SeriesContent {
     } else if case .changed(let original, _) = target.series {
       wall = original.wall(inFormOf: recurrence.start)
     }
-    self.wall = wall
-    ownOverride = overrides.first { $0.wall == wall }
+    originalWall = wall
+    ownOverride = overrides.first { $0.originalWall == wall }
     if let ownOverride {
       (times, textSource) = (ownOverride.component.event.times, ownOverride.component)
     } else {

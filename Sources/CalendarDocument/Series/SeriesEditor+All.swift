@@ -82,7 +82,7 @@ extension SeriesEditor {
     guard let override = content.overrides.first(where: { $0.component.eventIndex == component.eventIndex }),
       let line = component.lines.recurrenceID, let written = text.line(line)
     else { return [] }
-    let wall = shift(override.wall)
+    let wall = shift(override.originalWall)
     guard shift.start.hasSameForm(as: content.start) else {
       let kept = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
       let head = Array("RECURRENCE-ID".utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
@@ -93,8 +93,8 @@ extension SeriesEditor {
           with: head + SeriesContent.formParameters(of: time) + Array(":".utf8) + time.value)
       ]
     }
-    let time = SeriesContent.time(wall, like: override.original, of: content.start)
-    return time == override.original ? [] : [.setValue(line: line, value: time.value)]
+    let time = SeriesContent.time(wall, like: override.originalStart, of: content.start)
+    return time == override.originalStart ? [] : [.setValue(line: line, value: time.value)]
   }
 }
 

@@ -18,7 +18,7 @@ extension SeriesEditor {
     let split = try SeriesSplit(content, in: document)
     var plan = SeriesPlan(anchor: content.lastComponent)
     if isDeletion {
-      for override in content.overrides where override.wall >= content.wall {
+      for override in content.overrides where override.originalWall >= content.originalWall {
         plan.remove(override.component, of: document)
       }
     } else {
@@ -56,9 +56,12 @@ extension SeriesEditor {
     guard !edit.target.uid.isEmpty, newSeries.uid != edit.target.uid else { throw .ambiguous }
     // If an override of this occurrence applies to all following ones, it becomes the master of the new
     // series.
-    let newMasterOverrides = content.overrides.filter { $0.wall == content.wall && $0.isThisAndFuture }
+    let newMasterOverrides = content.overrides.filter {
+      $0.originalWall == content.originalWall && $0.isThisAndFuture
+    }
     let laterOverrides = content.overrides.filter {
-      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+      $0.originalWall >= content.originalWall
+        && !($0.originalWall == content.originalWall && $0.isThisAndFuture)
     }
     for override in newMasterOverrides { plan.remove(override.component, of: document) }
     let laterPart = try laterPart(of: content, split, laterOverrides, in: &document)
@@ -69,12 +72,12 @@ extension SeriesEditor {
       laterRule.count = max(1, count - split.earlierDateCount)
       change = .set(change.properties.map { $0.kind == .rule ? .rule(laterRule) : $0 })
     }
-    if change.times == nil, let start = content.template?.times, start.start != content.original {
+    if change.times == nil, let start = content.template?.times, start.start != content.originalStart {
       change = .set(change.properties + [.times(start)])
     }
     let laterEdit = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
-      originalStart: content.original, scope: .all, change: change)
+      originalStart: content.originalStart, scope: .all, change: change)
     let (result, zones) = try edited(laterEdit, in: laterPart, of: content)
     guard let start = result.events.first(where: { $0.id == laterEdit.target })?.times.start else {
       throw .noEquivalentRule
@@ -108,14 +111,15 @@ extension SeriesEditor {
     let components = laterPart.seriesComponents(of: newSeries.uid)
     if let single = components.first, single.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
-      guard !content.recurrence.instances(in: content.wall..<WallTime(.latest)).starts.dropFirst().isEmpty
+      guard
+        !content.recurrence.instances(in: content.originalWall..<WallTime(.latest)).starts.dropFirst().isEmpty
       else { return try edited(single, by: laterEdit, in: laterPart) }
       throw .addedDate
     }
     let laterEditor = SeriesEditor(
       newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp, writesStamps: false)
     let laterContent = try SeriesContent(of: laterEdit, in: &laterPart)
-    guard laterContent.recurrence.hasSameInstances(as: content.recurrence, from: content.wall) else {
+    guard laterContent.recurrence.hasSameInstances(as: content.recurrence, from: content.originalWall) else {
       throw content.isGeneratedByRule ? .noEquivalentRule : .addedDate
     }
     let (result, applied) = try laterEditor.result(of: laterEdit, in: laterPart)
@@ -151,7 +155,8 @@ extension SeriesEditor {
     let content = try SeriesContent(of: edit, in: &document)
     guard content.hasEarlierOccurrences else { return document }
     let laterOverrides = content.overrides.filter {
-      $0.wall >= content.wall && !($0.wall == content.wall && $0.isThisAndFuture)
+      $0.originalWall >= content.originalWall
+        && !($0.originalWall == content.originalWall && $0.isThisAndFuture)
     }
     return try laterPart(
       of: content, SeriesSplit(content, in: document), laterOverrides, in: &document)
@@ -224,8 +229,8 @@ extension SeriesEditor {
     var event = source.event
     // If the clocks skip the start of this instance, it may end later than the other instances do. Its own
     // end is therefore used only if it has no wall-clock length.
-    let isOwnLength = times.start == content.original && times.wallLength == nil
-    event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.original, like: times)
+    let isOwnLength = times.start == content.originalStart && times.wallLength == nil
+    event.times = isOwnLength ? times : EditedSeries.times(startingAt: content.originalStart, like: times)
     edits += try lineEdits(from: source.event, to: event, source, in: text)
     let rule = split.edits(ofEarlierPart: false, zones: &document.zones)
     guard source.eventIndex != content.master.eventIndex else {

@@ -56,7 +56,7 @@ extension SeriesEditor {
     var edits = lines.recurrence.map { LineEdit.remove(line: $0) }
     let id =
       Array("RECURRENCE-ID".utf8) + text.formParameters(of: content.master.lines.start)
-      + Array(":".utf8) + content.original.value
+      + Array(":".utf8) + content.originalStart.value
     if let line = lines.recurrenceID {
       edits.append(.replace(line: line, with: id))
     } else {
@@ -144,10 +144,10 @@ extension SeriesEditor {
     let (text, master) = (document.text, content.master)
     if let ownOverride = content.ownOverride { plan.remove(ownOverride.component, of: document) }
     // If the override does not replace an instance of the series, no EXDATE is needed.
-    guard content.recurrence.contains(content.wall) || content.ownOverride == nil else { return plan }
+    guard content.recurrence.contains(content.originalWall) || content.ownOverride == nil else { return plan }
     guard let start = master.lines.start else { throw .edit(.vanished) }
     let line =
-      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.original.value
+      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
     plan.replaced[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
@@ -189,10 +189,10 @@ extension SeriesContent {
 
   /// Whether the series has any occurrence other than this one.
   var hasOtherOccurrences: Bool {
-    guard !overrides.contains(where: { $0.wall != wall }) else { return true }
+    guard !overrides.contains(where: { $0.originalWall != originalWall }) else { return true }
     let all = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
     let expansion = recurrence.instances(in: all)
-    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != wall }
+    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != originalWall }
   }
 }
 

@@ -14,11 +14,11 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     guard !content.recurrence.hasExceptionRules else { throw .exceptionRule }
     let otherProperties = edit.change.properties.filter { $0.kind != .rule }
-    let moves = otherProperties.contains {
+    let changesTimes = otherProperties.contains {
       if case .times(let times) = $0 { times != content.times } else { false }
     }
     guard let rule else { return try planForSingleEvent(otherProperties, of: content, in: &document) }
-    guard !moves else { throw .timesAndRule }
+    guard !changesTimes else { throw .timesAndRule }
     var plan = SeriesPlan(anchor: content.firstComponent)
     let fittedRule = rule.fitting(content.start)
     guard let first = Recurrence.firstStart(of: fittedRule, from: content.start) else { throw .noDates }
@@ -28,11 +28,11 @@ extension SeriesEditor {
     }
     series.master.times = EditedSeries.times(startingAt: first, like: content.master.event.times)
     if first == content.start { series.master.times = content.master.event.times }
-    let new = content.recurrence.replacingRules(with: [fittedRule], start: first)
+    let newRecurrence = content.recurrence.replacingRules(with: [fittedRule], start: first)
     let keptOverrides = content.overrides.filter { override in
-      !new.starts(ofRule: 0, in: override.wall..<override.wall.adding(seconds: 1)).starts.contains(
-        override.wall)
-        && !content.recurrence.addedWallTimes.contains(override.wall) && override.wall != first.wall
+      let wall = override.originalWall
+      return !newRecurrence.starts(ofRule: 0, in: wall..<wall.adding(seconds: 1)).starts.contains(wall)
+        && !content.recurrence.addedWallTimes.contains(wall) && wall != first.wall
     }
     let (text, master) = (document.text, content.master)
     let changed = series
@@ -46,7 +46,9 @@ extension SeriesEditor {
         edits += PropertyWriter(text: text, component: component.componentIndex, lines: component.lines)
           .ruleEdits(fittedRule)
         edits += keptOverrides.map {
-          .insert(after: lineBeforeNewDates(of: master), content: addedDateLine(for: $0.wall, content, text))
+          .insert(
+            after: lineBeforeNewDates(of: master),
+            content: addedDateLine(for: $0.originalWall, content, text))
         }
       }
       guard !edits.isEmpty else { continue }

@@ -16,7 +16,7 @@ struct SeriesSplit {
     var rules: [(line: Int, rule: RecurrenceRule, earlierDates: [WallTime])] = []
     for (index, (line, rule)) in zip(lines, content.recurrence.rules).enumerated() {
       let start = content.start.wall
-      let expansion = content.recurrence.starts(ofRule: index, in: start..<max(start, content.wall))
+      let expansion = content.recurrence.starts(ofRule: index, in: start..<max(start, content.originalWall))
       guard expansion.end == .complete else { throw .tooLong }
       rules.append((line, rule, expansion.starts))
     }
@@ -28,7 +28,7 @@ struct SeriesSplit {
 
   /// The number of dates that the earlier part keeps.
   var keptDateCount: Int {
-    content.recurrence.dateCount(before: content.wall, ruleDates: rules.map(\.earlierDates))
+    content.recurrence.dateCount(before: content.originalWall, ruleDates: rules.map(\.earlierDates))
   }
 
   /// Returns the edits that turn the master into the master of one of the parts.
@@ -57,7 +57,7 @@ struct SeriesSplit {
       guard newRule != rule else { continue }
       edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: newRule)))
     }
-    let split = content.wall
+    let split = content.originalWall
     if isEarlier, split <= content.start.wall, let line = content.master.lines.start {
       // DTSTART is an occurrence even if no rule generates it. The earlier part has only the earlier RDATEs.
       let value =
@@ -78,11 +78,11 @@ struct SeriesSplit {
   /// Returns the edit that removes a rule from a part in which it generates no instance. If the part has
   /// overrides but no other instance, the rule is replaced by an RDATE, so that the part remains a series.
   private func removal(of line: Int, ofEarlierPart isEarlier: Bool) -> LineEdit {
-    func isInPart(_ wall: WallTime) -> Bool { isEarlier == (wall < content.wall) }
-    let isNeeded = content.overrides.contains { isInPart($0.wall) }
-    let dates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.wall }
+    func isInPart(_ wall: WallTime) -> Bool { isEarlier == (wall < content.originalWall) }
+    let isNeeded = content.overrides.contains { isInPart($0.originalWall) }
+    let dates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.originalWall }
     guard isNeeded, dates.isEmpty, rules.count == 1 else { return .remove(line: line) }
-    let start = isEarlier ? content.start : content.original
+    let start = isEarlier ? content.start : content.originalStart
     let parameters = text.formParameters(of: content.master.lines.start)
     return .replace(line: line, with: Array("RDATE".utf8) + parameters + Array(":".utf8) + start.value)
   }
@@ -91,13 +91,13 @@ struct SeriesSplit {
 extension SeriesContent {
   /// Whether the series has an occurrence before this one.
   var hasEarlierOccurrences: Bool {
-    overrides.contains { $0.wall < wall } || lastStartBefore != nil
+    overrides.contains { $0.originalWall < originalWall } || lastStartBefore != nil
   }
 
   /// The start of the last instance before this one.
   var lastStartBefore: Instant? {
     let earliest = WallTime(.earliest).adding(days: -1)
-    let instances = recurrence.instances(in: earliest..<max(earliest, wall)).starts
+    let instances = recurrence.instances(in: earliest..<max(earliest, originalWall)).starts
     return instances.last.flatMap { series.instance(originallyAt: $0.start.wall) }?.times.start
       .time(in: .utc).instant
   }
@@ -105,7 +105,7 @@ extension SeriesContent {
   /// The times that the occurrence would have without its own override, and the event from which it would
   /// take its text.
   var template: (times: EventTimes, component: Component)? {
-    guard let instance = series.instance(originallyAt: wall) else { return nil }
+    guard let instance = series.instance(originallyAt: originalWall) else { return nil }
     let components = [master] + overrides.map(\.component)
     return components.first { $0.event.id == instance.template.id }.map { (instance.times, $0) }
   }
@@ -113,7 +113,7 @@ extension SeriesContent {
   /// Whether a rule generates the occurrence.
   var isGeneratedByRule: Bool {
     recurrence.rules.indices.contains { index in
-      !recurrence.starts(ofRule: index, in: wall..<wall.adding(seconds: 1)).starts.isEmpty
+      !recurrence.starts(ofRule: index, in: originalWall..<originalWall.adding(seconds: 1)).starts.isEmpty
     }
   }
 }

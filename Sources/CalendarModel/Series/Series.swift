@@ -1,7 +1,7 @@
 /// A repeating event together with its changed occurrences. This type computes the occurrences in any period,
 /// in the display time zone.
 ///
-/// A changed occurrence replaces the original one, and this type does not return it. With
+/// A changed occurrence replaces the original one; this type returns neither of them. With
 /// RANGE=THISANDFUTURE, it is also the template for later occurrences: they are shifted from their original
 /// starts by the same amount, and take the template's length and text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
@@ -77,8 +77,9 @@ package final class Series: Sendable {
         index == 0
         ? (master, start)
         : (thisAndFutureOverrides[index - 1].event, start.with(wall: thisAndFutureOverrides[index - 1].from))
-      let originals = lower..<max(lower, upper)
-      templates.append(InstanceTemplate(event, original: original, originals: originals, in: display))
+      let originalStarts = lower..<max(lower, upper)
+      templates.append(
+        InstanceTemplate(event, original: original, originalStarts: originalStarts, in: display))
       lower = max(lower, upper)
     }
     return templates
@@ -95,7 +96,9 @@ package final class Series: Sendable {
 
   /// A moment before which no instance starts. It is a day early to allow for clock changes.
   package var earliestStart: Instant {
-    let starts = templates.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
+    let starts = templates.map {
+      $0.span(of: max(recurrence.earliestStart, $0.originalStarts.lowerBound)).start
+    }
     return (starts.min() ?? Instant(seconds: 0)).adding(seconds: -WallTime.secondsPerDay)
   }
 
@@ -103,7 +106,7 @@ package final class Series: Sendable {
   /// allow for clock changes.
   package var latestStart: Instant? {
     guard let last = recurrence.latestStart else { return nil }
-    let starts = templates.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
+    let starts = templates.map { $0.span(of: max(last, $0.originalStarts.lowerBound)).start }
     return starts.max()?.adding(seconds: WallTime.secondsPerDay)
   }
 
@@ -165,7 +168,7 @@ package final class Series: Sendable {
   /// Returns the times of the instance with the given original start, in the form used by its template event,
   /// and that event. Returns nil if no template applies.
   package func instance(originallyAt wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
-    guard let index = templates.lastIndex(where: { $0.originals.contains(wall) }) else { return nil }
+    guard let index = templates.lastIndex(where: { $0.originalStarts.contains(wall) }) else { return nil }
     let template = templates[index]
     var times = template.times(of: wall, end: template.span(of: wall).end, in: display)
     if index == 0, let periodEnd = periodEnds[wall] { times.end = periodEnd }
