@@ -33,12 +33,12 @@ extension CalendarDocument {
     }
     let after = try text.bytes(
       ofComponent: components[index], applying: lineEdits(for: edit.change, changes, of: index, stamp: stamp))
-    var added: [UInt8] = []
+    var addedZones: [UInt8] = []
     if case .set = edit.change, let times = edit.change.times, times != event.times {
       let first = text.components[components[index]].lines.lowerBound
-      added = try missingZones(for: times, old: event.times, like: first)
+      addedZones = try missingZones(for: times, old: event.times, like: first)
     }
-    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
+    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: addedZones)
     try replaceComponent(before, with: after, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
       try extendZones(for: &applied, previousTimes: event.times)

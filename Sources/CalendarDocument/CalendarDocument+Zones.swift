@@ -15,9 +15,11 @@ extension CalendarDocument {
   ) throws(EditError) -> [UInt8] {
     try TimesWriter.checkSameKind(times)
     let previousZones = old?.zones ?? []
-    let missing = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
+    let undefinedZones = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
-    return missing.flatMap { text.bytes(ofNewLines: ZoneWriter($0, fromYearBefore: year).lines, like: line) }
+    return undefinedZones.flatMap {
+      text.bytes(ofNewLines: ZoneWriter($0, fromYearBefore: year).lines, like: line)
+    }
   }
 
   /// Extends the file's zone definitions to cover an event that was added or moved: other programs rely on
@@ -83,18 +85,19 @@ extension CalendarDocument {
     guard fileZone.offset(at: Instant(seconds: onset)) == zone.rules.offset(at: Instant(seconds: onset)),
       fileZone.changes(in: onset..<max(onset + 1, end)) == zone.rules.changes(in: onset..<max(onset + 1, end))
     else { return nil }
-    var added: [[UInt8]] = []
+    var addedLines: [[UInt8]] = []
     if first < onset {
       let year = max(WallTime(seconds: first).day.year - 1, 2)
-      added += ZoneWriter.lines(listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
+      addedLines += ZoneWriter.lines(
+        listing: zone.rules.changes(in: ZoneWriter.startOfYear(year)..<(onset - 1)))
     }
     if let lastOnset = fileZone.lastOnset, last > lastOnset {
-      added += ZoneWriter(zone, after: lastOnset).observances
+      addedLines += ZoneWriter(zone, after: lastOnset).observances
     }
     let lines = text.components[component].lines
     let bytes =
       Array(text.bytes(ofLines: lines.lowerBound..<lines.upperBound - 1))
-      + text.bytes(ofNewLines: added, like: lines.lowerBound)
+      + text.bytes(ofNewLines: addedLines, like: lines.lowerBound)
       + text.bytes(ofLines: lines.upperBound - 1..<lines.upperBound)
     let extended = FileZone(bytes: bytes)
     let isCorrect = moments.allSatisfy { extended?.offset(at: $0) == zone.rules.offset(at: $0) }

@@ -102,7 +102,7 @@ struct TimeProperty {
         return .utc(wall)
       }
       guard let zoneName else { return .floating(wall) }
-      if let found = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, found) }
+      if let zone = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, zone) }
       if reported.insert(zoneName).inserted {
         problems.report(
           "The time zone “\(zoneName.prefix(80))” is unknown; the time is read without a zone.",

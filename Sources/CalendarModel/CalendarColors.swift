@@ -33,7 +33,7 @@ package struct CalendarColors: Hashable, Sendable {
   package static let maximumKept = 200
 
   /// The assigned colors. Those of the most recently opened calendars are at the end.
-  private var kept: [Entry] = []
+  private var keptColors: [Entry] = []
 
   package init() {}
 
@@ -42,16 +42,18 @@ package struct CalendarColors: Hashable, Sendable {
     for line in settings {
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let color = EventColor(hex: parts[0]) else { continue }
-      kept.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
+      keptColors.append(Entry(calendar: CalendarID(String(parts[1])), color: color))
     }
   }
 
   /// The assigned colors as strings for the settings: each consists of `#rrggbb`, a space and the calendar's
   /// key.
-  package var settings: [String] { kept.map { "\($0.color.hex) \($0.calendar.key)" } }
+  package var settings: [String] { keptColors.map { "\($0.color.hex) \($0.calendar.key)" } }
 
   /// The color assigned to a calendar.
-  package subscript(calendar: CalendarID) -> EventColor? { kept.last { $0.calendar == calendar }?.color }
+  package subscript(calendar: CalendarID) -> EventColor? {
+    keptColors.last { $0.calendar == calendar }?.color
+  }
 
   /// Assigns colors to open calendars that have none of their own.
   ///
@@ -78,19 +80,19 @@ package struct CalendarColors: Hashable, Sendable {
       keep(color, for: calendar.id)
     }
     for calendar in colorless { assigned[calendar.id].map { keep($0, for: calendar.id) } }
-    kept.removeFirst(max(0, kept.count - max(CalendarColors.maximumKept, assigned.count)))
+    keptColors.removeFirst(max(0, keptColors.count - max(CalendarColors.maximumKept, assigned.count)))
   }
 
   private mutating func keep(_ color: EventColor, for calendar: CalendarID) {
-    kept.removeAll { $0.calendar == calendar }
-    kept.append(Entry(calendar: calendar, color: color))
+    keptColors.removeAll { $0.calendar == calendar }
+    keptColors.append(Entry(calendar: calendar, color: color))
   }
 
   /// Returns the color of the palette that the fewest open calendars use. Ties are resolved by the number of
   /// calendars for which the color is kept, then by the order of the palette.
   package func leastUsedColor(_ usedColors: [EventColor]) -> EventColor {
     func uses(_ color: EventColor) -> (Int, Int) {
-      (usedColors.count(where: color.isSimilar), kept.count { color.isSimilar(to: $0.color) })
+      (usedColors.count(where: color.isSimilar), keptColors.count { color.isSimilar(to: $0.color) })
     }
     let colors = CalendarColors.palette
     return colors.dropFirst().reduce(colors[0]) { uses($1) < uses($0) ? $1 : $0 }

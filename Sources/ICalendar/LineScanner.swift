@@ -92,8 +92,8 @@ struct LineScanner {
     var position = start
     while position + 8 <= bytes.count {
       let word = bytes.word(at: position)
-      let found = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
-      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      let lineBreaks = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      if lineBreaks != 0 { return position + lineBreaks.trailingZeroBitCount / 8 }
       position += 8
     }
     while position < bytes.count, bytes[position] != Ascii.lineFeed, bytes[position] != Ascii.carriageReturn {

@@ -39,17 +39,18 @@ extension CalendarDocument {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
     for change in changes {
-      let missing = change.after.zones.filter { !self.zones.defines($0.key) }
+      let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
       let isRefused = change.after.zones.contains { name, definition in
         guard !self.zones.isSystemZone(name) else { return false }
-        let known = self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
-        return known.map { !Self.isSameZone($0, definition) } ?? false
+        let existingDefinition =
+          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
+        return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
       }
       if isRefused {
         refused += 1
         continue
       }
-      for (name, definition) in missing.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
+      for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
         zones[name] = definition
         added.append(text.bytes(ofLines: definition, like: line - 1))
       }
@@ -83,18 +84,18 @@ extension CalendarDocument {
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
     var (insertion, skipped, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
-      let found = components[replacement.uid] ?? []
-      guard found.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
+      let existingComponents = components[replacement.uid] ?? []
+      guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
         skipped.insert(replacement.uid)
         continue
       }
-      guard !found.isEmpty else {
+      guard !existingComponents.isEmpty else {
         insertion += replacement.after.joined()
         continue
       }
       // Each component is replaced at its position in the file. The last one is replaced by all remaining ones.
-      for (index, component) in found.enumerated() {
-        let isLast = index == found.count - 1
+      for (index, component) in existingComponents.enumerated() {
+        let isLast = index == existingComponents.count - 1
         let bytes =
           isLast
           ? Array(replacement.after.dropFirst(index).joined())

@@ -40,11 +40,11 @@ package enum CalendarExport {
     var objects: [CalendarObject] = []
     var omittedCount = 0
     for part in parts {
-      let found = part.documents.flatMap { $0.objects(in: part.selection) }
-      omittedCount += max(0, part.selection.count - Set(found.map(\.uid)).count)
+      let selectedObjects = part.documents.flatMap { $0.objects(in: part.selection) }
+      omittedCount += max(0, part.selection.count - Set(selectedObjects.map(\.uid)).count)
       // The components of one calendar with the same UID belong together, even if they are in different files.
       let writtenBefore = written
-      for object in found {
+      for object in selectedObjects {
         if let existing = writtenBefore[object.uid] {
           if !existing.isSameEvent(as: object) { omittedCount += 1 }
         } else {

@@ -235,7 +235,7 @@ extension CalendarDocument {
     if let definition = zones.definition(of: name), text.components[definition].isClosed {
       return Array(text.bytes(ofComponent: definition))
     }
-    if let known = generated[name] { return known }
+    if let cached = generated[name] { return cached }
     guard let zone = systemZones.zone(named: name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
     let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)

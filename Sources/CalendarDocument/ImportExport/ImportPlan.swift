@@ -40,19 +40,19 @@ package struct ImportPlan: Sendable {
   ) {
     let existing = Self.existing(Set(imported.map(\.uid)), in: documents, unchangeableFiles)
     for object in imported {
-      guard let known = existing[object.uid] else {
+      guard let match = existing[object.uid] else {
         insertions.append(Change(uid: object.uid, file: nil, before: [], after: object))
         count(object, \.new)
         continue
       }
-      let result = known.object.updated(by: object)
-      if known.object.hasSameContents(as: result) {
+      let result = match.object.updated(by: object)
+      if match.object.hasSameContents(as: result) {
         count(object, \.same)
-      } else if !known.isUpdatable || object.isOlder(than: known.object) && object.hasMaster {
+      } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
         count(object, \.kept)
       } else {
         updates.append(
-          Change(uid: object.uid, file: known.file, before: known.object.texts, after: result))
+          Change(uid: object.uid, file: match.file, before: match.object.texts, after: result))
         count(object, \.updated)
       }
     }

@@ -48,11 +48,11 @@ extension Collection<UInt8> {
     let word = word.withUTF8Buffer { Array($0) }
     guard let first = word.first else { return true }
     var position = startIndex
-    while let found = self[position...].firstIndex(where: { $0 & 0xDF == first }) {
-      if self[found...].prefix(word.count).elementsEqual(word, by: { $0 & 0xDF == $1 & 0xDF }) {
+    while let candidate = self[position...].firstIndex(where: { $0 & 0xDF == first }) {
+      if self[candidate...].prefix(word.count).elementsEqual(word, by: { $0 & 0xDF == $1 & 0xDF }) {
         return true
       }
-      position = index(after: found)
+      position = index(after: candidate)
     }
     return false
   }

@@ -84,8 +84,8 @@ extension SeriesEditor {
     else { return [] }
     let wall = shift(override.originalWall)
     guard shift.start.hasSameForm(as: content.start) else {
-      let kept = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
-      let head = Array("RECURRENCE-ID".utf8) + kept.flatMap { Array(";".utf8) + $0.bytes }
+      let keptParameters = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      let head = Array("RECURRENCE-ID".utf8) + keptParameters.flatMap { Array(";".utf8) + $0.bytes }
       let time = shift.start.with(wall: wall)
       return [
         .replace(

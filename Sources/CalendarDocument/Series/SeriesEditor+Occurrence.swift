@@ -84,8 +84,8 @@ extension SeriesEditor {
     var edits: [LineEdit] = []
     for property in old.differences(to: new) {
       if case .times(let new) = property {
-        if let kept = try? times.edits(for: new, allowsZeroLength: true) {
-          edits += kept
+        if let minimalEdits = try? times.edits(for: new, allowsZeroLength: true) {
+          edits += minimalEdits
         } else {
           edits += try times.editsChangingForm(for: new)
         }

@@ -27,10 +27,12 @@ struct ComponentPosition: Hashable, Sendable {
   /// Creates the position directly after a component. Returns nil if it is not directly inside a VCALENDAR
   /// that has an END.
   init?(after component: Int, in text: ICalendarText) {
-    guard let own = ComponentPosition(of: component, in: text),
+    guard let componentPosition = ComponentPosition(of: component, in: text),
       text.components[component].parent.map({ text.components[$0].isClosed }) ?? false
     else { return nil }
-    (calendar, precedingSiblingCount, lineOffset) = (own.calendar, own.precedingSiblingCount + 1, 0)
+    (calendar, precedingSiblingCount, lineOffset) = (
+      componentPosition.calendar, componentPosition.precedingSiblingCount + 1, 0
+    )
   }
 
   /// Creates the position after all content of the file's last VCALENDAR. Returns nil if that VCALENDAR has no END.
@@ -68,10 +70,10 @@ struct ComponentPosition: Hashable, Sendable {
       return nil
     }
     let (calendarComponent, children) = (text.components[parent], text.children(of: parent))
-    let before = children.prefix(precedingSiblingCount)
+    let preceding = children.prefix(precedingSiblingCount)
     let start =
-      before.last.map { text.components[$0].lines.upperBound } ?? calendarComponent.lines.lowerBound + 1
-    let next = children.dropFirst(before.count).first.map { text.components[$0].lines.lowerBound }
+      preceding.last.map { text.components[$0].lines.upperBound } ?? calendarComponent.lines.lowerBound + 1
+    let next = children.dropFirst(preceding.count).first.map { text.components[$0].lines.lowerBound }
     let limit = next ?? calendarComponent.lines.upperBound - (calendarComponent.isClosed ? 1 : 0)
     return lineOffset < limit - start ? start + lineOffset : limit
   }

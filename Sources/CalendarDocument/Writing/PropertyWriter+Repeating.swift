@@ -25,13 +25,13 @@ extension PropertyWriter {
   /// Returns the edits that leave exactly the given reminders. Reminders that stay, and alarms that are not
   /// reminders, keep their bytes.
   func reminderEdits(_ reminders: [EventAlarm]) -> [LineEdit] {
-    var added = reminders
+    var missingReminders = reminders
     var edits: [LineEdit] = []
-    for found in AlarmReader.alarms(of: component, in: text) where found.isReminder {
-      if let kept = added.firstIndex(of: found.alarm) {
-        added.remove(at: kept)
+    for existing in AlarmReader.alarms(of: component, in: text) where existing.isReminder {
+      if let index = missingReminders.firstIndex(of: existing.alarm) {
+        missingReminders.remove(at: index)
       } else {
-        edits += text.components[found.component].lines.map { .remove(line: $0) }
+        edits += text.components[existing.component].lines.map { .remove(line: $0) }
       }
     }
     let event = text.components[component]
@@ -40,7 +40,7 @@ extension PropertyWriter {
       .compactMap { text.line($0) }.first { $0.name == "SUMMARY" }
     let description = summary.map { Array($0.value) } ?? []
     return edits
-      + added.flatMap { EventWriter.alarm($0, description: description) }
+      + missingReminders.flatMap { EventWriter.alarm($0, description: description) }
       .map { .insert(after: lastLine, content: $0) }
   }
 }

@@ -130,8 +130,8 @@ package struct RepeatDraft: Hashable, Sendable {
   package func nextDates(_ count: Int) -> [Day] {
     guard let rule else { return [] }
     let window = start.wall..<WallTime(Day.latest)
-    let found = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
+    let expansion = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
       ofRule: 0, in: window, budget: ExpansionBudget(starts: count, steps: 200_000))
-    return found.starts.prefix(count).map(\.day)
+    return expansion.starts.prefix(count).map(\.day)
   }
 }

@@ -54,7 +54,7 @@ package struct GroupEdit: Hashable, Sendable {
     var earliest: [SeriesKey: Occurrence] = [:]
     for item in items where item.needsScope {
       let key = SeriesKey(item.occurrence)
-      if let known = earliest[key], known.start.instant <= item.occurrence.start.instant { continue }
+      if let earlier = earliest[key], earlier.start.instant <= item.occurrence.start.instant { continue }
       earliest[key] = item.occurrence
     }
     var edits: [CountedEdit] = []

@@ -16,9 +16,9 @@ extension Sequence<CalendarEvent> {
       let series = Series(master: master, changes: Array(self), display: display)
     else { return nil }
     let wall = start.wall(inFormOf: recurrence.start)
-    guard recurrence.contains(wall), let found = series.instance(originallyAt: wall) else { return nil }
-    var event = found.template
-    event.times = found.times
+    guard recurrence.contains(wall), let instance = series.instance(originallyAt: wall) else { return nil }
+    var event = instance.template
+    event.times = instance.times
     return event
   }
 }

@@ -68,8 +68,8 @@ final class InstanceTemplate: Sendable {
   /// Returns the range of original starts whose instances may start in a period, as wall times in the zone of
   /// the series. The range is kept narrow, because every start in it counts toward the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
-    let own = InstanceTemplate.wallTimes(of: zone, in: range)
-    var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)
+    let wallTimes = InstanceTemplate.wallTimes(of: zone, in: range)
+    var window = wallTimes.lowerBound.adding(seconds: -shift)..<wallTimes.upperBound.adding(seconds: -shift)
     if let seriesZone {
       // Near a clock change in either zone, the conversion is off by less than a day.
       let lower = zone.time(at: window.lowerBound).instant.adding(seconds: -WallTime.secondsPerDay)

@@ -55,7 +55,7 @@ extension Recurrence {
     }
     guard count < dates.count else { return nil }
     let first = dates.sorted()[count]
-    let next = ExpansionBudget(starts: 1_000, steps: 100_000)
-    return instances(in: first..<max(first, end), budget: next).starts.first?.start
+    let instanceBudget = ExpansionBudget(starts: 1_000, steps: 100_000)
+    return instances(in: first..<max(first, end), budget: instanceBudget).starts.first?.start
   }
 }

@@ -47,12 +47,12 @@ package struct SeriesShift: Sendable {
     // A rule whose UNTIL is before DTSTART has no dates.
     let last = old.wallTimes.last ?? recurrence.start.wall
     movedWeekday = shifted.movedWeekday
-    let time = timeDistance
+    let timeOfDayDistance = timeDistance
     func moved(_ wall: WallTime) -> WallTime {
       guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
       }
-      return wall.adding(seconds: time)
+      return wall.adding(seconds: timeOfDayDistance)
     }
     if shifted.movesDay, !old.wallTimes.isEmpty, !old.wallTimes.contains(recurrence.start.wall) {
       throw .noEquivalentRule
@@ -64,19 +64,19 @@ package struct SeriesShift: Sendable {
     // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
     // first date.
     if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
-    var result = shifted.rule
+    var newRule = shifted.rule
     if let until = rule.until {
       if isSameForm, shifted.isUniform || old.wallTimes.isEmpty {
-        result.until = until.shifted(by: distance, in: recurrence.start)
+        newRule.until = until.shifted(by: distance, in: recurrence.start)
       } else {
-        result.until = nil
-        let ending = SeriesShift.dates(of: result, from: target.with(wall: first), limit: movedDates.count)
+        newRule.until = nil
+        let ending = SeriesShift.dates(of: newRule, from: target.with(wall: first), limit: movedDates.count)
         guard let end = ending.wallTimes.last else { throw .noEquivalentRule }
-        result.until = .init(endingAt: target.with(wall: end))
+        newRule.until = .init(endingAt: target.with(wall: end))
       }
     }
     start = target.with(wall: first)
-    let new = SeriesShift.dates(of: result, from: start)
+    let new = SeriesShift.dates(of: newRule, from: start)
     let count = min(movedDates.count, new.wallTimes.count)
     guard old.wallTimes.count == new.wallTimes.count || (!old.isComplete && !new.isComplete) else {
       throw .noEquivalentRule
@@ -94,7 +94,7 @@ package struct SeriesShift: Sendable {
     guard moved(last).day < .latest, newOriginalStart(newStarts, occurrence, moved) == target.wall else {
       throw .noEquivalentRule
     }
-    self.rule = result
+    self.rule = newRule
     let movedAdditions = recurrence.addedWallTimes.map(moved)
     // A date that moves onto one added by RDATE would merge with it.
     guard
@@ -162,8 +162,8 @@ extension RecurrenceRule.Until {
     case .wall(let wall): return .wall(wall.adding(seconds: seconds))
     case .utc(let wall):
       guard case .zoned(_, let zone) = start else { return .utc(wall.adding(seconds: seconds)) }
-      let own = zone.time(at: Instant(seconds: wall.seconds)).wall.adding(seconds: seconds)
-      return .utc(WallTime(seconds: zone.time(at: own).instant.seconds))
+      let shiftedWall = zone.time(at: Instant(seconds: wall.seconds)).wall.adding(seconds: seconds)
+      return .utc(WallTime(seconds: zone.time(at: shiftedWall).instant.seconds))
     }
   }
 }
