@@ -9,11 +9,11 @@ package enum CalendarShortID {
   package static func identifiers(for names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in
-      let first = slug(name)
-      var (id, number) = (first, 1)
+      let base = slug(name)
+      var (id, number) = (base, 1)
       while !taken.insert(id).inserted {
         number += 1
-        id = "\(first)-\(number)"
+        id = "\(base)-\(number)"
       }
       return id
     }

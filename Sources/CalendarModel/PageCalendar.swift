@@ -100,9 +100,12 @@ private struct WorkdayRun {
   init(_ workdays: Set<Weekday>, weeksBeginOn firstWeekday: Weekday) {
     func distance(_ from: Weekday, _ to: Weekday) -> Int { floorModulo(to.rawValue - from.rawValue, 7) }
     let runs = workdays.map { first in
-      (first, distance(firstWeekday, first), 1 + (workdays.map { distance(first, $0) }.max() ?? 0))
+      (
+        first: first, leadingDays: distance(firstWeekday, first),
+        count: 1 + (workdays.map { distance(first, $0) }.max() ?? 0)
+      )
     }
-    let shortest = runs.min { ($0.2, $0.1) < ($1.2, $1.1) }
-    (first, leadingDays, count) = shortest ?? (firstWeekday, 0, 7)
+    let shortest = runs.min { ($0.count, $0.leadingDays) < ($1.count, $1.leadingDays) }
+    (first, leadingDays, count) = shortest ?? (first: firstWeekday, leadingDays: 0, count: 7)
   }
 }

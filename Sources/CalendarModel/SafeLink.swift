@@ -15,7 +15,7 @@ package struct SafeLink: Hashable, Sendable {
     let link = trimmed[..<end]
     guard let colon = link.firstIndex(of: ":") else { return nil }
     let scheme = link[..<colon].lowercased()
-    let rest = link[link.index(after: colon)...]
+    let schemeSpecificPart = link[link.index(after: colon)...]
     // RFC 3986 2: none of these can occur in a URI, and invisible characters could hide the target.
     let isClean = link.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0.value > 0x20
@@ -23,12 +23,14 @@ package struct SafeLink: Hashable, Sendable {
     }
     guard isClean else { return nil }
     if SafeLink.hostSchemes.contains(scheme) {
-      guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#:@".contains(first) else {
+      guard schemeSpecificPart.hasPrefix("//"), let first = schemeSpecificPart.dropFirst(2).first,
+        !"/?#:@".contains(first)
+      else {
         return nil
       }
-    } else if !SafeLink.addressSchemes.contains(scheme) || rest.isEmpty {
+    } else if !SafeLink.addressSchemes.contains(scheme) || schemeSpecificPart.isEmpty {
       return nil
-    } else if scheme == "mailto", !SafeLink.hasOnlyTextFields(mail: rest.utf8) {
+    } else if scheme == "mailto", !SafeLink.hasOnlyTextFields(mail: schemeSpecificPart.utf8) {
       return nil
     }
     target = String(link)

@@ -64,7 +64,7 @@ extension TimelineDataSource {
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     for edit in group.edits(with: scope) { apply(edit) }
   }
-  /// Looks for the occurrence on its own days.
+  /// Looks for the occurrence only on its previous days.
   package func current(_ occurrence: Occurrence) -> Occurrence? {
     occurrences(in: occurrence.days).first { $0.id == occurrence.id }
   }

@@ -58,11 +58,11 @@ package struct Zone: Hashable, Sendable {
     // (no zone is known to change twice within two days).
     let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
     let after = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
-    var found: [Instant] = []
+    var instants: [Instant] = []
     for offset in before == after ? [before] : [before, after] {
       let instant = Instant(seconds: wall.seconds - offset)
-      if rules.offset(at: instant) == offset { found.append(instant) }
+      if rules.offset(at: instant) == offset { instants.append(instant) }
     }
-    return found.sorted()
+    return instants.sorted()
   }
 }

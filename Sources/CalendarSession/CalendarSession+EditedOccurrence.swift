@@ -153,7 +153,7 @@ extension CalendarSession {
     let events = index.events.filter {
       $0.id.uid == occurrenceEdit.target.uid && $0.id.calendar == occurrenceEdit.target.calendar
     }
-    guard var event = events.occurrence(originally: occurrenceEdit.originalStart, in: displayZone) else {
+    guard var event = events.occurrence(originallyAt: occurrenceEdit.originalStart, in: displayZone) else {
       return nil
     }
     if case .master = target.series { event.repetition = target.repetition }

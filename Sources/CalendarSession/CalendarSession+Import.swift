@@ -137,9 +137,9 @@ extension CalendarSession {
       onNotice(notice)
     } catch {
       if change.isUndoing {
-        history.putBackDone { $0.importChange?.id == change.id }
+        history.returnToUndoStack { $0.importChange?.id == change.id }
       } else {
-        history.putBackUndone { $0.importChange?.id == change.id }
+        history.returnToRedoStack { $0.importChange?.id == change.id }
       }
       adopt(await store.snapshot())
       if case .failed(let error) = error {

@@ -36,7 +36,7 @@ extension CalendarSession {
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarChange(calendar: id, property: property, oldName: calendar.name)
     // A choice in the settings would override what the folder stores, so it is removed.
-    var chosen = property.removed
+    var chosen = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
         change.files = try await store.set(property, of: id)

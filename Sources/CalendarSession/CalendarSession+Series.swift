@@ -104,12 +104,12 @@ extension CalendarSession {
     guard let replacement = part.replacement, let start = part.edit.originalStart else {
       return (before, after)
     }
-    let old = replacement.before.occurrence(originally: start, in: displayZone)
+    let old = replacement.before.occurrence(originallyAt: start, in: displayZone)
     let new =
       part.edit.change == .delete
       ? nil
       : part.edit.isTransfer
-        ? replacement.after.occurrence(originally: start, in: displayZone)
+        ? replacement.after.occurrence(originallyAt: start, in: displayZone)
         : old.map { old in
           var event = old
           for property in part.edit.change.properties { event.set(property) }
@@ -194,7 +194,7 @@ extension CalendarSession {
   /// Completes an interrupted split by removing the later occurrences from the earlier part, in one undo
   /// step.
   package func complete(_ split: InterruptedSplit) {
-    let title = phrases.shortTitle(split.new)
+    let title = phrases.shortTitle(split.laterPart)
     repair(
       by: split.completion,
       saying: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
@@ -202,7 +202,7 @@ extension CalendarSession {
 
   /// Reverts an interrupted split by removing the later part, in one undo step.
   package func withdraw(_ split: InterruptedSplit) {
-    let title = phrases.shortTitle(split.old)
+    let title = phrases.shortTitle(split.earlierPart)
     repair(
       by: split.withdrawal,
       saying: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))

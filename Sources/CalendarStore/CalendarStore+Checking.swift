@@ -18,11 +18,11 @@ extension CalendarStore {
     }
     return problems + calendars.filter(\.hasSeparateObjects).flatMap(\.duplicateUIDs)
       + interruptedSplits().map { split in
-        let path = location(of: split.new.id.calendar).appending(split.new.id.file).text
-        let other = location(of: split.old.id.calendar).appending(split.old.id.file).text
+        let path = location(of: split.laterPart.id.calendar).appending(split.laterPart.id.file).text
+        let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
         let text =
           "The occurrences from \(split.start.wall.day) on are also in “\(other)”: a change to this and the following "
-          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.old.id.uid)' "
+          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.earlierPart.id.uid)' "
           + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }

@@ -16,7 +16,8 @@ extension CalendarStore {
     case .thisAndFollowing:
       var random = SystemRandomNumberGenerator()
       let uid = EventID.fresh(in: occurrence.event.id.calendar, hasSeparateObjects: false, using: &random).uid
-      return document?.copy(ofRest: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
+      return document?.copy(
+        ofThisAndFollowing: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
     case .all: return document?.copy(ofSeries: occurrence)
     }
   }

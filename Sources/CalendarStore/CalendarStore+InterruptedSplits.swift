@@ -16,10 +16,11 @@ extension CalendarStore {
     guard files.count > 1 else { return [] }
     var found: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {
-      for (new, uid, count) in file.document.laterParts {
+      for (laterPart, uid, count) in file.document.laterParts {
         for (other, older) in files.enumerated() where other != position {
-          guard let old = older.document.series(of: uid),
-            let split = InterruptedSplit(old: old, new: new, keptDateCount: count)
+          guard let earlierPart = older.document.series(of: uid),
+            let split = InterruptedSplit(
+              earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
           else { continue }
           found.append(split)
         }

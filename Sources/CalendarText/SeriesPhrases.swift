@@ -13,7 +13,7 @@ extension Phrases {
     of edit: EventEdit, replacing replacement: EventReplacement, in zone: Zone
   ) -> String {
     let start = edit.originalStart ?? replacement.before.first?.times.start
-    let old = start.flatMap { replacement.before.occurrence(originally: $0, in: zone) }
+    let old = start.flatMap { replacement.before.occurrence(originallyAt: $0, in: zone) }
     guard var event = old ?? replacement.before.first else { return "" }
     for property in edit.change.properties { event.set(property) }
     let occurrence = Occurrence(event: event, zone: zone)
@@ -61,7 +61,7 @@ extension Phrases {
     translator.tr(
       "“{title}” appears twice from {date} on. Finish changing these events, or discard the change?",
       [
-        "title": title(split.old), "date": shortDateWithYear(split.start.time(in: zone).wall.day),
+        "title": title(split.earlierPart), "date": shortDateWithYear(split.start.time(in: zone).wall.day),
       ])
   }
 }

@@ -154,7 +154,7 @@ import Testing
       [
         "BEGIN:STANDARD", "TZOFFSETFROM:+9900", "TZOFFSETTO:+0100", "DTSTART:19700101T000000", "END:STANDARD",
       ],
-      "The STANDARD of the VTIMEZONE has no readable DTSTART, TZOFFSETFROM or TZOFFSETTO."
+      "The STANDARD of the VTIMEZONE lacks a readable DTSTART, TZOFFSETFROM or TZOFFSETTO."
     ),
   ])
   func unusableZoneDefinitionIsReported(definition: [String], problem: String) throws {

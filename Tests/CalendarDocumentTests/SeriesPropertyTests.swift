@@ -131,7 +131,7 @@ extension VisibleOccurrence {
       let changes = document.events.filter { $0.id.uid == master.id.uid && $0.id.recurrenceID != nil }
       let series = try #require(Series(master: master, changes: Array(changes), display: .utc))
       for found in series.instances(startingIn: all).instances {
-        let (times, event) = try #require(series.instance(originally: found.original))
+        let (times, event) = try #require(series.instance(originallyAt: found.original))
         entries.append(
           Entry(
             original: recurrence.start.with(wall: found.original), times: times, event: event,

@@ -15,13 +15,13 @@ private struct WanderingZone: ZoneRules {
 
 @Suite struct ZoneWriterTests {
   private func lines(_ zone: Zone, _ year: Int) -> [String] {
-    ZoneWriter(zone, around: year).lines.map { String(decoding: $0, as: UTF8.self) }
+    ZoneWriter(zone, fromYearBefore: year).lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Compares the written definition with the zone at every fifth hour of some years.
   private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
     let own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
-    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
+    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, fromYearBefore: year).lines))
     var problems = ProblemCollector()
     var zones = DocumentZones(text: text, systemZones: NoZones())
     let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems))

@@ -64,7 +64,7 @@ import Testing
     var colors = CalendarColors()
     colors.assign(to: [calendar("work")])
     var absent = [calendar("work"), calendar("home")]
-    for index in absent.indices { absent[index].isKnown = false }
+    for index in absent.indices { absent[index].isLoaded = false }
     colors.assign(to: absent)
     #expect(colors[CalendarID("work")] == Self.palette[0])
     #expect(colors[CalendarID("home")] == nil)

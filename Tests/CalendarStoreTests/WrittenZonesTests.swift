@@ -23,7 +23,8 @@ import Testing
     for name in names {
       let zone = try #require(SystemZones.shared.zone(named: name))
       let own = Zone(identifier: "/own/\(name)", rules: zone.rules)
-      let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(own, around: year).lines))
+      let text = try ICalendarText(
+        ICalendarText.bytes(ofNewLines: ZoneWriter(own, fromYearBefore: year).lines))
       var problems = ProblemCollector()
       var zones = DocumentZones(text: text, systemZones: NoZones())
       let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
@@ -51,7 +52,7 @@ import Testing
         && FileManager.default.fileExists(atPath: table), "gir1.2-ical-3.0 or tzdata is not installed"))
   func libicalReadsWrittenZonesCorrectly() throws {
     let lines = try SystemZones.shared.names.filter { $0 != "UTC" }.flatMap { name in
-      ZoneWriter(try #require(SystemZones.shared.zone(named: name)), around: 1990).lines
+      ZoneWriter(try #require(SystemZones.shared.zone(named: name)), fromYearBefore: 1990).lines
     }
     let folder = TemporaryFolder()
     let path = folder.path("zones.ics")

@@ -156,7 +156,7 @@ extension CalendarDocument {
       let overrides = events.filter { $0.id.uid == event.id.uid && $0.id.recurrenceID != nil }
       guard let series = Series(master: event, changes: overrides, display: .utc) else { continue }
       for instance in series.instances(startingIn: window).instances {
-        guard let (times, event) = series.instance(originally: instance.original) else { continue }
+        guard let (times, event) = series.instance(originallyAt: instance.original) else { continue }
         add(times, event)
       }
     }

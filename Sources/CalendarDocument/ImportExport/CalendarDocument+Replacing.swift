@@ -30,26 +30,27 @@ extension CalendarDocument {
   /// file defines differently under the same name, and objects that have changed since the plan was made.
   ///
   /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
-  ///   because of their time zones (`refused`) and because they have changed (`changed`).
+  ///   because of their time zones (`refused`) and because they have changed (`skipped`).
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
-    document: CalendarDocument, applied: AppliedReplacements, refused: Int, changed: Int
+    document: CalendarDocument, applied: AppliedReplacements, refused: Int, skipped: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     var (replacements, zones, added, refused) = ([ObjectReplacement](), [String: [UInt8]](), [[UInt8]](), 0)
     for change in changes {
-      let missing = change.after.zones.filter { !self.zones.defines($0.key) }
+      let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
       let isRefused = change.after.zones.contains { name, definition in
         guard !self.zones.isSystemZone(name) else { return false }
-        let known = self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
-        return known.map { !Self.isSameZone($0, definition) } ?? false
+        let existingDefinition =
+          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) } ?? zones[name]
+        return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
       }
       if isRefused {
         refused += 1
         continue
       }
-      for (name, definition) in missing.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
+      for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key }) where zones[name] == nil {
         zones[name] = definition
         added.append(text.bytes(ofLines: definition, like: line - 1))
       }
@@ -59,12 +60,12 @@ extension CalendarDocument {
           after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
     let applied = AppliedReplacements(replacements: replacements, addedZones: added, removedZones: [])
-    let (document, unchanged) = try applying(applied)
-    guard !unchanged.isEmpty else { return (document, applied, refused, 0) }
+    let (document, skipped) = try applying(applied)
+    guard !skipped.isEmpty else { return (document, applied, refused, 0) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
     // need are not added.
-    let rest = try importing(changes.filter { !unchanged.contains($0.uid) })
-    return (rest.document, rest.applied, rest.refused, rest.changed + unchanged.count)
+    let result = try importing(changes.filter { !skipped.contains($0.uid) })
+    return (result.document, result.applied, result.refused, result.skipped + skipped.count)
   }
 
   /// Carries out replacements, except those of objects that no longer have the expected contents.
@@ -72,7 +73,7 @@ extension CalendarDocument {
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
     _ applied: AppliedReplacements
-  ) throws(EditError) -> (document: CalendarDocument, unchanged: Set<ByteString>) {
+  ) throws(EditError) -> (document: CalendarDocument, skipped: Set<ByteString>) {
     guard let end = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     let uids = Set(applied.replacements.map(\.uid))
     var components: [ByteString: [Int]] = [:]
@@ -81,20 +82,20 @@ extension CalendarDocument {
       components[uid, default: []].append(index)
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
-    var (insertion, unchanged, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
+    var (insertion, skipped, removed) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
-      let found = components[replacement.uid] ?? []
-      guard found.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
-        unchanged.insert(replacement.uid)
+      let existingComponents = components[replacement.uid] ?? []
+      guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
+        skipped.insert(replacement.uid)
         continue
       }
-      guard !found.isEmpty else {
+      guard !existingComponents.isEmpty else {
         insertion += replacement.after.joined()
         continue
       }
       // Each component is replaced at its position in the file. The last one is replaced by all remaining ones.
-      for (index, component) in found.enumerated() {
-        let isLast = index == found.count - 1
+      for (index, component) in existingComponents.enumerated() {
+        let isLast = index == existingComponents.count - 1
         let bytes =
           isLast
           ? Array(replacement.after.dropFirst(index).joined())
@@ -117,7 +118,7 @@ extension CalendarDocument {
       next = edit.lines.upperBound
     }
     bytes += text.bytes(ofLines: next..<text.lineCount)
-    do { return (try rereading(bytes), unchanged) } catch { throw .tooLarge }
+    do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
   }
 
   /// Returns the edits that remove the given VTIMEZONEs, unless a remaining component uses them.

@@ -40,13 +40,13 @@ package enum CalendarExport {
     var objects: [CalendarObject] = []
     var omittedCount = 0
     for part in parts {
-      let found = part.documents.flatMap { $0.objects(in: part.selection) }
-      omittedCount += max(0, part.selection.count - Set(found.map(\.uid)).count)
+      let selectedObjects = part.documents.flatMap { $0.objects(in: part.selection) }
+      omittedCount += max(0, part.selection.count - Set(selectedObjects.map(\.uid)).count)
       // The components of one calendar with the same UID belong together, even if they are in different files.
-      let earlier = written
-      for object in found {
-        if let same = earlier[object.uid] {
-          if !same.isSameEvent(as: object) { omittedCount += 1 }
+      let writtenBefore = written
+      for object in selectedObjects {
+        if let existing = writtenBefore[object.uid] {
+          if !existing.isSameEvent(as: object) { omittedCount += 1 }
         } else {
           objects.append(object)
           written[object.uid] = object
@@ -119,7 +119,7 @@ package enum CalendarExport {
 }
 
 extension CalendarObject {
-  /// Whether the contents and the definitions of the zones are the same.
+  /// Whether two objects have the same contents and the same definitions of their zones.
   fileprivate func isSameEvent(as other: CalendarObject) -> Bool {
     hasSameContents(as: other)
       && zones.allSatisfy { name, definition in

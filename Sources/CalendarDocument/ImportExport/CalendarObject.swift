@@ -5,7 +5,7 @@ import ICalendar
 /// a task or a journal entry. Their text is kept byte for byte.
 package struct CalendarObject: Sendable {
   /// One of the components.
-  package struct Part: Hashable, Sendable {
+  package struct Component: Hashable, Sendable {
     /// The text from BEGIN through the line break after END.
     package var bytes: [UInt8]
     /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
@@ -18,36 +18,42 @@ package struct CalendarObject: Sendable {
 
   package let uid: ByteString
   /// The components in file order.
-  package internal(set) var parts: [Part]
+  package internal(set) var components: [Component]
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
 
   /// The kind of the object. If its components are of different kinds and one of them is an event, this is `event`.
-  package var kind: ObjectKind { parts.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
+  package var kind: ObjectKind { components.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
 
   /// The texts of the components.
-  package var texts: [[UInt8]] { parts.map(\.bytes) }
+  package var texts: [[UInt8]] { components.map(\.bytes) }
 
-  /// Whether it contains more than changed occurrences of a series.
-  var hasMaster: Bool { parts.contains { $0.recurrenceID.isEmpty } }
+  /// Whether the object contains anything other than changed occurrences of a series.
+  var hasMaster: Bool { components.contains { $0.recurrenceID.isEmpty } }
 
   /// Whether the contents are the same, apart from the order of the lines, the folding, the line breaks and the
   /// time of the export (DTSTAMP).
   package func hasSameContents(as other: CalendarObject) -> Bool {
-    parts.count == other.parts.count && contents == other.contents
+    components.count == other.components.count && contents == other.contents
   }
 
   private var contents: [[[UInt8]]] {
-    parts.map(\.contents).sorted { $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) } }
+    components.map(\.contents).sorted {
+      $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) }
+    }
   }
 
   /// Whether this is an older revision than another object: RFC 5546 2.1.4 compares SEQUENCE, then the time.
   func isOlder(than other: CalendarObject) -> Bool {
-    func revision(_ object: CalendarObject) -> (Int, [UInt8]) {
-      (object.parts.map(\.sequence).max() ?? 0, object.parts.map(\.modified).max { $0.isBefore($1) } ?? [])
+    func revision(_ object: CalendarObject) -> (sequence: Int, modified: [UInt8]) {
+      (
+        object.components.map(\.sequence).max() ?? 0,
+        object.components.map(\.modified).max { $0.isBefore($1) } ?? []
+      )
     }
     let (own, others) = (revision(self), revision(other))
-    return own.0 != others.0 ? own.0 < others.0 : own.1.isBefore(others.1)
+    return own.sequence != others.sequence
+      ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
   }
 
   /// Returns this object, updated to another revision of it. A revision that contains the series replaces
@@ -55,19 +61,20 @@ package struct CalendarObject: Sendable {
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self
-    for part in newer.parts {
-      guard let index = object.parts.firstIndex(where: { $0.recurrenceID == part.recurrenceID }) else {
-        object.parts.append(part)
+    for component in newer.components {
+      guard let index = object.components.firstIndex(where: { $0.recurrenceID == component.recurrenceID })
+      else {
+        object.components.append(component)
         continue
       }
-      if !part.isOlder(than: object.parts[index]) { object.parts[index] = part }
+      if !component.isOlder(than: object.components[index]) { object.components[index] = component }
     }
     object.zones.merge(newer.zones) { own, _ in own }
     return object
   }
 }
 
-extension CalendarObject.Part {
+extension CalendarObject.Component {
   func isOlder(than other: Self) -> Bool {
     sequence != other.sequence ? sequence < other.sequence : modified.isBefore(other.modified)
   }
@@ -79,7 +86,7 @@ extension CalendarObject.Part {
     for (index, component) in text.components.enumerated() {
       var path = Array("\(component.name)\n".utf8)
       if component.parent != nil {
-        // Distinguishes nested components, because two reminders may have the same lines in another combination.
+        // Keeps nested components apart: two reminders may have the same lines in a different combination.
         path += Array("\(index)\n".utf8)
       }
       for line in text.ownLines(of: index).joined() {
@@ -122,7 +129,7 @@ extension CalendarDocument {
     var uids = selection.uids
     if !selection.eventsWithoutUID.isEmpty {
       for (event, component) in zip(events, components) where selection.eventsWithoutUID.contains(event.id) {
-        if let (uid, _) = part(component) { uids.insert(uid) }
+        if let (uid, _) = objectComponent(component) { uids.insert(uid) }
       }
     }
     return objects(withUIDs: uids)
@@ -137,15 +144,15 @@ extension CalendarDocument {
     var positions: [ByteString: Int] = [:]
     var generated: [String: [UInt8]] = [:]
     for index in objectComponents {
-      guard let (uid, part) = part(index), uids?.contains(uid) ?? true else { continue }
+      guard let (uid, component) = objectComponent(index), uids?.contains(uid) ?? true else { continue }
       let position = positions[uid] ?? objects.count
       if position == objects.count {
-        objects.append(CalendarObject(uid: uid, parts: [], zones: [:]))
+        objects.append(CalendarObject(uid: uid, components: [], zones: [:]))
         positions[uid] = position
       }
       // Identical components without a UID count as one, because their UID is derived from their contents.
-      guard !objects[position].parts.contains(part) else { continue }
-      objects[position].parts.append(part)
+      guard !objects[position].components.contains(component) else { continue }
+      objects[position].components.append(component)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
         objects[position].zones[name] = zoneText(named: name, &generated)
       }
@@ -171,7 +178,9 @@ extension CalendarDocument {
     "VEVENT": .event, "VTODO": .task, "VJOURNAL": .journalEntry,
   ]
 
-  private func part(_ index: Int) -> (uid: ByteString, part: CalendarObject.Part)? {
+  private func objectComponent(
+    _ index: Int
+  ) -> (uid: ByteString, component: CalendarObject.Component)? {
     var (uid, recurrenceID) = (ByteString(""), [UInt8]())
     var (sequence, modified, stamp) = (0, [UInt8](), [UInt8]())
     for line in text.ownLines(of: index).joined() {
@@ -195,7 +204,7 @@ extension CalendarDocument {
     let kind = Self.objectKinds[text.components[index].name] ?? .event
     return (
       uid,
-      CalendarObject.Part(
+      CalendarObject.Component(
         bytes: bytes, recurrenceID: recurrenceID, kind: kind, sequence: sequence,
         modified: modified.isEmpty ? stamp : modified)
     )
@@ -226,10 +235,10 @@ extension CalendarDocument {
     if let definition = zones.definition(of: name), text.components[definition].isClosed {
       return Array(text.bytes(ofComponent: definition))
     }
-    if let known = generated[name] { return known }
+    if let cached = generated[name] { return cached }
     guard let zone = systemZones.zone(named: name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
-    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, around: year).lines)
+    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
     generated[name] = lines
     return lines
   }
@@ -238,7 +247,7 @@ extension CalendarDocument {
 extension CalendarObject {
   /// Returns the object as a complete iCalendar file. Its components keep their line breaks.
   package func file() -> [UInt8] {
-    let lineBreak = CalendarDocument.lineBreak(of: parts.first?.bytes ?? [])
+    let lineBreak = CalendarDocument.lineBreak(of: components.first?.bytes ?? [])
     let (head, tail) = EventWriter.calendarLines
     func lines(_ lines: [[UInt8]]) -> [UInt8] {
       ICalendarText.bytes(ofLines: ICalendarText.bytes(ofNewLines: lines), lineEnding: lineBreak)
@@ -246,6 +255,6 @@ extension CalendarObject {
     let definitions = zones.sorted { $0.key < $1.key }.flatMap {
       ICalendarText.bytes(ofLines: $0.value, lineEnding: lineBreak)
     }
-    return lines(head) + definitions + parts.flatMap(\.bytes) + lines(tail)
+    return lines(head) + definitions + components.flatMap(\.bytes) + lines(tail)
   }
 }

@@ -13,7 +13,7 @@ package enum ICalendarObjects {
     var (zoneNames, uids): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for object in objects {
       guard let text = try? ICalendarText(object), !text.components.isEmpty else { return nil }
-      var own: Set<[UInt8]> = []
+      var objectUIDs: Set<[UInt8]> = []
       var replacements: [[UInt8]: [UInt8]] = [:]
       for component in text.children(of: 0) {
         if text.components[component].name == "VTIMEZONE" {
@@ -25,7 +25,7 @@ package enum ICalendarObjects {
           events += text.bytes(ofComponent: component)
           continue
         }
-        own.insert(uid.value)
+        objectUIDs.insert(uid.value)
         var edits: [LineEdit] = []
         if uids.contains(uid.value) {
           let new = replacements[uid.value] ?? Text.escape(newUID().text)
@@ -34,7 +34,7 @@ package enum ICalendarObjects {
         }
         events += text.bytes(ofComponent: component, applying: edits)
       }
-      uids.formUnion(own)
+      uids.formUnion(objectUIDs)
     }
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + zones + events + ICalendarText.bytes(ofNewLines: tail)

@@ -4,12 +4,12 @@ import CalendarModel
 /// are.
 package struct ImportPlan: Sendable {
   /// An object in the calendar.
-  package struct Existing: Sendable {
+  package struct ExistingObject: Sendable {
     let object: CalendarObject
     let file: ByteString?
-    /// Whether the object cannot be updated, because its file cannot be changed, or because several files of the
-    /// folder have objects with this UID.
-    let isFixed: Bool
+    /// Whether the object can be updated: its file can be changed, and no other file of the folder has an object
+    /// with this UID.
+    let isUpdatable: Bool
   }
 
   /// A change to one object.
@@ -33,25 +33,26 @@ package struct ImportPlan: Sendable {
   /// - Parameters:
   ///   - imported: the objects to import.
   ///   - documents: the files of the calendar.
-  ///   - fixedFiles: the files that cannot be changed.
+  ///   - unchangeableFiles: the files that cannot be changed.
   package init(
-    _ imported: [CalendarObject], into documents: [CalendarDocument], fixedFiles: Set<ByteString> = []
+    _ imported: [CalendarObject], into documents: [CalendarDocument],
+    unchangeableFiles: Set<ByteString> = []
   ) {
-    let existing = Self.existing(Set(imported.map(\.uid)), in: documents, fixedFiles)
+    let existing = Self.existing(Set(imported.map(\.uid)), in: documents, unchangeableFiles)
     for object in imported {
-      guard let known = existing[object.uid] else {
+      guard let match = existing[object.uid] else {
         insertions.append(Change(uid: object.uid, file: nil, before: [], after: object))
         count(object, \.new)
         continue
       }
-      let result = known.object.updated(by: object)
-      if known.object.hasSameContents(as: result) {
+      let result = match.object.updated(by: object)
+      if match.object.hasSameContents(as: result) {
         count(object, \.same)
-      } else if known.isFixed || object.isOlder(than: known.object) && object.hasMaster {
+      } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
         count(object, \.kept)
       } else {
         updates.append(
-          Change(uid: object.uid, file: known.file, before: known.object.texts, after: result))
+          Change(uid: object.uid, file: match.file, before: match.object.texts, after: result))
         count(object, \.updated)
       }
     }
@@ -81,16 +82,16 @@ package struct ImportPlan: Sendable {
   }
 
   private static func existing(
-    _ uids: Set<ByteString>, in documents: [CalendarDocument], _ fixedFiles: Set<ByteString>
-  ) -> [ByteString: Existing] {
-    var existing: [ByteString: Existing] = [:]
+    _ uids: Set<ByteString>, in documents: [CalendarDocument], _ unchangeableFiles: Set<ByteString>
+  ) -> [ByteString: ExistingObject] {
+    var existing: [ByteString: ExistingObject] = [:]
     for document in documents {
-      let isFixed = document.file.map(fixedFiles.contains) ?? false
+      let isChangeable = document.file.map { !unchangeableFiles.contains($0) } ?? true
       for object in document.objects(withUIDs: uids) {
         let isRepeated = existing[object.uid] != nil
-        existing[object.uid] = Existing(
+        existing[object.uid] = ExistingObject(
           object: existing[object.uid]?.object ?? object, file: document.file,
-          isFixed: isFixed || isRepeated)
+          isUpdatable: isChangeable && !isRepeated)
       }
     }
     return existing

@@ -36,16 +36,16 @@ package struct ImportedObjects: Sendable {
       case .empty, .noCalendar: throw .noCalendar
       }
     }
-    // The missing rest of a truncated file may contain changed occurrences of its series.
+    // The missing end of a truncated file may contain changed occurrences of its series.
     guard document.isComplete else { throw .incomplete }
-    let found = document.objects()
-    guard !found.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
+    let fileObjects = document.objects()
+    guard !fileObjects.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
     unclosedCount += document.unclosedObjectCount
     for event in document.events {
       let day = event.times.start.wall.day
       days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
-    for object in found { add(object) }
+    for object in fileObjects { add(object) }
   }
 
   private mutating func add(_ object: CalendarObject) {
@@ -55,12 +55,12 @@ package struct ImportedObjects: Sendable {
       return
     }
     repeatedCount += 1
-    let known = objects[position]
-    if known.hasMaster == object.hasMaster {
-      if !object.isOlder(than: known) { objects[position] = known.updated(by: object) }
+    let existing = objects[position]
+    if existing.hasMaster == object.hasMaster {
+      if !object.isOlder(than: existing) { objects[position] = existing.updated(by: object) }
     } else {
       // One file has the series and the other one its changed occurrences.
-      objects[position] = known.hasMaster ? known.updated(by: object) : object.updated(by: known)
+      objects[position] = existing.hasMaster ? existing.updated(by: object) : object.updated(by: existing)
     }
   }
 }

@@ -43,7 +43,7 @@ package enum AppliedChange: Sendable {
   }
 
   /// The event that the change adds; nil if it does not add one.
-  package var added: CalendarEvent? {
+  package var addedEvent: CalendarEvent? {
     guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }
     return event
   }
@@ -81,7 +81,7 @@ extension CalendarDocument {
 
   /// Undoes a change, restoring exactly the previous bytes.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
   package mutating func revert(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try revert(applied)
@@ -94,7 +94,7 @@ extension CalendarDocument {
 
   /// Redoes a change after it was undone.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
   package mutating func reapply(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try reapply(applied)

@@ -20,7 +20,7 @@ struct ZoneWriter {
   private let endYear: Int
 
   /// Creates a definition that begins in the year before `year`.
-  init(_ zone: Zone, around year: Int) {
+  init(_ zone: Zone, fromYearBefore year: Int) {
     self.zone = zone
     firstYear = min(
       max(year - 1, Self.searchableYears.lowerBound), Self.searchableYears.upperBound - Self.examinedYearCount
@@ -34,9 +34,9 @@ struct ZoneWriter {
   /// Creates the continuation of a definition that ends at a moment, given in seconds since
   /// 1970-01-01T00:00:00Z.
   init(_ zone: Zone, after moment: Int) {
-    let whole = ZoneWriter(zone, around: WallTime(seconds: moment).day.year)
-    (self.zone, firstYear, endYear) = (zone, whole.firstYear, whole.endYear)
-    changes = whole.changes.filter { $0.moment > moment }
+    let definition = ZoneWriter(zone, fromYearBefore: WallTime(seconds: moment).day.year)
+    (self.zone, firstYear, endYear) = (zone, definition.firstYear, definition.endYear)
+    changes = definition.changes.filter { $0.moment > moment }
   }
 
   /// The unfolded content lines.
@@ -115,10 +115,11 @@ struct ZoneWriter {
   /// Returns whether the changes of a group continue to the end of the years examined.
   private func continuesToEnd(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
 
-  /// The rules of an observance, each for the changes of one month.
+  /// Rules for clock changes, each with the month in which the changes occur.
   private typealias Rules = [(month: Int, rule: String)]
 
-  /// Returns rules for the last changes of a group, and the index of the first of those changes.
+  /// Returns the rules that describe the last changes of a group, and the index of the first change that they
+  /// describe. Returns nil if no rules do.
   private func recurringTail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
     guard continuesToEnd(group) else { return nil }
     let days = group.map(\.wall.day)

@@ -29,20 +29,20 @@ package struct RepeatDraft: Hashable, Sendable {
   /// - Parameter weekStart: the first day of the user's week.
   package init(_ rule: RecurrenceRule?, start: EventTime, weekStart: Weekday) {
     (self.start, written, self.weekStart) = (start, rule, weekStart)
-    let described = rule.flatMap { RepeatForm($0, start: start) }
-    form = described ?? RepeatForm(on: start.wall.day, weekStart: weekStart)
+    let describedForm = rule.flatMap { RepeatForm($0, start: start) }
+    form = describedForm ?? RepeatForm(on: start.wall.day, weekStart: weekStart)
     initialForm = form
-    choice = rule == nil ? .never : described == nil ? .written : .custom
-    if described != nil { choice = choiceForForm }
+    choice = rule == nil ? .never : describedForm == nil ? .written : .custom
+    if describedForm != nil { choice = choiceForForm }
   }
 
   /// The choices to offer, in order.
   package var choices: [Choice] {
-    let kept: [Choice] = isWrittenDescribable ? [] : [.written]
+    let kept: [Choice] = canDescribeWrittenRule ? [] : [.written]
     return kept + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
   }
 
-  private var isWrittenDescribable: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
+  private var canDescribeWrittenRule: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
 
   /// The rule; nil if the event is not to repeat.
   package var rule: RecurrenceRule? {
@@ -50,7 +50,7 @@ package struct RepeatDraft: Hashable, Sendable {
     case .never: nil
     case .written: written
     case .suggestion, .custom:
-      written != nil && isWrittenDescribable && form == initialForm ? written : form.rule(start: start)
+      written != nil && canDescribeWrittenRule && form == initialForm ? written : form.rule(start: start)
     }
   }
 
@@ -130,8 +130,8 @@ package struct RepeatDraft: Hashable, Sendable {
   package func nextDates(_ count: Int) -> [Day] {
     guard let rule else { return [] }
     let window = start.wall..<WallTime(Day.latest)
-    let found = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
+    let expansion = Recurrence(start: start, rules: [rule.fitting(start)]).starts(
       ofRule: 0, in: window, budget: ExpansionBudget(starts: count, steps: 200_000))
-    return found.starts.prefix(count).map(\.day)
+    return expansion.starts.prefix(count).map(\.day)
   }
 }

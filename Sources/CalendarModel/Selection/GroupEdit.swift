@@ -48,13 +48,13 @@ package struct GroupEdit: Hashable, Sendable {
     package init(_ edit: EventEdit, count: Int = 1) { (self.edit, self.count) = (edit, count) }
   }
 
-  /// Returns the edits like `edits`, each with the number of events that it changes.
+  /// Returns the same edits as `edits`, each with the number of events that it changes.
   package func countedEdits(with scope: EventEdit.Scope) -> [CountedEdit] {
     guard scope != .thisOccurrence else { return items.map { CountedEdit($0.occurrence.edit($0.change)) } }
     var earliest: [SeriesKey: Occurrence] = [:]
     for item in items where item.needsScope {
       let key = SeriesKey(item.occurrence)
-      if let known = earliest[key], known.start.instant <= item.occurrence.start.instant { continue }
+      if let earlier = earliest[key], earlier.start.instant <= item.occurrence.start.instant { continue }
       earliest[key] = item.occurrence
     }
     var edits: [CountedEdit] = []

@@ -20,7 +20,7 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     case unreadable
     /// The file has only changed occurrences, but not their series.
     case noMaster
-    /// Several files of the folder have parts of the series.
+    /// Several files of the folder contain parts of the series.
     case severalFiles
     /// The file has several events for the same occurrence, and nothing determines which is the newest.
     case ambiguous

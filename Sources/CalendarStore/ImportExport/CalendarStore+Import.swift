@@ -14,7 +14,7 @@ extension CalendarStore {
   ) async throws(StoreError) -> ImportPlan {
     let files = try await filesForImport(calendar)
     return await Task.detached {
-      ImportPlan(objects, into: files.documents, fixedFiles: files.fixed)
+      ImportPlan(objects, into: files.documents, unchangeableFiles: files.fixed)
     }.value
   }
 
@@ -125,7 +125,7 @@ extension CalendarStore {
         do {
           let result = try document.importing(updates)
           refusedCount += result.refused
-          skippedCount += result.changed
+          skippedCount += result.skipped
           guard !result.applied.replacements.isEmpty else { continue }
           changedUIDs[name] = result.applied.replacements.map(\.uid)
           changes.append(
@@ -289,7 +289,7 @@ extension CalendarStore {
     return try await change(calendar, progress, count: changes.count, plan.changedKinds) {
       document throws(EditError) in
       let result = try document.importing(changes)
-      return (result.document, result.applied, result.refused, result.changed)
+      return (result.document, result.applied, result.refused, result.skipped)
     }
   }
 
@@ -299,7 +299,7 @@ extension CalendarStore {
     try await change(calendar, ImportProgress(), count: applied.replacements.count, kinds) {
       document throws(EditError) in
       let result = try document.applying(applied)
-      return (result.document, applied.excluding(result.unchanged), 0, result.unchanged.count)
+      return (result.document, applied.excluding(result.skipped), 0, result.skipped.count)
     }
   }
 

@@ -222,7 +222,7 @@ extension CalendarDocument {
   /// Whether the document already contains the event that an edit adds, because the edit was saved but its
   /// record was not removed.
   fileprivate func containsEvent(addedBy applied: AppliedChange) -> Bool {
-    guard let added = applied.added else { return false }
+    guard let added = applied.addedEvent else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
   }
 }

@@ -58,7 +58,7 @@ struct EventArguments: ParsableArguments {
           ["uid": reference.uid]))
     }
     let start = try events.originalStart(occurrence)
-    guard let found = events.occurrence(originally: start, in: SystemZones.shared.local) else {
+    guard let found = events.occurrence(originallyAt: start, in: SystemZones.shared.local) else {
       throw CommandFailure.failed(
         t.tr(
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]

@@ -71,7 +71,7 @@ final class EventEditor {
       self?.submitChanges()
     }
     fields.onResolve = { [weak self] kind, keepsMine in
-      self?.draft.resolveConflict(kind, keepingMine: keepsMine)
+      self?.draft.resolveConflict(kind, keepingEdit: keepsMine)
       self?.submitChanges()
     }
     fields.onPage = { [weak self] page in

@@ -38,7 +38,7 @@ final class ReminderPage {
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
     form.add(list)
-    let usual = EventAlarm.usual
+    let usual = EventAlarm.suggested
     for alarm in usual + event.reminders.filter({ !usual.contains($0) }) { addButton(alarm) }
     for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -22,9 +22,9 @@ final class InterruptedSplitOffer {
   func present() async {
     guard !isPresenting else { return }
     isPresenting = true
-    let split = await session.interruptedSplits().first { !askedParts.contains($0.new.id) }
+    let split = await session.interruptedSplits().first { !askedParts.contains($0.laterPart.id) }
     guard let split, !isClosing() else { return isPresenting = false }
-    askedParts.insert(split.new.id)
+    askedParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.alert(

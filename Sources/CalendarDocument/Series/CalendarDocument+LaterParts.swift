@@ -9,7 +9,7 @@ extension CalendarDocument {
 
   /// The later parts of split series, each with the UID of the earlier part and the number of dates that the
   /// earlier part keeps.
-  package var laterParts: [(event: CalendarEvent, old: ByteString, keptDateCount: Int)] {
+  package var laterParts: [(event: CalendarEvent, earlierUID: ByteString, keptDateCount: Int)] {
     // Most files have no such property, so usually the lines of the components need not be read.
     guard text.bytes.containsWord("X-HANDSPAN-SPLIT-AFTER") else { return [] }
     return zip(events, components).compactMap { event, component in
@@ -48,11 +48,11 @@ extension Collection<UInt8> {
     let word = word.withUTF8Buffer { Array($0) }
     guard let first = word.first else { return true }
     var position = startIndex
-    while let found = self[position...].firstIndex(where: { $0 & 0xDF == first }) {
-      if self[found...].prefix(word.count).elementsEqual(word, by: { $0 & 0xDF == $1 & 0xDF }) {
+    while let candidate = self[position...].firstIndex(where: { $0 & 0xDF == first }) {
+      if self[candidate...].prefix(word.count).elementsEqual(word, by: { $0 & 0xDF == $1 & 0xDF }) {
         return true
       }
-      position = index(after: found)
+      position = index(after: candidate)
     }
     return false
   }
