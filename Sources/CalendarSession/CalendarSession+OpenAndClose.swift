@@ -36,7 +36,7 @@ extension CalendarSession {
   func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
     discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    forget(history.remove { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false })
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
@@ -48,7 +48,7 @@ extension CalendarSession {
 extension UndoStep {
   /// Returns whether the step affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
-    calendarChange?.calendar == calendar || existence?.calendar == calendar
+    propertyChange?.calendar == calendar || listChange?.calendar == calendar
       || importChange?.applied.calendar == calendar
       || parts.contains { $0.edit.concerns(calendar) }
   }

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension StoreError {
   /// Returns a one-line message for an import that could not be undone or redone, which says why and what to do.
-  package func importHistoryMessage(_ t: Translator, isUndoing: Bool) -> String {
+  package func importUndoFailureMessage(_ t: Translator, isUndoing: Bool) -> String {
     let reason =
       switch self {
       case .readOnly(let location):
@@ -157,7 +157,7 @@ extension Phrases {
   }
 
   /// Returns the message that `count` events stay as they are, because they have been changed since.
-  package func changedImports(_ count: Int) -> String {
+  package func skippedAsChanged(_ count: Int) -> String {
     translator.trn(
       "{count} event has been changed since then and stays as it is",
       "{count} events have been changed since then and stay as they are",

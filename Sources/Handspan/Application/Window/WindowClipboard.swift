@@ -142,7 +142,7 @@ final class WindowClipboard {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
-    session.lastCopiedTogether = object
+    session.lastCopiedSelection = object
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
@@ -211,7 +211,7 @@ final class WindowClipboard {
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
-      if self.session.lastCopiedTogether == bytes { return self.pasteTogether(found.events, at: target) }
+      if self.session.lastCopiedSelection == bytes { return self.pasteTogether(found.events, at: target) }
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
         if self.session.isKnownSeries(found.events, from: origin) {
