@@ -112,8 +112,8 @@ extension CalendarSession {
     }
     if let step { record(step) }
     let sentences = [
-      step == nil ? nil : phrases.done(action, count: count),
-      refused.isEmpty ? nil : phrases.notDone(action, refused),
+      step == nil ? nil : phrases.completed(action, count: count),
+      refused.isEmpty ? nil : phrases.notCompleted(action, refused),
     ].compactMap(\.self)
     guard let first = sentences.first else { return }
     var notice = Notice(text: first, canUndo: step != nil)

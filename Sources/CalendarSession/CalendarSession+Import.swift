@@ -100,7 +100,7 @@ extension CalendarSession {
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
     var notice = Notice(text: change.text(phrases), canUndo: true)
-    if applied.refusedCount > 0 { notice.add(phrases.refusedImports(applied.refusedCount), t) }
+    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZone(applied.refusedCount), t) }
     if applied.unchangedCount > 0 { notice.add(phrases.skippedAsChanged(applied.unchangedCount), t) }
     onNotice(notice)
     return nil

@@ -153,7 +153,7 @@ final class DetailsPopover {
     set(parts.title, phrases.title(event))
     set(
       parts.times,
-      [phrases.wrappingDetails(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
+      [phrases.wrappingFullTime(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
         separator: "\n"))
     set(parts.location, event.location)
     set(parts.notes, event.notes)

@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
     if keepsExisting { plan = plan.withoutUpdates() }
     var leftOut = (refused: 0, unchanged: 0)
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
-    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }
+    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOut.refused)) }
     if leftOut.unchanged > 0 {
       CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.unchanged))
     }

@@ -164,7 +164,7 @@ final class WindowClipboard {
   private func plainText(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
-      session.phrases.title(event), session.phrases.details(occurrence), event.location, event.link,
+      session.phrases.title(event), session.phrases.fullTime(occurrence), event.location, event.link,
       event.notes,
     ]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
