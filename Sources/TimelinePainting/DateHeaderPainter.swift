@@ -38,7 +38,7 @@ package struct DateHeaderPainter: Sendable {
     }
   }
 
-  /// The common appearance of the dates of a week.
+  /// The appearance that all dates of a week share.
   package struct Look: Hashable, Sendable {
     /// The labels of the weekdays: short names such as "Tue" if all of them fit, otherwise narrow names such
     /// as "T".
@@ -126,8 +126,9 @@ package struct DateHeaderPainter: Sendable {
     canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
   }
 
-  private func paintBand(_ shown: [Range<Double>], on canvas: Canvas) {
-    guard let left = shown.map(\.lowerBound).min(), let right = shown.map(\.upperBound).max() else { return }
+  private func paintBand(_ columns: [Range<Double>], on canvas: Canvas) {
+    guard let left = columns.map(\.lowerBound).min(), let right = columns.map(\.upperBound).max()
+    else { return }
     let (start, end) = (canvas.snapped(left), canvas.snapped(right))
     let band = Rectangle(x: start, y: 3, width: end - start, height: height - 6)
     let shape = RoundedRectangle(band, topLeft: 12, topRight: 12, bottomRight: 12, bottomLeft: 12)
@@ -138,6 +139,7 @@ package struct DateHeaderPainter: Sendable {
   // MARK: Sizes
 
   private let space = 6.0
+  /// The distance in px by which the ring extends beyond the circle.
   private let ringReach = 4.0
   private var dotRadius: Double { (text.size / 7.3).rounded() }
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }

@@ -41,6 +41,7 @@ package struct MonthPainter: Sendable {
   /// The height of the names of the weekdays in px.
   package var weekdayHeight: Double { (TextMetrics.smallLineHeight(text) + 8).rounded(.up) }
 
+  /// The distance in px by which the ring of the selected day extends beyond the circle.
   private let ringReach = 3.0
   /// The distance in px from the ring and the dots to the edges of the day. It leaves space for the focus frame,
   /// which is 2 px wide.
@@ -150,10 +151,10 @@ package struct MonthPainter: Sendable {
 
   /// Returns the color of a dot. Unless the dot is faint, its contrast with the background is at least 3:1.
   private func dotColor(_ color: EventColor?, isFaint: Bool) -> PaintColor {
-    let own = color.map { PaintColor($0) } ?? palette.accent
-    let visible = own.legible(
+    let fullColor = color.map { PaintColor($0) } ?? palette.accent
+    let visibleColor = fullColor.legible(
       on: palette.background, ratio: 3.1, toward: palette.isDark ? .white : .black)
-    return isFaint ? visible.mixed(into: palette.background, share: 0.6) : visible
+    return isFaint ? visibleColor.mixed(into: palette.background, share: 0.6) : visibleColor
   }
 
   /// Returns short names such as "Mon" if all of them fit, otherwise narrow names such as "M".
