@@ -8,7 +8,7 @@ extension CalendarSession {
   /// Whether the events of a calendar are hidden.
   package func isHidden(_ calendar: CalendarID) -> Bool { hiddenCalendars.contains(calendar) }
 
-  /// Restores which calendars are hidden, as in the previous run. Call it before calendars are opened.
+  /// Hides the calendars that were hidden in the previous run. Call this before calendars are opened.
   package func restoreHidden(_ calendars: [CalendarID]) { hiddenCalendars = Set(calendars) }
 
   /// Hides a calendar, or shows it again.

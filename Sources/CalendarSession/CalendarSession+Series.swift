@@ -175,7 +175,7 @@ extension CalendarSession {
     return EventReplacement(before: before, after: after)
   }
 
-  /// Returns an edit that has an identifier for the new series if its scope may split the series.
+  /// Returns the edit with an identifier for the new series, if its scope may split the series.
   func withNewSeriesID(_ edit: EventEdit) -> EventEdit {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit

@@ -88,7 +88,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private(set) var truncationMessages: [EventID: String] = [:]
+  private(set) var truncationMessagesByEvent: [EventID: String] = [:]
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
   private(set) var pendingEdits = PendingEdits()
@@ -172,8 +172,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded, except for
-  /// a copy that the store keeps, so call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
+  /// only keeps a copy of them. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, wereOpen: source == .own)
@@ -187,7 +187,7 @@ package final class CalendarSession: TimelineDataSource {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     if source == .chosen { showOpened(snapshot.calendars) }
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }
 
@@ -254,11 +254,11 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
-    let known = truncationMessages.count
+    let knownCount = truncationMessagesByEvent.count
     for truncation in found {
-      truncationMessages[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
+      truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
-    if truncationMessages.count > known { Task { onTruncation() } }
+    if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
   }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
@@ -441,13 +441,13 @@ package final class CalendarSession: TimelineDataSource {
   /// yet.
   ///
   /// - Parameters:
-  ///   - mayWait: whether a snapshot in a different zone may be ignored during a drag, because a new one is
+  ///   - mayBePostponed: whether a snapshot in a different zone may be ignored during a drag, because a new one is
   ///     requested when the drag ends.
   ///   - isColorChange: whether a calendar's color has changed.
-  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
+  func adopt(_ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
-    guard !changesZone || !mayWait || canChangeZone() else { return }
+    guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
     let old = (snapshot, index)
@@ -455,7 +455,7 @@ package final class CalendarSession: TimelineDataSource {
     index = newer.index
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
-    truncationMessages = [:]
+    truncationMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }

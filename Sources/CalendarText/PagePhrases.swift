@@ -40,7 +40,7 @@ extension Phrases {
   }
 
   /// Returns the accessible name of the menu of views, with the current view: "View menu: Work Week".
-  package func currentView(_ view: CalendarView) -> String {
+  package func viewMenuName(current view: CalendarView) -> String {
     translator.tr("View menu: {view}", ["view": name(view)])
   }
 
