@@ -28,7 +28,7 @@ package struct CalendarGroup: Hashable, Sendable {
 
   /// Divides calendars into groups. No group is empty.
   ///
-  /// - Parameter isTemporary: whether a calendar is shown only until the window is closed.
+  /// - Parameter isTemporary: returns whether a calendar is shown only until the window is closed.
   package static func groups(
     of calendars: [CalendarInfo], isTemporary: (CalendarID) -> Bool = { _ in false }
   ) -> [CalendarGroup] {
@@ -46,11 +46,11 @@ package struct CalendarGroup: Hashable, Sendable {
   private static func detail(of calendar: CalendarInfo, among all: [CalendarInfo]) -> String? {
     let namesakes = all.filter { $0.name == calendar.name && $0.id != calendar.id }
     guard !namesakes.isEmpty else { return nil }
-    let last = calendar.location.lastPathComponent
-    guard namesakes.contains(where: { $0.location.lastPathComponent == last }),
+    let fileName = calendar.location.lastPathComponent
+    guard namesakes.contains(where: { $0.location.lastPathComponent == fileName }),
       let path = calendar.location.path
-    else { return last }
-    let names = path.split(separator: "/", omittingEmptySubsequences: true)
-    return names.dropLast().last.map(String.init) ?? last
+    else { return fileName }
+    let components = path.split(separator: "/", omittingEmptySubsequences: true)
+    return components.dropLast().last.map(String.init) ?? fileName
   }
 }

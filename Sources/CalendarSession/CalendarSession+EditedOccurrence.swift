@@ -27,10 +27,9 @@ extension CalendarSession {
       for group in OccurrenceEdit.groups(changes) {
         let edit = EventEdit(
           target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart,
-          scope: scope,
-          change: .set(group))
+          scope: scope, change: .set(group))
         do throws(StoreError) {
-          _ = try outcome(of: withNewSeries(edit), without: occurrenceEdit.edits)
+          _ = try outcome(of: withNewSeriesID(edit), without: occurrenceEdit.edits)
         } catch {
           return EditScopeChoice(scope: scope, refusal: reason(error))
         }
@@ -73,7 +72,7 @@ extension CalendarSession {
       edit.originalStart = nil
       return apply(edit)
     }
-    edit = withNewSeries(edit)
+    edit = withNewSeriesID(edit)
     let previousEditID = history.nextUndo?.parts.last?.id
     // The editor rereads the occurrence when the calendar changes, so the new identifier and original start
     // of the occurrence must be set first.
@@ -111,10 +110,10 @@ extension CalendarSession {
       editSession?.occurrenceEdit?.originalStart = original
     } else if let master = seriesEvents.first(where: { if case .master = $0.series { true } else { false } }),
       case .master(let recurrence) = master.series,
-      let found = Series(master: master, changes: seriesEvents, display: displayZone)?.firstOriginalStart(
+      let newStart = Series(master: master, changes: seriesEvents, display: displayZone)?.firstOriginalStart(
         startingAtOrAfter: start.time(in: displayZone).instant)
     {
-      editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: found)
+      editSession?.occurrenceEdit?.originalStart = recurrence.start.with(wall: newStart)
     }
   }
 
@@ -123,14 +122,14 @@ extension CalendarSession {
   package func setEditScope(_ scope: EventEdit.Scope) {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
     editSession?.occurrenceEdit?.scope = scope
-    guard !occurrenceEdit.changes.isEmpty, let first = editSession?.first,
-      history.nextUndo?.contains(first) == true
+    guard !occurrenceEdit.changes.isEmpty, let firstEdit = editSession?.firstEdit,
+      history.nextUndo?.contains(firstEdit) == true
     else { return }
     var newEdit = OccurrenceEdit(
       target: occurrenceEdit.origin.target, originalStart: occurrenceEdit.origin.originalStart)
     newEdit.scope = scope
     editSession?.occurrenceEdit = newEdit
-    editSession?.first = nil
+    editSession?.firstEdit = nil
     _ = undo()
     applyInEditor(occurrenceEdit.changes)
   }
@@ -160,7 +159,7 @@ extension CalendarSession {
     return event
   }
 
-  /// Returns the occurrence of an edited event.
+  /// Returns an event of an edit session as the occurrence that is edited.
   func occurrence(of event: CalendarEvent, in session: EditSession) -> Occurrence {
     guard let occurrenceEdit = session.occurrenceEdit, event.isRepeating else {
       return Occurrence(event: event, zone: displayZone)

@@ -39,8 +39,8 @@ extension CalendarSession {
   /// - Parameter calendar: the calendar to which to add it, or nil for the default one.
   /// - Returns: the event, or nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
-    let named = writableCalendars.first { $0.id == calendar }
-    guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
+    let requested = writableCalendars.first { $0.id == calendar }
+    guard let info = calendar == nil ? calendarForNewEvents : requested else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
       id: .fresh(in: info.id, hasSeparateObjects: info.hasSeparateObjects, using: &random), times: times)
@@ -58,7 +58,7 @@ extension CalendarSession {
   }
 
   /// Moves the event of an occurrence to another calendar, with its whole series if it repeats; see
-  /// `transfer(_:to:)`. Undo returns to this occurrence.
+  /// `transfer(_:to:)`. Undo reveals this occurrence again.
   ///
   /// - Returns: the occurrence in that calendar; nil if it was not moved.
   @discardableResult

@@ -4,6 +4,7 @@ import CalendarText
 
 // Changes to several events as one undo step.
 extension CalendarSession {
+  /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
     apply(group.countedEdits(with: scope), refused: group.refused.map(\.event), GroupAction(group))
   }
@@ -39,8 +40,8 @@ extension CalendarSession {
         counts[edit.target, default: 0] += 1
       }
     }
-    let counted = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
-    apply(counted, refused: refused, .transferred(to: name))
+    let countedEdits = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
+    apply(countedEdits, refused: refused, .transferred(to: name))
     return moved.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
@@ -57,7 +58,7 @@ extension CalendarSession {
     return edit
   }
 
-  /// Returns an option for each open calendar, with an obstacle if none of several events can be moved to it.
+  /// Returns an option for each open calendar, with an obstacle if none of the given events can be moved to it.
   package func transferOptions(for occurrences: [Occurrence]) -> [TransferOption] {
     let options = occurrences.map { transferOptions(for: $0.event) }
     return calendars.map { calendar in
@@ -81,7 +82,7 @@ extension CalendarSession {
         $0.event.id.calendar == id.calendar && $0.event.id.uid == id.uid && $0.recurrenceID == start
       }
     }
-    // An occurrence is usually where it was, or near its original start.
+    // An occurrence is usually still where it was, or near its original start.
     if let found = find(in: occurrence.days) { return found }
     let day = start.time(in: displayZone).wall.day
     return find(in: day.adding(days: -7)..<day.adding(days: 8))
@@ -92,7 +93,7 @@ extension CalendarSession {
   private func apply(_ edits: [GroupEdit.CountedEdit], refused: [CalendarEvent], _ action: GroupAction) {
     var (refused, step): ([CalendarEvent], UndoStep?) = (refused, nil)
     var count = 0
-    var shown: [String] = []
+    var unhiddenCalendars: [String] = []
     for counted in edits {
       let edit = counted.edit
       let event = index.event(edit.target)
@@ -107,16 +108,18 @@ extension CalendarSession {
         calendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
       }
       submit(.edit(part.edit), as: part.id, subject: part.id, showing: part.edit, part.replacement)
-      if let name = showCalendar(receiving: part.edit) { shown.append(name) }
+      if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }
     }
     if let step { record(step) }
-    let text = [
-      step == nil ? nil : phrases.done(action, count: count),
-      refused.isEmpty ? nil : phrases.notDone(action, refused),
+    let sentences = [
+      step == nil ? nil : phrases.completed(action, count: count),
+      refused.isEmpty ? nil : phrases.notCompleted(action, refused),
     ].compactMap(\.self)
-    guard let first = text.first else { return }
+    guard let first = sentences.first else { return }
     var notice = Notice(text: first, canUndo: step != nil)
-    for sentence in text.dropFirst() + shown.map(noticeOfShowing) { notice.add(sentence, phrases.translator) }
+    for sentence in sentences.dropFirst() + unhiddenCalendars.map(shownAgainText) {
+      notice.add(sentence, phrases.translator)
+    }
     onNotice(notice)
     onChange()
   }
@@ -126,11 +129,11 @@ extension CalendarSession {
   /// - Returns: the part of the undo step; nil if the edit is not possible or changes nothing.
   private func applyPart(_ edit: EventEdit, of event: CalendarEvent?) -> UndoStep.Part? {
     guard let event else { return nil }
-    guard isOfSeries(edit) else {
+    guard isSeriesEdit(edit) else {
       guard let applied = applyToIndex(edit), applied.before != applied.after else { return nil }
       return UndoStep.Part(id: EditID(), edit: edit, before: event, isOfGroup: true)
     }
-    let edit = withNewSeries(edit)
+    let edit = withNewSeriesID(edit)
     guard let replacement = try? outcome(of: edit), replacement.before != replacement.after else {
       return nil
     }
@@ -141,7 +144,7 @@ extension CalendarSession {
 }
 
 extension CalendarEvent {
-  /// The identifier that all events of its series share, or its own.
+  /// The identifier shared by all events of its series; its own if it does not repeat.
   fileprivate var seriesID: EventID {
     guard isRepeating, !id.uid.isEmpty else { return id }
     return EventID(calendar: id.calendar, file: id.file, uid: id.uid)
@@ -149,11 +152,12 @@ extension CalendarEvent {
 }
 
 extension EventID {
-  /// Returns the identifier of this event after the event or its series has been moved to another calendar,
-  /// where it has the identifier `other`.
-  fileprivate func transferred(as other: EventID) -> EventID {
+  /// Returns the identifier of this event after its move to another calendar.
+  ///
+  /// - Parameter newID: the identifier of the event, or of its series, in that calendar.
+  fileprivate func transferred(as newID: EventID) -> EventID {
     EventID(
-      calendar: other.calendar, file: other.file, uid: other.uid, recurrenceID: recurrenceID,
-      duplicate: other.duplicate)
+      calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: recurrenceID,
+      duplicate: newID.duplicate)
   }
 }

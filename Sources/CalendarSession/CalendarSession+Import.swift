@@ -9,7 +9,7 @@ package struct FilesToImport: Sendable {
   package var skippedFiles: [SkippedFile] = []
 }
 
-/// An import that is an undo step.
+/// An import, as an undo step.
 struct ImportChange: Sendable {
   let id = EditID()
   /// What the import changed; its inverse undoes the import.
@@ -82,7 +82,7 @@ extension CalendarSession {
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
-    await propertyTask?.value
+    await calendarTask?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport
@@ -95,13 +95,13 @@ extension CalendarSession {
       case .failed(let error): return error.importMessage(t)
       }
     }
-    let done = ImportChange(applied, calendarName: name)
-    record(UndoStep(done))
+    let change = ImportChange(applied, calendarName: name)
+    record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
-    var notice = Notice(text: done.text(phrases), canUndo: true)
-    if applied.refusedCount > 0 { notice.add(phrases.refusedImports(applied.refusedCount), t) }
-    if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
+    var notice = Notice(text: change.text(phrases), canUndo: true)
+    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZone(applied.refusedCount), t) }
+    if applied.unchangedCount > 0 { notice.add(phrases.skippedAsChanged(applied.unchangedCount), t) }
     onNotice(notice)
     return nil
   }
@@ -111,8 +111,8 @@ extension CalendarSession {
   ///
   /// - Parameter change: the change to make: that of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
-    let previous = propertyTask
-    propertyTask = Task { [weak self] in
+    let previous = calendarTask
+    calendarTask = Task { [weak self] in
       await previous?.value
       await self?.carryOut(change)
     }
@@ -126,14 +126,14 @@ extension CalendarSession {
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
-      var done = change
-      done.applied = applied
+      var carriedOut = change
+      carriedOut.applied = applied
       // The next undo or redo does not revert the events that were left out this time.
-      let next = UndoStep(change.isUndoing ? done.inverse : done)
-      forget(history.update { $0.importChange?.id == change.id ? next : $0 })
+      let step = UndoStep(change.isUndoing ? carriedOut.inverse : carriedOut)
+      forget(history.update { $0.importChange?.id == change.id ? step : $0 })
       adopt(await store.snapshot())
-      var notice = Notice(text: done.text(phrases), canUndo: false)
-      if applied.unchangedCount > 0 { notice.add(phrases.changedImports(applied.unchangedCount), t) }
+      var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
+      if applied.unchangedCount > 0 { notice.add(phrases.skippedAsChanged(applied.unchangedCount), t) }
       onNotice(notice)
     } catch {
       if change.isUndoing {
@@ -143,7 +143,7 @@ extension CalendarSession {
       }
       adopt(await store.snapshot())
       if case .failed(let error) = error {
-        onFailure(error.importHistoryMessage(t, isUndoing: change.isUndoing), false)
+        onFailure(error.importUndoFailureMessage(t, isUndoing: change.isUndoing), false)
       }
     }
   }
@@ -159,11 +159,11 @@ extension CalendarSession {
       try await store.write(exported.bytes, to: path)
       let t = phrases.translator
       // The user has just chosen the folder, and its path may be too long for a notice.
-      let written = ["path": CalendarLocation.path(path).lastPathComponent] as KeyValuePairs
-      guard exported.omittedCount > 0 else { return t.tr("Exported to “{path}”", written) }
+      let values = ["path": CalendarLocation.path(path).lastPathComponent] as KeyValuePairs
+      guard exported.omittedCount > 0 else { return t.tr("Exported to “{path}”", values) }
       return t.trn(
         "Exported to “{path}” without {count} event", "Exported to “{path}” without {count} events",
-        exported.omittedCount, written)
+        exported.omittedCount, values)
     } catch {
       return error.exportMessage(phrases.translator)
     }

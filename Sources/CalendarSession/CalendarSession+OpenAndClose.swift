@@ -11,7 +11,7 @@ extension CalendarSession {
     let snapshot = await store.add(paths)
     markAsChosen()
     showOpened(snapshot.calendars.filter { !before.contains($0.id) })
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     return calendars.filter { !before.contains($0.id) }
   }
 
@@ -22,8 +22,8 @@ extension CalendarSession {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Unsaved changes to it are discarded, except for the copy that the store keeps
-  /// elsewhere, so call `finish(_:)` first.
+  /// Closes one calendar. Its unsaved changes are discarded; the store only keeps a copy of them elsewhere. To
+  /// save them, call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)
@@ -36,11 +36,11 @@ extension CalendarSession {
   func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
     discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.existence.map { $0.id != step } != false })
+    forget(history.remove { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false })
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
     if lastCopied?.calendar == calendar { lastCopied = nil }
     markAsChosen()
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }
 }
@@ -48,7 +48,7 @@ extension CalendarSession {
 extension UndoStep {
   /// Returns whether the step affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
-    calendarChange?.calendar == calendar || existence?.calendar == calendar
+    propertyChange?.calendar == calendar || listChange?.calendar == calendar
       || importChange?.applied.calendar == calendar
       || parts.contains { $0.edit.concerns(calendar) }
   }

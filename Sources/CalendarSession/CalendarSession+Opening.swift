@@ -58,23 +58,23 @@ extension CalendarSession {
   package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)
-    let missing = calendars.count { !$0.isAvailable }
-    let opened =
+    let unavailableCount = calendars.count { !$0.isAvailable }
+    let title =
       switch source {
       case .sample: t.tr("Sample – your files are not changed")
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }
-    if missing > 0 {
-      return calendars.count == missing
-        ? t.tr("{calendar} – not available", ["calendar": opened])
+    if unavailableCount > 0 {
+      return calendars.count == unavailableCount
+        ? t.tr("{calendar} – not available", ["calendar": title])
         : t.trn(
-          "{calendars}, {count} not available", "{calendars}, {count} not available", missing,
-          ["calendars": opened])
+          "{calendars}, {count} not available", "{calendars}, {count} not available", unavailableCount,
+          ["calendars": title])
     }
     if !names.isEmpty, calendars.allSatisfy(\.isReadOnly) {
-      return t.tr("{calendar} – read-only", ["calendar": opened])
+      return t.tr("{calendar} – read-only", ["calendar": title])
     }
-    return opened
+    return title
   }
 }

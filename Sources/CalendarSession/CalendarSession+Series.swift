@@ -19,11 +19,11 @@ extension CalendarSession {
   /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
   ///   does not repeat.
   package func choices(for edit: EventEdit) -> [ScopeChoice] {
-    guard isOfSeries(edit) else { return [] }
+    guard isSeriesEdit(edit) else { return [] }
     return EventEdit.Scope.allCases.map { scope in
       var edit = edit
       edit.scope = scope
-      edit = withNewSeries(edit)
+      edit = withNewSeriesID(edit)
       do throws(StoreError) {
         let outcome = try outcome(of: edit)
         let text = phrases.outcome(of: edit, replacing: outcome, in: displayZone)
@@ -49,7 +49,7 @@ extension CalendarSession {
   }
 
   /// Returns whether an edit applies to a repeating event, so that its scope matters.
-  func isOfSeries(_ edit: EventEdit) -> Bool {
+  func isSeriesEdit(_ edit: EventEdit) -> Bool {
     switch edit.change {
     case .add: false
     case .transfer where edit.scope != .all: false
@@ -63,7 +63,7 @@ extension CalendarSession {
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
   func applyToSeries(_ edit: EventEdit) -> EventReplacement? {
-    let edit = withNewSeries(edit)
+    let edit = withNewSeriesID(edit)
     let replacement: EventReplacement
     do throws(StoreError) { replacement = try outcome(of: edit) } catch {
       onFailure(error.message(phrases.translator), false)
@@ -79,12 +79,12 @@ extension CalendarSession {
     }
     _ = applyToIndex(edit, replacement)
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
-    let shownCalendar = showCalendar(receiving: edit)
-    if !isPartOfEditSession || shownCalendar != nil {
+    let unhiddenCalendar = showCalendar(receiving: edit)
+    if !isPartOfEditSession || unhiddenCalendar != nil {
       let shown = occurrences(
         of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = shown.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: shown.after ?? before, showing: shownCalendar)
+        showNotice(edit, before: before, after: shown.after ?? before, showing: unhiddenCalendar)
       }
     }
     onChange()
@@ -123,18 +123,18 @@ extension CalendarSession {
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }
-    let series = [event.id, edit?.newSeries].compactMap(\.self)
+    let seriesIDs = [event.id, edit?.newSeries].compactMap(\.self)
     let days = plain.start.wall.day..<plain.end.wall.day.adding(days: 1)
-    let shown = index.query(days).occurrences.first { other in
-      series.contains { $0.calendar == other.event.id.calendar && $0.uid == other.event.id.uid }
-        && other.start.instant == plain.start.instant && other.end.instant == plain.end.instant
+    let shown = index.query(days).occurrences.first { candidate in
+      seriesIDs.contains { $0.calendar == candidate.event.id.calendar && $0.uid == candidate.event.id.uid }
+        && candidate.start.instant == plain.start.instant && candidate.end.instant == plain.end.instant
     }
     return shown ?? plain
   }
 
   /// Returns the events of a series before and after an edit, without applying the edit.
   ///
-  /// - Parameter reverted: edits to disregard, in the order in which they were made.
+  /// - Parameter reverted: edits to disregard, as if they had been undone, in the order in which they were made.
   func outcome(of edit: EventEdit, without reverted: [EditID] = []) throws(StoreError) -> EventReplacement {
     if case .transfer(let newID, let color) = edit.change {
       return try outcome(ofTransferring: edit.target, as: newID, color)
@@ -175,8 +175,8 @@ extension CalendarSession {
     return EventReplacement(before: before, after: after)
   }
 
-  /// Returns an edit that has an identifier for the new series if its scope may split the series.
-  func withNewSeries(_ edit: EventEdit) -> EventEdit {
+  /// Returns the edit with an identifier for the new series, if its scope may split the series.
+  func withNewSeriesID(_ edit: EventEdit) -> EventEdit {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
@@ -211,9 +211,9 @@ extension CalendarSession {
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
   /// occurrence is still shown once afterwards.
   private func repair(by edit: EventEdit, saying text: String) {
-    let show = onNotice
-    defer { onNotice = show }
-    onNotice = { show(Notice(text: text, canUndo: $0.canUndo)) }
+    let originalHandler = onNotice
+    defer { onNotice = originalHandler }
+    onNotice = { originalHandler(Notice(text: text, canUndo: $0.canUndo)) }
     apply(edit)
   }
 }

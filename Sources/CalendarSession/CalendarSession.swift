@@ -11,7 +11,7 @@ import FoundationEssentials
 @MainActor
 package final class CalendarSession: TimelineDataSource {
   /// The result of undo or redo.
-  package struct HistoryStep {
+  package struct HistoryResult {
     /// The notice to show.
     package let text: String
     /// The occurrence to reveal, or nil if the step removed the event.
@@ -71,7 +71,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
   package var waitBetweenFrames: () async -> Void = {}
-  /// Called when a query finds more series with too many occurrences to show.
+  /// Called when a query finds further series with too many occurrences to show.
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
@@ -88,7 +88,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
-  private(set) var truncationMessages: [EventID: String] = [:]
+  private(set) var truncationMessagesByEvent: [EventID: String] = [:]
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
   private(set) var pendingEdits = PendingEdits()
@@ -119,9 +119,9 @@ package final class CalendarSession: TimelineDataSource {
   package var chosenProperties = ChosenProperties()
   /// Called when `chosenProperties` has changed and should be saved.
   package var onChosenPropertiesChanged: () -> Void = {}
-  /// The last undo or redo of an import, of a change to a calendar's name or color, or of a calendar's
-  /// creation or removal. These operations run one at a time.
-  var propertyTask: Task<Void, Never>?
+  /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
+  /// removal, or an import into it. These tasks run one after another.
+  var calendarTask: Task<Void, Never>?
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
@@ -147,8 +147,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
-  /// The last object with several events copied to the clipboard, which is pasted without a preview.
-  package var lastCopiedTogether: [UInt8]?
+  /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
+  package var lastCopiedSelection: [UInt8]?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -172,8 +172,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded, except for
-  /// a copy that the store keeps, so call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
+  /// only keeps a copy of them. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, wereOpen: source == .own)
@@ -187,7 +187,7 @@ package final class CalendarSession: TimelineDataSource {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     if source == .chosen { showOpened(snapshot.calendars) }
-    adopt(snapshot, mayWait: false)
+    adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
   }
 
@@ -211,7 +211,7 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
-    await propertyTask?.value
+    await calendarTask?.value
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -237,13 +237,13 @@ package final class CalendarSession: TimelineDataSource {
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let result = index.query(days, hiding: hiddenCalendars)
     recordTruncations(result.truncations)
-    prepare(around: days)
+    expandSeries(around: days)
     return result.occurrences
   }
 
   /// Expands the series in the weeks around the queried days in the background. Expanding ten thousand
   /// recurrence rules when the user turns the page would take longer than one frame.
-  private func prepare(around days: Range<Day>) {
+  private func expandSeries(around days: Range<Day>) {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
     }
@@ -254,11 +254,11 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
-    let known = truncationMessages.count
+    let knownCount = truncationMessagesByEvent.count
     for truncation in found {
-      truncationMessages[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
+      truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
-    if truncationMessages.count > known { Task { onTruncation() } }
+    if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
   }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
@@ -281,7 +281,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Applies an edit to the index, submits the edit to the store and shows a notice.
   package func apply(_ edit: EventEdit) {
-    if isOfSeries(edit) {
+    if isSeriesEdit(edit) {
       applyToSeries(edit)
       return
     }
@@ -293,16 +293,16 @@ package final class CalendarSession: TimelineDataSource {
       calendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     submit(.edit(edit), as: id, subject: id, showing: edit)
-    let shown = showCalendar(receiving: edit)
-    if !isPartOfEditSession || shown != nil {
-      showNotice(edit, before: before ?? event, after: after ?? event, showing: shown)
+    let unhiddenCalendar = showCalendar(receiving: edit)
+    if !isPartOfEditSession || unhiddenCalendar != nil {
+      showNotice(edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar)
     }
     onChange()
   }
 
   /// Shows a notice about an edit, with an Undo button.
   ///
-  /// - Parameter calendar: the name of a hidden calendar that is shown because of the edit.
+  /// - Parameter calendar: the name of a calendar that was hidden and is shown because of the edit.
   func showNotice(
     _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
   ) {
@@ -323,7 +323,7 @@ package final class CalendarSession: TimelineDataSource {
     case .add: notice.announcement = phrases.added
     case .set, .transfer, .delete: break
     }
-    if let calendar { notice.add(noticeOfShowing(calendar), phrases.translator) }
+    if let calendar { notice.add(shownAgainText(calendar), phrases.translator) }
     onNotice(notice)
   }
 
@@ -356,6 +356,12 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: The store
 
+  /// Submits a change to the store, and records it until the store reports the result.
+  ///
+  /// - Parameters:
+  ///   - subject: the edit that the change applies, undoes or redoes.
+  ///   - edit: the edit to apply to snapshots that do not contain the change yet.
+  ///   - replacement: the events before and after the edit, if it is an edit to a series.
   func submit(
     _ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit,
     _ replacement: EventReplacement? = nil
@@ -392,10 +398,10 @@ package final class CalendarSession: TimelineDataSource {
       return
     }
     // A rejected edit cannot be undone, and would prevent earlier steps from being undone.
-    var failed: CalendarEvent?
+    var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
-      failed = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
+      failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
       if change.subject == id {
         editSession?.forget(change.edit)
         calendarHistory.undo(id)
@@ -405,7 +411,7 @@ package final class CalendarSession: TimelineDataSource {
       calendarHistory.forget(change.subject)
     }
     onSavedStateChanged()
-    showRefusal(error, of: failed)
+    showRefusal(error, of: failedEvent)
   }
 
   /// Shows why a change was rejected, and reloads the current state.
@@ -435,13 +441,13 @@ package final class CalendarSession: TimelineDataSource {
   /// yet.
   ///
   /// - Parameters:
-  ///   - mayWait: whether a snapshot in a different zone may be ignored during a drag, because a new one is
+  ///   - mayBePostponed: whether a snapshot in a different zone may be ignored during a drag, because a new one is
   ///     requested when the drag ends.
   ///   - isColorChange: whether a calendar's color has changed.
-  func adopt(_ newer: StoreSnapshot, mayWait: Bool = true, isColorChange: Bool = false) {
+  func adopt(_ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let changesZone = newer.index.zone != displayZone
-    guard !changesZone || !mayWait || canChangeZone() else { return }
+    guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
     let old = (snapshot, index)
@@ -449,7 +455,7 @@ package final class CalendarSession: TimelineDataSource {
     index = newer.index
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(old) {} }
-    truncationMessages = [:]
+    truncationMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }

@@ -1,9 +1,9 @@
 import CalendarModel
 import CalendarStore
 
-/// The occurrence of a series that is open in the editor.
+/// The edit of an occurrence in the editor: which occurrence it is, and the changes made so far.
 ///
-/// Its changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
+/// The changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
 /// scope, they are undone and applied again with that scope.
 struct OccurrenceEdit {
   /// The identifiers of the occurrence when the editor was opened.

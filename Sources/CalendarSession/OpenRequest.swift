@@ -27,16 +27,16 @@ package struct OpenRequest: Equatable {
 
   /// Creates a request from the `arguments` of another instance's request.
   package init(arguments: [String]) {
-    let end = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
-    let options = arguments[..<end]
+    let optionsEnd = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
+    let options = arguments[..<optionsEnd]
     func value(of option: String) -> String? {
-      options.firstIndex(of: option).flatMap { $0 + 1 < end ? arguments[$0 + 1] : nil }
+      options.firstIndex(of: option).flatMap { $0 + 1 < optionsEnd ? arguments[$0 + 1] : nil }
     }
     date = value(of: "--date").flatMap { Day($0) }
     view = value(of: "--view").flatMap { CalendarView(rawValue: $0) }
     isSample = options.contains("--sample")
     isTemporary = options.contains("--for-now")
-    if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
+    if optionsEnd < arguments.endIndex { paths = Array(arguments[(optionsEnd + 1)...]) }
   }
 
   /// Creates a request. Without arguments, the request reopens the calendars that were open last.

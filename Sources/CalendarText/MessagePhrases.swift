@@ -29,7 +29,7 @@ extension Phrases {
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .resizeStart, .resizeEnd:
-      return translator.tr("Changed to {when}", ["when": dragLabel(after, shown: before.start.wall.day)])
+      return translator.tr("Changed to {when}", ["when": dragLabel(after, onPageOf: before.start.wall.day)])
     case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
     case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(before.event)])

@@ -7,7 +7,7 @@ enum RepeatedDays: Equatable {
   case named([NamedDay])
   /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
-  /// On days that cannot be described briefly, or not at all.
+  /// On days that cannot be described briefly, or cannot be described at all.
   case others
 
   /// A day in a form that is used in everyday language.

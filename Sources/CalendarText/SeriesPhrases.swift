@@ -20,33 +20,34 @@ extension Phrases {
     let day = occurrence.start.wall.day
     func withTimes(_ words: String) -> String {
       occurrence.isAllDay
-        ? words : listed([words, unbroken(span(occurrence.start.wall, occurrence.end.wall))])
+        ? words : listed([words, nonbreaking(span(occurrence.start.wall, occurrence.end.wall))])
     }
     switch edit.scope {
     case .thisOccurrence:
-      let days = occurrence.isAllDay ? details(occurrence) : date(day)
+      let days = occurrence.isAllDay ? fullTime(occurrence) : date(day)
       return translator.tr("Only {time}", ["time": edit.change == .delete ? date(day) : withTimes(days)])
     case .thisAndFollowing:
       let from = shortDateWithYear(day)
-      guard edit.change != .delete, let rule = rule(after: replacement, of: edit.newSeries ?? edit.target)
+      guard edit.change != .delete,
+        let describeRule = ruleDescription(after: replacement, of: edit.newSeries ?? edit.target)
       else { return translator.tr("From {date} on", ["date": from]) }
-      return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(rule(day))])
+      return translator.tr("From {date} on: {rule}", ["date": from, "rule": withTimes(describeRule(day))])
     case .all:
       guard edit.change != .delete else { return "" }
-      guard let rule = rule(after: replacement, of: edit.target) else { return "" }
-      return withTimes(rule(day))
+      guard let describeRule = ruleDescription(after: replacement, of: edit.target) else { return "" }
+      return withTimes(describeRule(day))
     }
   }
 
   /// Returns a span in which a line cannot break before or after the dash. After a dash, a no-break space
   /// alone would not prevent a break (UAX #14, LB12a), so a word joiner precedes it.
-  private func unbroken(_ span: String) -> String {
+  private func nonbreaking(_ span: String) -> String {
     span.split(separator: " – ", omittingEmptySubsequences: false).joined(separator: "\u{A0}–\u{2060}\u{A0}")
   }
 
   /// Returns a function that describes how the series repeats after an edit, relative to a given day; nil if
   /// no event repeats.
-  private func rule(after replacement: EventReplacement, of id: EventID) -> ((Day) -> String)? {
+  private func ruleDescription(after replacement: EventReplacement, of id: EventID) -> ((Day) -> String)? {
     for event in replacement.after.reversed() where event.id.uid == id.uid {
       if case .master(let recurrence) = event.series { return { repetition(recurrence, relativeTo: $0) } }
     }

@@ -23,7 +23,7 @@ package enum CalendarDot {
       let (x, y) = (Double(width) / 2, Double(height) / 2)
       // The edge has the color of the stripe on an event's block, so that a white circle is visible on a
       // white background.
-      canvas.fillCircle(x: x, y: y, radius: diameter / 2, EventTint(color, palette: style.palette).bar)
+      canvas.fillCircle(x: x, y: y, radius: diameter / 2, EventTint(color, palette: style.palette).mark)
       let fillColor = color.map { PaintColor($0) } ?? style.palette.accent
       canvas.fillCircle(x: x, y: y, radius: diameter / 2 - 1, fillColor)
     }

@@ -120,7 +120,7 @@ package final class TimeWheels {
   private static func hourScale(_ phrases: Phrases, usesDayPeriod: Bool) -> NumberWheel.Scale {
     usesDayPeriod
       ? NumberWheel.Scale(
-        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.hourOfTwelve
+        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.spokenTwelveHourClock
       ) { String($0) }
       : NumberWheel.Scale(
         steps: Array(0...23), range: 0...23, isCyclic: true, spoken: phrases.hours, text: twoDigits)

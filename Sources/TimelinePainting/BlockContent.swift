@@ -13,7 +13,7 @@ package struct BlockContent: Hashable, Sendable {
   package var location: String
   /// The color of the event; nil for the accent color.
   package var color: EventColor?
-  /// The status. Tentative events have a dashed bar, and canceled events are struck through.
+  /// The status. Tentative events have a dashed stripe, and canceled events are struck through.
   package var status: CalendarEvent.Status
   /// Whether the event's time counts as free. Such a block is outlined instead of tinted.
   package var isFree: Bool

@@ -8,9 +8,9 @@ import Synchronization
 package struct EventTint: Hashable, Sendable {
   /// The background of the block. It is opaque, so that no grid line is visible behind the text.
   package var fill: PaintColor
-  /// The color of the leading bar, outlines and handles: the full color or, if that does not stand out from the
-  /// fill and the palette's background, a shade of it that does.
-  package var bar: PaintColor
+  /// The color of the stripe at the leading edge, of outlines and of handles: the full color or, if that does not
+  /// stand out from the fill and the palette's background, a shade of it that does.
+  package var mark: PaintColor
   /// The color of the ring around the event with the focus: a shade of the accent color that stands out from the
   /// fill and the palette's background.
   package var focusRing: PaintColor
@@ -29,7 +29,7 @@ package struct EventTint: Hashable, Sendable {
 
   /// The minimum contrast ratio for text of normal size, according to WCAG AA.
   package static let minimumContrast = 4.5
-  /// The minimum contrast ratio for marks such as bars and rings. It is slightly more than the 3:1 that WCAG
+  /// The minimum contrast ratio for marks such as stripes and rings. It is slightly more than the 3:1 that WCAG
   /// AA requires, so that the contrast is still sufficient after rounding to 8 bits.
   package static let markContrast = 3.05
   /// The contrast ratio of text that is not dimmed. It is higher than required, which makes the text easier
@@ -47,26 +47,26 @@ package struct EventTint: Hashable, Sendable {
   ) {
     let backdrop = palette.background
     let limit: PaintColor = palette.isDark ? .white : .black
-    let own = color.map { PaintColor($0) } ?? palette.accent
-    let fill = own.mixed(into: backdrop, share: EventTint.proportion(of: background, palette))
+    let fullColor = color.map { PaintColor($0) } ?? palette.accent
+    let fill = fullColor.mixed(into: backdrop, share: EventTint.proportion(of: background, palette))
     // Slightly more than required, so that the contrast is still sufficient after rounding to 8 bits.
     let minimum = (palette.isHighContrast ? 7 : EventTint.minimumContrast) + 0.1
-    let text = own.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), toward: limit)
+    let text = fullColor.legible(on: fill, ratio: max(minimum, EventTint.preferredContrast), toward: limit)
 
     let visibleFill = fill.mixed(into: backdrop, share: opacity)
-    func mark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
+    func visibleMark(_ color: PaintColor, toward limit: PaintColor) -> PaintColor {
       [visibleFill, backdrop].reduce(color) {
         $0.legible(on: $1, ratio: EventTint.markContrast, toward: limit)
       }
     }
     self.fill = visibleFill
-    let fullBar = mark(own, toward: limit)
-    let fadedBar = fullBar.mixed(into: backdrop, share: opacity)
-    bar = opacity < 0.5 ? fadedBar : mark(fadedBar, toward: fullBar)
-    focusRing = mark(palette.accent, toward: limit)
-    let faded = text.mixed(into: backdrop, share: opacity)
+    let fullMark = visibleMark(fullColor, toward: limit)
+    let fadedMark = fullMark.mixed(into: backdrop, share: opacity)
+    mark = opacity < 0.5 ? fadedMark : visibleMark(fadedMark, toward: fullMark)
+    focusRing = visibleMark(palette.accent, toward: limit)
+    let fadedText = text.mixed(into: backdrop, share: opacity)
     self.text =
-      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: minimum, toward: limit)
+      opacity < 0.5 ? fadedText : fadedText.legible(on: self.fill, ratio: minimum, toward: limit)
   }
 
   /// The tints of the most recently used palette. Without the cache, computing a tint would take a third of the time

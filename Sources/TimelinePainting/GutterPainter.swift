@@ -39,8 +39,8 @@ package struct GutterPainter: Sendable {
   /// To make room for the label of the all-day row, the gutter may be up to a quarter wider than the hours need.
   package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZoneTimes? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
-    let second = labels.second.map { $0 + zoneSpace } ?? 0
-    let hours = labels.own + second + leadingSpace + labelSpace
+    let secondZoneWidth = labels.secondZone.map { $0 + zoneSpace } ?? 0
+    let hours = labels.displayZone + secondZoneWidth + leadingSpace + labelSpace
     let allDay = allDayLabel(text, phrases).layout.size.width + 2 * allDayLabelSpace
     return (max(hours, min(allDay, hours * 1.25)) / 6).rounded(.up) * 6
   }
@@ -100,22 +100,22 @@ package struct GutterPainter: Sendable {
 
   /// The distance in px from the grid to the labels of the second zone.
   private var secondZoneInset: Double {
-    GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).own
+    GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).displayZone
       + GutterPainter.zoneSpace
   }
 
   private func paintLabels(_ part: Range<Double>, on canvas: Canvas) {
-    let reach = TextMetrics.smallLineHeight(text)
+    let labelReach = TextMetrics.smallLineHeight(text)
     let nowY = now.map { axis.y(ofSecond: Double($0)) }
     let inset = secondZone == nil ? 0 : secondZoneInset
-    let second = secondZone?.labels(phrases)
+    let secondZoneLabels = secondZone?.labels(phrases)
     for hour in 0...24 {
       let y = axis.y(ofSecond: Double(hour * 3600))
-      guard y + reach > part.lowerBound, y - reach < part.upperBound else { continue }
-      if let nowY, abs(nowY - y) < reach { continue }
+      guard y + labelReach > part.lowerBound, y - labelReach < part.upperBound else { continue }
+      if let nowY, abs(nowY - y) < labelReach { continue }
       draw(GutterPainter.label(phrases.hourLabel(hour), text), center: y, palette.dimForeground, on: canvas)
-      if let second {
-        let label = GutterPainter.label(second[hour], text)
+      if let secondZoneLabels {
+        let label = GutterPainter.label(secondZoneLabels[hour], text)
         draw(label, center: y, inset: inset, palette.dimForeground, on: canvas)
       }
     }
@@ -144,7 +144,7 @@ package struct GutterPainter: Sendable {
   /// Returns the width in px of the widest label of each zone.
   private static func labelWidths(
     _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZoneTimes?
-  ) -> (own: Double, second: Double?) {
+  ) -> (displayZone: Double, secondZone: Double?) {
     let hours = (0..<24).map { label(phrases.hourLabel($0), text) }
     // The current time also appears in the gutter, with minutes and in semibold.
     let times = [0, 22 * 3600].map {

@@ -23,16 +23,16 @@ struct HourFit: Equatable {
     let margin = Feel.hoursMargin
     let exceedsHeight = Double(seconds.count) / 3600 * minimum > height - 2 * margin
     let seconds = exceedsHeight ? core ?? seconds : seconds
-    let wholeDay = (height - 2 * margin) / 24
-    if wholeDay >= defaultPixelsPerHour {
+    let wholeDayPixelsPerHour = (height - 2 * margin) / 24
+    if wholeDayPixelsPerHour >= defaultPixelsPerHour {
       // There is space for the whole day, for example on paper, so the day fills the whole height.
-      axis = DayAxis(pixelsPerHour: min(wholeDay, Feel.maximumZoom))
+      axis = DayAxis(pixelsPerHour: min(wholeDayPixelsPerHour, Feel.maximumZoom))
       scroll = 0
       return
     }
     let hours = Double(seconds.count) / 3600
-    let fitting = (height - 2 * margin) / max(hours, 1)
-    axis = DayAxis(pixelsPerHour: min(max(fitting, minimum), defaultPixelsPerHour))
+    let fittingPixelsPerHour = (height - 2 * margin) / max(hours, 1)
+    axis = DayAxis(pixelsPerHour: min(max(fittingPixelsPerHour, minimum), defaultPixelsPerHour))
     let top = axis.y(ofSecond: Double(seconds.lowerBound)) - margin
     let spare = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
     scroll = min(max(0, top - spare / 2), axis.scrollMax(viewportHeight: height))

@@ -31,7 +31,7 @@ extension PaintColor {
     return limit.mixed(into: self, share: high)
   }
 
-  private func linear(_ part: Double) -> Double {
-    part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  private func linear(_ component: Double) -> Double {
+    component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
   }
 }

@@ -152,7 +152,7 @@ final class DetailsPopover {
     setText(of: parts.title, phrases.title(event))
     setText(
       of: parts.times,
-      [phrases.wrappingDetails(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
+      [phrases.wrappingFullTime(occurrence), phrases.timesInOwnZone(occurrence)].compactMap { $0 }.joined(
         separator: "\n"))
     setText(of: parts.location, event.location)
     setText(of: parts.notes, event.notes)

@@ -87,7 +87,7 @@ import Testing
     try calendars.makeFolder("personal")
     let personal = calendars.id("personal")
     await session.open([personal.key], as: .own)
-    var removal = CalendarExistence(calendar: personal, name: "Personal", color: nil, kind: .removal)
+    var removal = CalendarListChange(calendar: personal, name: "Personal", color: nil, kind: .removal)
     removal.trashed = TrashedCalendar(
       calendar: personal, path: personal.key,
       item: .init(path: calendars.key("Trash/files/personal"), info: calendars.key("Trash/info/personal")))
@@ -146,11 +146,11 @@ import Testing
     defer { calendars.cleanUp() }
     await open()
     let work = try #require(session.calendars.first)
-    #expect(await session.reasonNotToRename(work) == nil)
+    #expect(await session.renameRefusal(of: work) == nil)
     let path = calendars.key("work")
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
     #expect(
-      await session.reasonNotToRename(work)
+      await session.renameRefusal(of: work)
         == "The folder “\(path)” is read-only. Change its permissions and try again.")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }

@@ -205,9 +205,9 @@ import Testing
     let bomb = calendars.id("bomb.ics")
     session.restoreHidden([bomb])
     await session.open([bomb.key], as: .own)
-    #expect(shown.isEmpty && session.truncations.isEmpty)
+    #expect(shown.isEmpty && session.truncationMessages.isEmpty)
     session.setHidden(false, for: bomb)
-    #expect(!shown.isEmpty && !session.truncations.isEmpty)
+    #expect(!shown.isEmpty && !session.truncationMessages.isEmpty)
   }
 
   // MARK: Colors

@@ -58,8 +58,8 @@ import Testing
 
   @Test func eventWithoutADurationHasASingleTime() {
     let reminder = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
-    #expect(phrases.dragLabel(reminder, shown: monday) == "10:45")
-    #expect(phrases.dragLabel(reminder, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+    #expect(phrases.dragLabel(reminder, onPageOf: monday) == "10:45")
+    #expect(phrases.dragLabel(reminder, onPageOf: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
   }
 
   @Test func timesInAnotherZoneAreAlsoShownInThatZone() {
@@ -83,18 +83,18 @@ import Testing
 
   @Test func dragLabelContainsTheDayOnlyIfItDiffers() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.dragLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
-    #expect(phrases.dragLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(moved, onPageOf: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(moved, onPageOf: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
     let late = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
-    #expect(phrases.dragLabel(late, shown: monday) == "22:00 – Tue 02:00 · 4 h")
+    #expect(phrases.dragLabel(late, onPageOf: monday) == "22:00 – Tue 02:00 · 4 h")
     let days = occurrence("Fair", "2026-01-05", "2026-01-08")
-    #expect(phrases.dragLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
+    #expect(phrases.dragLabel(days, onPageOf: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
   }
 
   @Test func dragLabelShowsTheExactDurationAcrossAClockChange() {
     let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
     let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
-    #expect(phrases.dragLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
+    #expect(phrases.dragLabel(across, onPageOf: monday) == "01:00 – 04:00 · 2 h")
   }
 
   @Test func blockShowsTheDayOfAnEarlierStart() {

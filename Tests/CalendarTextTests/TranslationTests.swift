@@ -105,7 +105,7 @@ import Testing
     ]
     for event in [timed, short, whole, untitled] {
       texts += [
-        phrases.accessibleName(event), phrases.dragLabel(event, shown: day.adding(days: 1)),
+        phrases.accessibleName(event), phrases.dragLabel(event, onPageOf: day.adding(days: 1)),
         phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
         phrases.lifted(event.event), phrases.liftedWithKeys(event.event), phrases.dropped,
         phrases.undone(event), phrases.redone(event),

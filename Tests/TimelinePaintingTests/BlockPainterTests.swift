@@ -24,7 +24,7 @@ import Testing
 
   @Test func blockConsistsOfBarFillAndGap() {
     let picture = picture(content)
-    #expect(picture.shows(tint.bar, 41, 70))
+    #expect(picture.shows(tint.mark, 41, 70))
     #expect(picture.shows(tint.fill, 190, 90))
     #expect(picture.isClear(120, 40), "the block covers the hour line of its start")
     #expect(picture.shows(tint.fill, 120, 41))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func rightToLeftMirrorsBarAndText() {
     let picture = picture(content, text: TextStyle(isRightToLeft: true))
-    #expect(picture.shows(tint.bar, 198, 70))
+    #expect(picture.shows(tint.mark, 198, 70))
     #expect(picture.shows(tint.fill, 45, 70))
     #expect(picture.isClear(40, 70), "the gap is not on the trailing side")
     #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title is not on the right")
@@ -101,7 +101,7 @@ import Testing
     var tentative = content
     tentative.status = .tentative
     let picture = picture(tentative)
-    let column = (50..<95).map { picture.shows(tint.bar, 41, $0) }
+    let column = (50..<95).map { picture.shows(tint.mark, 41, $0) }
     #expect(column.contains(true) && column.contains(false))
   }
 
@@ -118,8 +118,8 @@ import Testing
     free.isFree = true
     let picture = picture(free)
     #expect(picture.shows(palette.background, 190, 90))
-    #expect(picture.shows(tint.bar, 120, 41))
-    #expect(picture.shows(tint.bar, 120, 99))
+    #expect(picture.shows(tint.mark, 120, 41))
+    #expect(picture.shows(tint.mark, 120, 99))
   }
 
   @Test func pastAndOriginalBlocksAreFaded() {
@@ -144,11 +144,11 @@ import Testing
   @Test func selectedBlockHasADotAtEachHandle() {
     let selected = BlockAppearance(.resting, hasHandles: true)
     let picture = picture(content, selected)
-    #expect(picture.shows(tint.bar, 188, 37), "there is no handle at the trailing end of the upper edge")
-    #expect(picture.shows(tint.bar, 52, 103), "there is no handle at the leading end of the lower edge")
+    #expect(picture.shows(tint.mark, 188, 37), "there is no handle at the trailing end of the upper edge")
+    #expect(picture.shows(tint.mark, 52, 103), "there is no handle at the leading end of the lower edge")
     #expect(picture.isClear(52, 36))
     let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
-    #expect(mirrored.shows(tint.bar, 52, 37))
+    #expect(mirrored.shows(tint.mark, 52, 37))
     #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
     var continuing = content
     continuing.continuesBefore = true

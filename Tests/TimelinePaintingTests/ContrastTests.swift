@@ -124,7 +124,7 @@ import TimelineInteraction
 
   @Test(arguments: styles)
   func calendarsAreDistinguishableByTheirBars(style: Style) {
-    let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).bar }
+    let bars = CalendarColors.palette.map { EventTint($0, palette: style.palette).mark }
     for (index, bar) in bars.enumerated() {
       for (otherIndex, other) in bars.enumerated().dropFirst(index + 1) {
         let distance = abs(bar.red - other.red) + abs(bar.green - other.green) + abs(bar.blue - other.blue)

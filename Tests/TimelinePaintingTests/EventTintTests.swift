@@ -64,13 +64,13 @@ import Testing
 
   @Test func eventInTheBackgroundColorHasAVisibleEdge() {
     let white = EventTint(EventColor(red: 1, green: 1, blue: 1), palette: .light)
-    #expect(white.bar.contrast(to: Palette.light.background) >= 3)
+    #expect(white.mark.contrast(to: Palette.light.background) >= 3)
     let ordinary = EventTint(SampleDays.purple, palette: .light)
-    #expect(ordinary.bar == PaintColor(SampleDays.purple))
+    #expect(ordinary.mark == PaintColor(SampleDays.purple))
   }
 
   @Test func eventWithoutAColorHasTheAccentColor() {
-    #expect(EventTint(nil, palette: .light).bar == Palette.light.accent)
+    #expect(EventTint(nil, palette: .light).mark == Palette.light.accent)
   }
 
   @Test func contrastFollowsTheWCAGFormula() {

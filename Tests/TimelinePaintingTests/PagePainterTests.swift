@@ -24,7 +24,7 @@ import TimelineInteraction
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 1), occurrences: [], zone: .utc)
     let layout = PageLayout(
-      width: 300, gutter: 60, first: SampleDays.monday, count: 1, isRightToLeft: false)
+      width: 300, gutterWidth: 60, firstDay: SampleDays.monday, dayCount: 1, isRightToLeft: false)
     return HeaderPainter(page, layout, palette: .light, text: TextStyle(), phrases: Phrases()).height
   }
 
@@ -71,7 +71,7 @@ import TimelineInteraction
     #expect(firstRow(tomorrow, column: 20, accent) == nil && firstRow(tomorrow, column: 200, now) == nil)
   }
 
-  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).bar }
+  private func bar(_ color: EventColor) -> PaintColor { EventTint(color, palette: .light).mark }
 
   @Test func overlappingEventsAreSideBySide() {
     let events = [

@@ -95,6 +95,6 @@ final class TimelinePictureTests: WidgetTestCase {
 
   private func hasBar(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineTestWindow, x: Int) -> Bool {
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
-    return (x - 3...x + 3).contains { picture.has(tint.bar, atX: $0, y: y) }
+    return (x - 3...x + 3).contains { picture.has(tint.mark, atX: $0, y: y) }
   }
 }

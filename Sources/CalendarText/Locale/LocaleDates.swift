@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// Dates in a language without a translation, with the names and the order of the user's locale.
+/// Formats dates in a language for which there is no translation, with the names and the order of the user's
+/// locale.
 package struct LocaleDates: Sendable {
   /// The names of weekdays and months in a locale.
   package struct Names: Sendable {

@@ -41,7 +41,7 @@ enum Language {
 
   /// Phrases in the user's language and clock format, for the command line.
   static var phrases: Phrases {
-    Phrases(translator: translator, clock: clock, dateOrder: dateOrder, dates: LocaleFacts.dates)
+    Phrases(translator: translator, clock: clock, dateOrder: dateOrder, localeDates: LocaleFacts.dates)
   }
 
   /// Phrases for a window or a painted page, where titles with a different text direction have to be

@@ -50,8 +50,10 @@ struct ImportCommand: ParsableCommand {
     if keepsExisting { plan = plan.withoutUpdates() }
     var leftOut = (refused: 0, unchanged: 0)
     if !isDryRun, !plan.isEmpty { leftOut = try access.perform(plan, into: calendar.id) }
-    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.refusedImports(leftOut.refused)) }
-    if leftOut.unchanged > 0 { CommandFailure.printError(Language.phrases.changedImports(leftOut.unchanged)) }
+    if leftOut.refused > 0 { CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOut.refused)) }
+    if leftOut.unchanged > 0 {
+      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOut.unchanged))
+    }
     guard json else { return print(Language.phrases.importCounts(plan.counts)) }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
     print(

@@ -61,7 +61,7 @@ struct ShowCommand: ParsableCommand {
   private func text(_ event: CalendarEvent, _ next: [Occurrence], _ zone: Zone) -> String {
     let phrases = Language.phrases
     let occurrence = Occurrence(event: event, zone: zone)
-    var lines = [phrases.title(event), phrases.details(occurrence)]
+    var lines = [phrases.title(event), phrases.fullTime(occurrence)]
     if let words = repetition(of: event) { lines.append(words) }
     if !event.location.isEmpty { lines.append(event.location) }
     lines += event.alarms.map {
@@ -71,7 +71,7 @@ struct ShowCommand: ParsableCommand {
     if event.isRepeating, !next.isEmpty {
       lines += ["", Language.translator.tr("Next:")]
       lines += next.map { occurrence in
-        let words = phrases.details(occurrence)
+        let words = phrases.fullTime(occurrence)
         let title = occurrence.event.summary == event.summary ? "" : " · \(phrases.title(occurrence.event))"
         return "  \(words)\(title)"
       }

@@ -37,7 +37,7 @@ package struct PickerPainter: Sendable {
     pictures: PickerPictures, painter: (Int) -> any PickerItemPainter
   ) {
     paintMark(track, breadth: breadth, on: canvas)
-    let look = PickerItemStyle(
+    let style = PickerItemStyle(
       palette: palette, text: text, itemExtent: track.itemExtent, breadth: breadth,
       isVertical: axis == .vertical)
     for index in track.visibleIndices(at: position) {
@@ -47,12 +47,12 @@ package struct PickerPainter: Sendable {
       let center = point(along, across: breadth / 2, track)
       let nearness = max(0, 1 - abs(Double(index) - position))
       let picture = pictures.picture(
-        of: track.item(at: index), isCentered: nearness > 0, in: look, scale: canvas.scale, painter: painter)
+        of: track.item(at: index), isCentered: nearness > 0, in: style, scale: canvas.scale, painter: painter)
       canvas.translated(x: center.x, y: center.y) {
-        let size =
+        let itemScale =
           nearness > 0
           ? PickerItemStyle.sideItemScale + (1 - PickerItemStyle.sideItemScale) * smooth(nearness) : 1
-        canvas.scaled(size) { canvas.draw(picture, size: look.size, opacity: opacity) }
+        canvas.scaled(itemScale) { canvas.draw(picture, size: style.size, opacity: opacity) }
       }
     }
   }

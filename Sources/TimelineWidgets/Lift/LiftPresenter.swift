@@ -229,7 +229,7 @@ final class LiftPresenter {
   func announce(_ place: SidebarPlace) {
     guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
     announcer.announceStep { [phrases = style.phrases] in
-      calendar.refusal ?? phrases.drop(onCalendar: calendar.name)
+      calendar.refusal ?? phrases.dropLabel(calendar: calendar.name)
     }
   }
 
@@ -245,10 +245,10 @@ final class LiftPresenter {
   private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
     switch lifted.place {
     case .calendar(let calendar) where !calendar.isCurrent:
-      calendar.refusal ?? withCount(style.phrases.drop(onCalendar: calendar.name))
+      calendar.refusal ?? withCount(style.phrases.dropLabel(calendar: calendar.name))
     // Over the sidebar, the label always names the day, even if the page shows only one.
     case .calendar, .day, .turningMonths, .elsewhere:
-      withCount(style.phrases.dragLabel(lifted.snapped, shown: nil))
+      withCount(style.phrases.dragLabel(lifted.snapped, onPageOf: nil))
     case nil: dragLabel(of: lifted.snapped, on: days)
     }
   }
@@ -260,7 +260,7 @@ final class LiftPresenter {
     if let label, label.times == snapped.times, label.day == onlyDay, label.count == count {
       return label.text
     }
-    let text = withCount(style.phrases.dragLabel(snapped, shown: onlyDay))
+    let text = withCount(style.phrases.dragLabel(snapped, onPageOf: onlyDay))
     label = (snapped.times, onlyDay, count, text)
     return text
   }

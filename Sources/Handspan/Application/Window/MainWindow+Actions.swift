@@ -143,7 +143,7 @@ extension MainWindow {
   }
 
   private func performHistoryStep(
-    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
+    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: gtkWidget) {

@@ -68,7 +68,7 @@ final class WindowBanners {
           "{count} entries in the calendar could not be read",
           session.unreadableItemCount))
     }
-    let truncations = session.truncations
+    let truncations = session.truncationMessages
     lines += truncations.prefix(WindowBanners.maximumTruncations)
     if truncations.count > WindowBanners.maximumTruncations {
       lines.append(

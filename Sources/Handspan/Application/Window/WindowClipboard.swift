@@ -143,7 +143,7 @@ final class WindowClipboard {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
-    session.lastCopiedTogether = object
+    session.lastCopiedSelection = object
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
@@ -165,7 +165,7 @@ final class WindowClipboard {
   private func plainText(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
-      session.phrases.title(event), session.phrases.details(occurrence), event.location, event.link,
+      session.phrases.title(event), session.phrases.fullTime(occurrence), event.location, event.link,
       event.notes,
     ]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
@@ -212,7 +212,7 @@ final class WindowClipboard {
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let origin = self.session.origin(of: bytes)
-      if self.session.lastCopiedTogether == bytes { return self.pasteSelection(parsed.events, at: target) }
+      if self.session.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
       guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
         if self.session.isKnownSeries(parsed.events, from: origin) {

@@ -73,7 +73,7 @@ final class WindowImportExport {
   private func skippedLines(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
     let objects = files.objects
-    if let unshown = session.phrases.unshown(objects.counts) { lines.append(unshown) }
+    if let unshown = session.phrases.unshownObjects(objects.counts) { lines.append(unshown) }
     if objects.unclosedCount > 0 {
       lines.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
@@ -198,7 +198,8 @@ final class WindowImportExport {
     if occurrences.count == 1, let event = occurrences.first?.event {
       export(.events(selections), named: phrases.shortTitle(event), t.tr("Export Event"))
     } else {
-      export(.events(selections), named: phrases.objects([.event: occurrences.count]), t.tr("Export Events"))
+      let name = phrases.objectCounts([.event: occurrences.count])
+      export(.events(selections), named: name, t.tr("Export Events"))
     }
   }
 

@@ -31,7 +31,7 @@ final class CalendarDialogs {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
     Task {
-      if let reason = await session.reasonNotToRename(calendar) {
+      if let reason = await session.renameRefusal(of: calendar) {
         return dialogs.showMessage(
           t.tr("“{calendar}” Cannot Be Renamed", ["calendar": calendar.name]), reason)
       }

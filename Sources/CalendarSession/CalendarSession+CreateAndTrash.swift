@@ -18,7 +18,7 @@ extension CalendarSession {
     guard let path = await createFolder(named: name, color: color, in: folder),
       let calendar = await add([path]).first
     else { return nil }
-    let creation = CalendarExistence(
+    let creation = CalendarListChange(
       calendar: calendar.id, name: calendar.name, color: color, kind: .creation)
     record(UndoStep(creation))
     onKeptCalendarsChanged()
@@ -42,12 +42,12 @@ extension CalendarSession {
   }
 
   private func uniqueName(_ name: String) -> String {
-    let first = name.isEmpty ? phrases.translator.tr("New Calendar") : name
+    let baseName = name.isEmpty ? phrases.translator.tr("New Calendar") : name
     let names = Set(calendars.map(\.name))
-    guard names.contains(first) else { return first }
+    guard names.contains(baseName) else { return baseName }
     var number = 2
-    while names.contains("\(first) \(number)") { number += 1 }
-    return "\(first) \(number)"
+    while names.contains("\(baseName) \(number)") { number += 1 }
+    return "\(baseName) \(number)"
   }
 
   /// The color that a new calendar would get by default.
@@ -64,12 +64,12 @@ extension CalendarSession {
   ///
   /// - Returns: the reason why the calendar was not moved; nil if it is in the Trash.
   package func moveToTrash(_ calendar: CalendarInfo) async -> String? {
-    await propertyTask?.value
+    await calendarTask?.value
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosed(calendar.id)
-      await existenceChanged()
-      var removal = CalendarExistence(
+      await calendarListChanged()
+      var removal = CalendarListChange(
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
       removal.trashed = trashed
       if trashed.canBeRestored { record(UndoStep(removal)) }
@@ -83,15 +83,15 @@ extension CalendarSession {
     }
   }
 
-  private func existenceChanged() async {
+  private func calendarListChanged() async {
     onKeptCalendarsChanged()
     guard calendars.isEmpty else { return }
-    var kept = history
+    var oldHistory = history
     await onLastCalendarRemoved()
     // Opening other calendars has cleared the history, but removed calendars can still be restored.
     guard history.nextUndo == nil, history.nextRedo == nil else { return }
-    kept.remove { $0.existence == nil }
-    history = kept
+    oldHistory.remove { $0.listChange == nil }
+    history = oldHistory
     onKeptCalendarsChanged()
   }
 
@@ -99,65 +99,69 @@ extension CalendarSession {
 
   /// Undoes or redoes the creation of a calendar or its move to the Trash, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
-  func perform(_ step: CalendarExistence, isUndoing: Bool) {
-    let previous = propertyTask
-    propertyTask = Task { [weak self] in
+  func perform(_ change: CalendarListChange, isUndoing: Bool) {
+    let previous = calendarTask
+    calendarTask = Task { [weak self] in
       await previous?.value
-      await self?.carryOut(step, isUndoing: isUndoing)
+      await self?.carryOut(change, isUndoing: isUndoing)
     }
   }
 
-  private func carryOut(_ step: CalendarExistence, isUndoing: Bool) async {
+  private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {
     let t = phrases.translator
-    var hasClosedEmpty = false
+    var hasClosedEmptyCalendar = false
     do throws(StoreError) {
-      switch (step.kind, isUndoing) {
+      switch (change.kind, isUndoing) {
       case (.creation, true):
-        try await store.removeEmptyCalendar(step.calendar)
-        await forgetClosed(step.calendar, except: step.id)
+        try await store.removeEmptyCalendar(change.calendar)
+        await forgetClosed(change.calendar, except: change.id)
       case (.creation, false):
-        try await store.createCalendar(at: step.calendar.key, named: step.name, color: step.color)
-        _ = await add([step.calendar.key])
+        try await store.createCalendar(at: change.calendar.key, named: change.name, color: change.color)
+        _ = await add([change.calendar.key])
       case (.removal, true):
-        // If the user's own calendar was the last one, an empty folder took its place when it was removed.
-        if calendars.contains(where: { $0.id == step.calendar && $0.eventCount == 0 }) {
-          _ = await store.close(step.calendar)
-          hasClosedEmpty = true
+        // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
+        if calendars.contains(where: { $0.id == change.calendar && $0.eventCount == 0 }) {
+          _ = await store.close(change.calendar)
+          hasClosedEmptyCalendar = true
         }
-        if let trashed = step.trashed { try await store.restore(trashed) }
-        _ = await add([step.calendar.key])
+        if let trashed = change.trashed { try await store.restore(trashed) }
+        _ = await add([change.calendar.key])
       case (.removal, false):
-        let trashed = try await store.moveToTrash(step.calendar)
-        await forgetClosed(step.calendar, except: step.id)
-        forget(history.update { $0.existence?.id == step.id ? $0.withTrashed(trashed) : $0 })
+        let trashed = try await store.moveToTrash(change.calendar)
+        await forgetClosed(change.calendar, except: change.id)
+        forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
-      await existenceChanged()
-      onNotice(Notice(text: step.text(t, isUndoing: isUndoing), canUndo: false))
+      await calendarListChanged()
+      onNotice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false))
     } catch {
-      forget(history.remove { $0.existence?.id == step.id })
+      forget(history.remove { $0.listChange?.id == change.id })
       let text: String =
-        switch (step.kind, isUndoing, error) {
+        switch (change.kind, isUndoing, error) {
         case (.creation, true, .exists):
           t.tr(
             "“{calendar}” is not empty anymore, so it was kept. Move it to the Trash to remove it.",
-            ["calendar": step.name])
+            ["calendar": change.name])
         case (.removal, true, .exists):
           t.tr(
             "There is another file or folder at “{path}” now. Restore the calendar from the Trash in Files.",
-            ["path": CalendarLocation.path(step.calendar.key).text])
+            ["path": CalendarLocation.path(change.calendar.key).text])
         case (.removal, true, .vanished):
-          t.tr("“{calendar}” is no longer in the Trash, or its folder is gone.", ["calendar": step.name])
+          t.tr("“{calendar}” is no longer in the Trash, or its folder is gone.", ["calendar": change.name])
         case (.removal, false, _): error.trashMessage(t)
         default: error.calendarMessage(t)
         }
       onFailure(text, false)
-      if hasClosedEmpty { _ = await add([step.calendar.key]) } else { adopt(await store.snapshot()) }
+      if hasClosedEmptyCalendar {
+        _ = await add([change.calendar.key])
+      } else {
+        adopt(await store.snapshot())
+      }
     }
   }
 }
 
-/// A calendar that was created or moved to the Trash.
-struct CalendarExistence: Sendable {
+/// The creation of a calendar, or its move to the Trash.
+struct CalendarListChange: Sendable {
   enum Kind: Sendable { case creation, removal }
 
   let id = EditID()
