@@ -58,7 +58,7 @@ import Testing
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     let snapshot = await store.open([calendar.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
-    let writes = backend.writes.count
+    let earlierWriteCount = backend.writes.count
     backend.suspend()
     for number in 1...5 { store.submit(titleEdit("Title \(number)", of: event.id), as: EditID()) }
     // A file is saved while the other calendar does not respond.
@@ -73,7 +73,7 @@ import Testing
     #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
     #expect(backend.maximumConcurrentWrites == 1)
     // All changes made during the first write are written together.
-    #expect(backend.writes.count - writes <= 3)
+    #expect(backend.writes.count - earlierWriteCount <= 3)
   }
 
   @Test func undoWaitsForAWriteInProgress() async throws {

@@ -81,10 +81,12 @@ final class EditedCalendars {
       summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
     var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
     if kind == .add {
-      let new = output.trimmingCharacters(in: .whitespacesAndNewlines)
+      let printedUID = output.trimmingCharacters(in: .whitespacesAndNewlines)
       // The command may have been killed after it added the event and before it printed the UID.
-      let found = (try? events())?.keys.first { initialEvents[$0] == nil }
-      changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
+      let addedUID = (try? events())?.keys.first { initialEvents[$0] == nil }
+      changes = [
+        isDone || addedUID == nil ? printedUID : addedUID ?? printedUID: .init(before: nil, after: moved)
+      ]
     }
     var checker = EditChecker(initialEvents)
     checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
@@ -96,8 +98,8 @@ final class EditedCalendars {
 
   /// Sets the modification times of the temporary files to two days ago.
   func ageLeftovers() throws {
-    let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
-    for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [then, then], 0) }
+    let oldTime = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+    for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [oldTime, oldTime], 0) }
   }
 
   private func temporaryFiles() throws -> [String] {

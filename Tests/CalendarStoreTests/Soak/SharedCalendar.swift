@@ -34,7 +34,7 @@ final class SharedCalendar: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The folder that contains the calendar's files.
-  var data: String { layout == .file ? "\(folder)/data" : path }
+  var dataFolder: String { layout == .file ? "\(folder)/data" : path }
 
   func start(_ role: String, _ option: String) throws -> SoakProgram {
     try SoakProgram(

@@ -21,7 +21,7 @@ import Testing
     let other = try calendar.start("other", "\(SoakSettings.gracePeriodInMilliseconds)")
     let seconds = interface == .commands ? max(8, SoakSettings.seconds / 3) : SoakSettings.seconds
     var second = 0
-    // On a busy machine, the programs may need more time until both have written.
+    // On a busy machine, the programs may need more time before both have written.
     while second < seconds || (second < seconds + 120 && !haveWritten(handspan, other)) {
       defer { second += 1 }
       sleep(1)

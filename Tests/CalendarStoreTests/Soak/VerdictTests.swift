@@ -63,8 +63,8 @@ import Testing
       #expect(!verdict.isClean && verdict.excusedLosses.isEmpty, "\(verdict)")
     }
     // An incomplete version does not count.
-    let half = UnseenReplacement(
+    let incomplete = UnseenReplacement(
       of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seenEvents).bytes)
-    #expect(half.events.isEmpty && half.counters.isEmpty && half.reappeared.isEmpty)
+    #expect(incomplete.events.isEmpty && incomplete.counters.isEmpty && incomplete.reappeared.isEmpty)
   }
 }
