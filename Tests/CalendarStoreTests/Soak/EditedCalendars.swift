@@ -16,14 +16,14 @@ final class EditedCalendars {
     folder = parent + "handspan-soak-" + UUID().uuidString
     paths = ["\(folder)/work.ics", "\(folder)/home"]
     try FileManager.default.createDirectory(atPath: paths[1], withIntermediateDirectories: true)
-    let mine = (0..<12).map { SharedEvents.mine($0) }
+    let events = (0..<12).map { SharedEvents.handspanEvent($0) }
     // The file is long enough that a naive program writes it in several pieces.
-    try Data(PlainCalendar(Array(mine[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
-    for event in mine[8...] {
+    try Data(PlainCalendar(Array(events[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
+    for event in events[8...] {
       try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
     }
     initialEvents = Dictionary(
-      uniqueKeysWithValues: mine.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
+      uniqueKeysWithValues: events.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

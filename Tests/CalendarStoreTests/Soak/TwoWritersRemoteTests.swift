@@ -44,7 +44,7 @@ private struct RemoteSoak {
   }
 
   func run() async throws {
-    let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
+    let calendar = try SharedCalendar(layout, handspanEventCount: 12, otherEventCount: 10)
     let seconds = max(20, SoakSettings.seconds)
     SoakSettings.log("\(label): seed \(SoakSettings.seed)")
     let store = CalendarStore(
@@ -55,7 +55,7 @@ private struct RemoteSoak {
     let report = SharedReport()
     // A pause within a rewrite is shorter than the two quiet seconds after which a file counts as complete.
     var program = RewritingProgram(
-      file: layout == .file ? "shared.ics" : nil, on: SystemDisk(folder: calendar.dataFolder),
+      file: layout == .file ? "shared.ics" : nil, in: RealFolder(path: calendar.dataFolder),
       seed: SoakSettings.seed, gracePeriod: SoakSettings.gracePeriodInMilliseconds, longestPause: 1_200)
     try program.begin()
     let initialProgram = program
@@ -75,10 +75,10 @@ private struct RemoteSoak {
     let handspan = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
     while Milliseconds.now - began < seconds * 1_000 {
       try await Task.sleep(for: .seconds(10))
-      let (mine, theirs) = (writer.report, report.value)
+      let (handspanReport, otherReport) = (writer.report, report.value)
       SoakSettings.progress(
         label,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.savedCount) changes, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )
     }
     shouldStop.raise()
