@@ -12,8 +12,9 @@ enum Corpus {
       print("HANDSPAN_CORPUS is not set; the tests with public calendars are skipped.")
       return []
     }
-    let all = FileManager.default.enumerator(at: URL(fileURLWithPath: path), includingPropertiesForKeys: nil)
-    let files = (all?.allObjects as? [URL] ?? []).filter { $0.pathExtension.lowercased() == "ics" }
+    let enumerator = FileManager.default.enumerator(
+      at: URL(fileURLWithPath: path), includingPropertiesForKeys: nil)
+    let files = (enumerator?.allObjects as? [URL] ?? []).filter { $0.pathExtension.lowercased() == "ics" }
     return files.sorted { $0.path < $1.path }
   }()
 
@@ -25,25 +26,25 @@ enum Corpus {
 
 @Suite(.enabled(if: !Corpus.files.isEmpty)) struct CorpusTests {
   @Test func everyFileKeepsItsBytesOrIsRefusedWithAReason() throws {
-    var loaded = 0
+    var loadedCount = 0
     for (name, bytes) in try Corpus.read() {
       let (result, seconds) = processorTime { Result { try document(file: bytes) } }
       switch result {
       case .success(let document):
         #expect(document.bytes == bytes, "\(name)")
-        loaded += 1
+        loadedCount += 1
       case .failure(let error as DocumentError): #expect(!error.message(.source).isEmpty)
       case .failure(let error): throw error
       }
       #expect(seconds < 20, "\(name) is too slow, even for an unoptimized build")
     }
-    #expect(loaded > Corpus.files.count * 9 / 10)
-    print("Corpus: \(loaded) of \(Corpus.files.count) files loaded.")
+    #expect(loadedCount > Corpus.files.count * 9 / 10)
+    print("Corpus: \(loadedCount) of \(Corpus.files.count) files loaded.")
   }
 
   @Test func moveChangesOnlyItsLinesAndUndoRestoresTheBytes() throws {
     let editable: Set = ["DTSTART", "DTEND", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
-    var moved = 0
+    var movedCount = 0
     for (name, bytes) in try Corpus.read() {
       guard let original = try? document(file: bytes) else { continue }
       let problems = lastingProblemCount(of: original)
@@ -60,7 +61,7 @@ enum Corpus {
           guard error == .outOfRange else { throw error }
           continue
         }
-        moved += 1
+        movedCount += 1
         let changed = document.events.first { $0.id == event.id }
         #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
         let names = changedPropertyNames(applied)
@@ -70,8 +71,8 @@ enum Corpus {
         #expect(document.bytes == bytes, "\(name)")
       }
     }
-    #expect(moved > 300)
-    print("Corpus: \(moved) events moved and moved back.")
+    #expect(movedCount > 300)
+    print("Corpus: \(movedCount) events moved and moved back.")
   }
 
   /// Returns the number of problems, except those about empty lines inside properties, which disappear when

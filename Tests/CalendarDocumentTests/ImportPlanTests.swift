@@ -318,12 +318,12 @@ import Testing
     let parts = [first, try part("+0600", ["two", "three"], ["two", "three"])]
     let (bytes, omittedCount) = try #require(CalendarExport.bytes(of: parts))
     let text = String(decoding: bytes, as: UTF8.self)
-    // In the second calendar, the zone of “two” is different, so it is another event.
+    // In the second calendar, “two” has a different zone, so it is a different event there.
     #expect(omittedCount == 1)
     #expect(try #require(CalendarExport.bytes(of: [first, first])).omittedCount == 0)
     #expect(!text.contains("UID:one") && !text.contains("X-WR-CALNAME"))
     #expect(text.occurrenceCount(of: "UID:two\r\n") == 1 && text.occurrenceCount(of: "UID:three\r\n") == 1)
-    // The zone of the same name is different.
+    // The two calendars define the zone “Somewhere” differently.
     #expect(text.occurrenceCount(of: "BEGIN:VCALENDAR") == 2)
   }
 }

@@ -10,12 +10,12 @@ import Testing
 @MainActor @Suite struct CalendarExistenceTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
-  private let own: String
+  private let ownFolder: String
 
   init() throws {
     calendars = try TestCalendars()
     session = calendars.session()
-    own = calendars.folder.appendingPathComponent("own").path
+    ownFolder = calendars.folder.appendingPathComponent("own").path
     try calendars.makeFolder("work")
     try calendars.write(Self.event, to: "work/walk.ics")
   }
@@ -38,11 +38,11 @@ import Testing
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     let club = try #require(
-      await session.createCalendar(named: "Club", color: EventColor(rgb: 0xFF8800), in: own))
+      await session.createCalendar(named: "Club", color: EventColor(rgb: 0xFF8800), in: ownFolder))
     #expect(session.canUndo)
     _ = session.undo()
     #expect(await session.finish().isEmpty)
-    #expect(!exists(own + "/club") && session.calendars.count == 1)
+    #expect(!exists(ownFolder + "/club") && session.calendars.count == 1)
     _ = session.redo()
     #expect(await session.finish().isEmpty)
     #expect(session.calendars.last?.name == "Club" && session.calendars.last?.id == club.id)
@@ -56,7 +56,7 @@ import Testing
     await open()
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
-    _ = try #require(await session.createCalendar(named: "Club", in: own))
+    _ = try #require(await session.createCalendar(named: "Club", in: ownFolder))
     try calendars.write(Self.event, to: "own/club/" + file)
     _ = session.undo()
     #expect(await session.finish().isEmpty)
@@ -69,7 +69,7 @@ import Testing
   @Test func removingTheOnlyCalendarAgainCanBeRedone() async throws {
     defer { calendars.cleanUp() }
     await session.open([], as: .own)
-    let club = try #require(await session.createCalendar(named: "Club", in: own))
+    let club = try #require(await session.createCalendar(named: "Club", in: ownFolder))
     session.onLastCalendarRemoved = { [session, calendars] in
       await session.open([calendars.key("work")], as: .own)
     }
@@ -103,17 +103,17 @@ import Testing
   @Test func closingACalendarRemovesTheUndoStepOfItsCreation() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let club = try #require(await session.createCalendar(named: "Club", in: own))
+    let club = try #require(await session.createCalendar(named: "Club", in: ownFolder))
     await session.closeCalendar(club.id)
-    #expect(!session.canUndo && exists(own + "/club"))
+    #expect(!session.canUndo && exists(ownFolder + "/club"))
   }
 
   @Test func temporarilyShownCalendarsAreNotKept() async throws {
     defer { calendars.cleanUp() }
     await open()
     try calendars.write(Self.event.replacing("walk", with: "run"), to: "invitation.ics")
-    var saves = 0
-    session.onKeptCalendarsChanged = { saves += 1 }
+    var saveCount = 0
+    session.onKeptCalendarsChanged = { saveCount += 1 }
     let added = await session.add([calendars.key("invitation.ics")])
     session.showTemporarily(added)
     #expect(session.keptCalendars.map(\.id) == [calendars.id("work")])
@@ -122,7 +122,7 @@ import Testing
     #expect(groups.flatMap(\.entries).map(\.isTemporary) == [false, true])
     session.keep(added.map(\.id))
     session.keep(added.map(\.id))
-    #expect(session.keptCalendars.count == 2 && saves == 2)
+    #expect(session.keptCalendars.count == 2 && saveCount == 2)
   }
 
   @Test func closedCalendarIsKeptWhenItIsOpenedAgain() async throws {
@@ -136,10 +136,10 @@ import Testing
 
   @Test func dismissedCalendarsAreRemembered() {
     defer { calendars.cleanUp() }
-    var changes = 0
-    session.onDismissedCalendarsChanged = { changes += 1 }
+    var changeCount = 0
+    session.onDismissedCalendarsChanged = { changeCount += 1 }
     for isDismissed in [true, true, false] { session.setDismissed(isDismissed, for: "/calendars/work/") }
-    #expect(session.dismissedCalendars.isEmpty && changes == 2)
+    #expect(session.dismissedCalendars.isEmpty && changeCount == 2)
   }
 
   @Test func reasonNotToRenameAReadOnlyFolderIsGiven() async throws {

@@ -62,18 +62,18 @@ import Testing
   @Test func colorOfASingleFileIsStoredInTheSettings() async throws {
     defer { calendars.cleanUp() }
     await open()
-    let own = try #require(try info("day.ics").color)
-    var changes = 0
-    session.onChosenPropertiesChanged = { changes += 1 }
+    let originalColor = try #require(try info("day.ics").color)
+    var changeCount = 0
+    session.onChosenPropertiesChanged = { changeCount += 1 }
     await session.setColor(orange, of: calendars.id("day.ics"))
     #expect(try info("day.ics").color == orange && shownColors == [orange])
     #expect(session.chosenProperties.colors == [calendars.id("day.ics"): orange])
     #expect(try calendars.text("day.ics") == Self.calendar)
     _ = session.undo()
     #expect(await session.finish().isEmpty)
-    #expect(try info("day.ics").color == own && shownColors == [own])
+    #expect(try info("day.ics").color == originalColor && shownColors == [originalColor])
     #expect(session.chosenProperties == ChosenProperties())
-    #expect(changes == 2)
+    #expect(changeCount == 2)
   }
 
   @Test(.filesOnly) func colorOfAFolderIsStoredInTheFolder() async throws {

@@ -16,9 +16,9 @@ import Testing
     func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
     func open() {
-      let all = waiting
+      let continuations = waiting
       waiting = []
-      all.forEach { $0.resume() }
+      continuations.forEach { $0.resume() }
     }
   }
 

@@ -131,11 +131,11 @@ import Testing
     let (before, original) = (try texts, shown)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    let all = [
+    let selected = [
       try occurrence("Walk"), try occurrence("Daily", day: 2), try occurrence("Extra", day: 1),
       try occurrence("Nap"),
     ]
-    let moved = session.transfer(all, to: calendars.id("home.ics"))
+    let moved = session.transfer(selected, to: calendars.id("home.ics"))
     #expect(moved.map(\.event.summary) == ["Walk", "Daily", "Extra"])
     #expect(moved.map { $0.start.wall.day } == [0, 2, 1].map { week.lowerBound.adding(days: $0) })
     #expect(moved.allSatisfy { $0.event.id.calendar == calendars.id("home.ics") })
@@ -161,8 +161,8 @@ import Testing
     try await open()
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    let all = [try occurrence("Daily"), try occurrence("Daily", day: 2), try occurrence("Run")]
-    session.transfer(all, to: calendars.id("home.ics"))
+    let selected = [try occurrence("Daily"), try occurrence("Daily", day: 2), try occurrence("Run")]
+    session.transfer(selected, to: calendars.id("home.ics"))
     #expect(notices.count == 1 && notices[0].hasPrefix("3 events moved to "))
     #expect(session.undo()?.text == "Undone: 3 events")
     #expect(session.redo()?.text == "Redone: 3 events")

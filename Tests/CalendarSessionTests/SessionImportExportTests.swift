@@ -18,8 +18,9 @@ import Testing
   }
 
   private func calendar(_ events: [[String]]) -> String {
-    let all = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
-    return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + all + ["END:VCALENDAR"])
+    let eventLines = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
+    return
+      (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + eventLines + ["END:VCALENDAR"])
       .map { $0 + "\r\n" }.joined()
   }
 
@@ -137,8 +138,8 @@ import Testing
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
     #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
     // A second paste is a copy, which needs another UID.
-    let again = session.seriesForPasting(events, from: origin)
-    #expect(again.first?.id.uid != pasted.first?.id.uid)
+    let pastedAgain = session.seriesForPasting(events, from: origin)
+    #expect(pastedAgain.first?.id.uid != pasted.first?.id.uid)
   }
 
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
@@ -175,11 +176,11 @@ import Testing
     let newEvents = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.existingCount == 1)
     session.add(newEvents.events)
-    let again = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
-    #expect(again.events.isEmpty && again.existingCount == 2)
+    let importedAgain = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
+    #expect(importedAgain.events.isEmpty && importedAgain.existingCount == 2)
   }
 
-  /// Another program changes an imported event before the import is undone, and it stays.
+  /// Another program changes an imported event before the import is undone, so the undo keeps that event.
   @Test(.filesOnly) func undoOfAnImportCountsWhatItRemoves() async throws {
     defer { calendars.cleanUp() }
     await session.open([calendars.key("home")], as: .chosen)

@@ -199,8 +199,8 @@ import Testing
   }
 
   private func makeOld(_ names: [String]) throws {
-    let then = timespec(tv_sec: time(nil) - 90_000, tv_nsec: 0)
-    for name in names { #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0) }
+    let oldTime = timespec(tv_sec: time(nil) - 90_000, tv_nsec: 0)
+    for name in names { #expect(utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0) == 0) }
   }
 }
 

@@ -80,7 +80,7 @@ import Testing
   }
 
   /// While the first version is being put back, a second one arrives. The second stays in the file, and the next
-  /// start finds the first.
+  /// launch finds the first.
   @Test func firstOfTwoVersionsIsKeptAtTheNextStart() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
@@ -114,7 +114,7 @@ import Testing
   /// next launch keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
-    var leftoverCount = 0
+    var runsWithoutOtherVersion = 0
     for count in 0..<12 {
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
@@ -127,11 +127,11 @@ import Testing
       let event = try await store.open([path]).event("standup")
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
-      leftoverCount += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
+      runsWithoutOtherVersion += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
       // On a network file system, only old leftovers count as abandoned.
       for name in try folder.names() where name.hasSuffix(".tmp") {
-        let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
-        utimensat(AT_FDCWD, folder.path(name), [then, then], 0)
+        let oldTime = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+        utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0)
       }
       let next = CalendarStore(
         displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
@@ -146,7 +146,7 @@ import Testing
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
     // Sanity check: at least one save was killed while the other version was not in the file.
-    #expect(leftoverCount > 0)
+    #expect(runsWithoutOtherVersion > 0)
   }
 
   @Test(arguments: [EINVAL, ENOSYS, EOPNOTSUPP]) func filesAreRenamedWhereExchangeIsUnsupported(code: Int32)

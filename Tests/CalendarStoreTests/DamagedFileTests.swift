@@ -134,15 +134,16 @@ import Testing
     let event = try await store.open([path]).event("other")
     let other = OtherProgram(path)
     let text = Self.truncated
-    let half = String(text[..<(text.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? text.endIndex)])
-    other.write(half)
+    let firstHalf = String(
+      text[..<(text.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? text.endIndex)])
+    other.write(firstHalf)
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     _ = await store.flush()
     other.close()
     await rescanAfterTenSeconds(store)
     try await store.resolveDamage(of: CalendarID(path), by: .use)
-    #expect(try folder.text("work.ics") == half)
+    #expect(try folder.text("work.ics") == firstHalf)
     #expect(keptTexts.count == 1 && keptTexts[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
     for await event in store.events {

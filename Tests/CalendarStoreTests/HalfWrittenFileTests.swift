@@ -36,11 +36,13 @@ import Testing
   /// The text that the other program has written when it pauses: nothing, or everything up to a point between
   /// two events, in a DTEND or in a property name.
   private static let partialTexts: [String] = {
-    let middle = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
-    let rest = theirs[middle...]
-    let end = rest.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
-    let name = rest.range(of: "SUMM")?.upperBound ?? theirs.endIndex
-    return ["", String(theirs[..<middle]), String(theirs[..<end]), String(theirs[..<name])]
+    let betweenEvents = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
+    let secondHalf = theirs[betweenEvents...]
+    let inDTEND = secondHalf.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
+    let inPropertyName = secondHalf.range(of: "SUMM")?.upperBound ?? theirs.endIndex
+    return [
+      "", String(theirs[..<betweenEvents]), String(theirs[..<inDTEND]), String(theirs[..<inPropertyName]),
+    ]
   }()
 
   @Test(arguments: partialTexts.indices)
@@ -204,12 +206,12 @@ import Testing
     #expect(try pair.calendarsWithEvent == [pair.destination])
     // The same applies to the undo.
     let after = try pair.files
-    let again = OtherProgram(path, truncates: false)
+    let programDuringUndo = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.undo(id))
     }
     #expect(try pair.files == after)
-    again.close()
+    programDuringUndo.close()
     try await store.perform(.undo(id))
     #expect(try pair.calendarsWithEvent == [pair.origin])
   }

@@ -44,14 +44,14 @@ import Testing
   /// Another program has the file open while an import or an earlier edit replaces the file. Then the program writes
   /// to the replaced file.
   @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])
-  func lateWritesDoNotReplaceImportedEvents(kind: ImportStoreTests.Kind, isEdited: Bool) async throws {
+  func lateWritesDoNotReplaceImportedEvents(kind: ImportStoreTests.Kind, isEditedFirst: Bool) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
     let old = try String(contentsOfFile: path, encoding: .utf8)
     let theirs = old.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
     let store = await target.store(RemoteCalls(.server), clock: clock)
     let other = OtherProgram(path, truncates: false)
-    if isEdited {
+    if isEditedFirst {
       let event = try await store.snapshot().event("lunch")
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
   }
 
-  /// Another program has a new file of the import open while the undo removes it.
+  /// The import creates a file, and another program has that file open while the undo removes it.
   @Test func lateWritesToARemovedFileAreKept() async throws {
     let target = try Target(.folder, eventCount: 1)
     let store = await target.store(RemoteCalls(.server), clock: clock)
@@ -133,9 +133,10 @@ import Testing
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
   }
 
-  /// Lets another program rename its own version onto a file just before one of the next renames.
+  /// Before the store's next rename with the given number, counted from 1, lets another program replace a file with
+  /// its own version.
   private func replace(
-    _ name: String, by text: String, before number: Int, _ target: Target, _ calls: RemoteCalls
+    _ name: String, with text: String, beforeRename number: Int, _ target: Target, _ calls: RemoteCalls
   )
     throws
   {
@@ -155,7 +156,7 @@ import Testing
     let calls = RemoteCalls(.all)
     let store = await target.store(calls, clock: clock)
     // The first rename is that of the journal.
-    try replace("home/lunch.ics", by: "theirs", before: 2, target, calls)
+    try replace("home/lunch.ics", with: "theirs", beforeRename: 2, target, calls)
     _ = try await perform(target, store)
     #expect(try target.folder.text("home/lunch.ics").contains("SUMMARY:Long lunch"))
     let path = target.folder.path("home/lunch.ics")
@@ -170,7 +171,7 @@ import Testing
     let applied = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
     let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
-    try replace(name, by: theirs, before: 2, target, calls)
+    try replace(name, with: theirs, beforeRename: 2, target, calls)
     _ = try? await store.perform(applied.inverse)
     #expect(try target.folder.text(name) == theirs)
     #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })

@@ -62,7 +62,7 @@ import Testing
 
     /// Waits until the killed program holds no lock. The task that prepared the import may end a little later than
     /// the import.
-    func waitForRelease() throws {
+    func waitUntilUnlocked() throws {
       for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {
         let subfolder = open(folder.path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard subfolder >= 0 else { continue }
@@ -112,8 +112,8 @@ import Testing
     // Another program finds the same events.
     #expect(await target.store().snapshot().events.count == 4)
     // The second time, the calendar already contains all events.
-    let again = try await store.plan(target.objects, into: target.calendar)
-    #expect(again.isEmpty && again.events == .init(same: 4))
+    let secondPlan = try await store.plan(target.objects, into: target.calendar)
+    #expect(secondPlan.isEmpty && secondPlan.events == .init(same: 4))
     let undone = try await store.perform(applied.inverse)
     #expect(try target.files == before)
     #expect(await store.snapshot().events.map(\.summary) == ["Lunch"])
@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: Kind.allCases, [true, false])
   func killedImportIsCompleteOrLeavesNothing(kind: Kind, canRenameWithoutReplacing: Bool) async throws {
-    var found: Set<Int> = []
+    var eventCounts: Set<Int> = []
     let last = try await callCount(
       kind, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
     for call in 0...last {
@@ -156,13 +156,13 @@ import Testing
       let before = try target.files
       await importUntilKilled(
         target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
-      try target.waitForRelease()
+      try target.waitUntilUnlocked()
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       if count == 1 { #expect(try target.files == before, "after \(call) calls") }
-      found.insert(count)
+      eventCounts.insert(count)
     }
-    #expect(found == [1, 4])
+    #expect(eventCounts == [1, 4])
   }
 
   @Test func interruptedImportIsUndoneOnceItsJournalCanBeRead() async throws {
@@ -171,7 +171,7 @@ import Testing
         let target = try Target(.folder)
         let before = try target.files
         await importUntilKilled(target, LimitedCalls(after: call))
-        try target.waitForRelease()
+        try target.waitUntilUnlocked()
         let calls = UnreadableCalls(code)
         _ = await target.store(calls)
         let count = await target.store().snapshot().events.count
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  /// System calls that can open folders, but no files.
+  /// System calls that can open folders, but not files.
   private struct UnreadableCalls: FileCalls {
     let code: Int32
     private let system = SystemCalls()
@@ -212,7 +212,7 @@ import Testing
       let target = try Target(.folder)
       await undoImportUntilKilled(
         target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
-      try target.waitForRelease()
+      try target.waitUntilUnlocked()
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
       let files = try target.files

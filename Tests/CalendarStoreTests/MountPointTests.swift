@@ -89,7 +89,7 @@ import Testing
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notMounted(path: path))])
   }
 
-  @Test func commandsDoNotWriteToAMountPoint() async throws {
+  @Test func commandsDoNotOpenAnEmptyMountPoint() async throws {
     try mount()
     let path = folder.path("vault")
     _ = await store().open([path])

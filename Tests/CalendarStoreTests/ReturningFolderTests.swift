@@ -138,30 +138,30 @@ import Testing
     #expect(isQuiet, "an unrelated change was reported")
   }
 
-  /// At first, the watcher gets no inotify instance, as if other programs used all those of the user.
+  /// At first, the watcher gets no inotify instance, as if other programs had used up the user's limit.
   @Test func folderIsCheckedUntilItCanBeWatched() async throws {
     let reports = Mutex<[WatchReport]>([])
     let attempts = Mutex(0)
-    let isPossible = Mutex(false)
+    let canOpenInotify = Mutex(false)
     let created = FolderWatcher(
       firstRetry: 1,
       openInotify: {
         attempts.withLock { $0 += 1 }
-        return isPossible.withLock(\.self) ? FolderWatcher.openInotify() : -1
+        return canOpenInotify.withLock(\.self) ? FolderWatcher.openInotify() : -1
       },
       report: { report in reports.withLock { $0.append(report) } })
     let watcher = try #require(created)
     defer { watcher.stop() }
     let path = ByteString(try folder.makeFolder("home"))
     watcher.watch([path])
-    func wait(_ what: Comment, until isDone: () throws -> Bool) async throws {
-      for _ in 0..<3_000 where try !isDone() { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(try isDone(), what)
+    func wait(_ expectation: Comment, until isFulfilled: () throws -> Bool) async throws {
+      for _ in 0..<3_000 where try !isFulfilled() { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try isFulfilled(), expectation)
     }
     try await wait("everything is checked after each attempt") {
       attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .overflow } } >= 3
     }
-    isPossible.withLock { $0 = true }
+    canOpenInotify.withLock { $0 = true }
     let report = WatchReport.changed(folder: path, names: ["a.ics"])
     try await wait("the folder is watched") {
       // The store does the same after each report.

@@ -48,7 +48,7 @@ struct SeriesRecoveryTests {
 
   @Test func splitThatACommandCannotCompleteIsWithdrawn() async throws {
     let calendar = try SeriesCalendar(Self.name, in: .folder)
-    let store = calendar.store(CallsThatRefuse(name: "s.ics"))
+    let store = calendar.store(CallsThatCannotReplace(name: "s.ics"))
     let edit = try await calendar.edit(in: store)
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
     #expect(try calendar.texts == calendar.before)
@@ -117,7 +117,7 @@ struct SeriesRecoveryTests {
 
 /// Saving while another process sweeps temporary files.
 @Suite struct SweptTemporaryFileTests {
-  /// Removes the first temporary files as soon as they are created, before they can be locked.
+  /// Removes the first `count` temporary files as soon as they are created, before they can be locked.
   private final class SweepingCalls: FileCalls {
     private let remaining: Mutex<Int>
     private let system = SystemCalls()
@@ -135,7 +135,7 @@ struct SeriesRecoveryTests {
     }
   }
 
-  @Test func fileIsCreatedAgain() throws {
+  @Test func sweptFileIsCreatedAgain() throws {
     let folder = TemporaryFolder(inMemory: true)
     try folder.write("old", to: "a.ics")
     let files = CalendarFiles(calls: SweepingCalls(count: 3))
@@ -159,7 +159,7 @@ struct SeriesRecoveryTests {
 }
 
 /// Lets all calls succeed except those that replace one file.
-private final class CallsThatRefuse: FileCalls {
+private final class CallsThatCannotReplace: FileCalls {
   private let name: ByteString
   private let system = SystemCalls()
 

@@ -9,18 +9,18 @@ import Testing
   let folder = TemporaryFolder()
 
   /// Returns the snapshots of the first `count` external changes after `body`; none if fewer are reported
-  /// within `patience`.
+  /// within `timeout`.
   private func externalChanges(
-    of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(60),
+    of store: CalendarStore, count: Int = 1, timeout: Duration = .seconds(60),
     while body: () async throws -> Void
   ) async throws -> [StoreSnapshot] {
-    try await externalChanges(of: store, patience: patience, until: { $0.count == count }, while: body)
+    try await externalChanges(of: store, timeout: timeout, until: { $0.count == count }, while: body)
   }
 
   /// Returns the snapshots of the external changes after `body` until they meet a condition; none if they do
-  /// not meet it within `patience`.
+  /// not meet it within `timeout`.
   private func externalChanges(
-    of store: CalendarStore, patience: Duration = .seconds(60),
+    of store: CalendarStore, timeout: Duration = .seconds(60),
     until isComplete: @escaping @Sendable ([StoreSnapshot]) -> Bool, while body: () async throws -> Void
   ) async throws -> [StoreSnapshot] {
     try await body()
@@ -34,7 +34,7 @@ import Testing
         return found
       }
       group.addTask {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: timeout)
         return nil
       }
       let first = await group.next() ?? nil
@@ -95,7 +95,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     let event = try await store.open([path]).event("standup")
-    let snapshots = try await externalChanges(of: store, patience: .milliseconds(700)) {
+    let snapshots = try await externalChanges(of: store, timeout: .milliseconds(700)) {
       for minutes in 1...5 {
         try await store.perform(.edit(event.moved(minutes: minutes)))
         try await Task.sleep(for: .milliseconds(20))

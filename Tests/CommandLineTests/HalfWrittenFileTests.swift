@@ -12,13 +12,13 @@ struct HalfWrittenFileTests {
     try program.write(week, to: "week.ics")
   }
 
-  /// Opens and empties the file, and writes its first half, which ends within a DTEND.
-  private func beginWriting(_ name: String = "week.ics") -> (file: Int32, rest: [UInt8]) {
+  /// Opens and empties the file, and writes its first part, which ends within a DTEND.
+  private func beginWriting(_ name: String = "week.ics") -> (file: Int32, remainingBytes: [UInt8]) {
     let file = open("\(program.folder)/\(name)", O_WRONLY | O_TRUNC | O_CLOEXEC)
-    let half = text.range(of: "DTEND;TZID=Europe/Ber")?.upperBound ?? text.endIndex
-    let first = Array(text[..<half].utf8)
-    #expect(write(file, first, first.count) == first.count)
-    return (file, Array(text[half...].utf8))
+    let splitIndex = text.range(of: "DTEND;TZID=Europe/Ber")?.upperBound ?? text.endIndex
+    let firstBytes = Array(text[..<splitIndex].utf8)
+    #expect(write(file, firstBytes, firstBytes.count) == firstBytes.count)
+    return (file, Array(text[splitIndex...].utf8))
   }
 
   @Test(arguments: [
@@ -48,10 +48,10 @@ struct HalfWrittenFileTests {
 
   @Test(arguments: ["standup", "walk"])
   func commandContinuesAsSoonAsTheWriterIsDone(uid: String) throws {
-    let (file, rest) = beginWriting()
+    let (file, remainingBytes) = beginWriting()
     let thread = Thread {
       usleep(1_000_000)
-      _ = write(file, rest, rest.count)
+      _ = write(file, remainingBytes, remainingBytes.count)
       close(file)
     }
     thread.start()
@@ -60,7 +60,7 @@ struct HalfWrittenFileTests {
     #expect(outcome.errors.isEmpty)
     let lines = try program.lines("week.ics")
     #expect(lines.count == week.count)
-    #expect(changes(week, lines).first?.hasPrefix("DTSTART") == true)
+    #expect(changedLines(week, lines).first?.hasPrefix("DTSTART") == true)
   }
 
   /// Returns whether a command ends in less than the five seconds for which it would wait. On a busy machine, the
@@ -94,8 +94,8 @@ struct HalfWrittenFileTests {
   private func writeOldIncompleteFile() throws -> [String] {
     let incomplete = Array(week.dropLast(3))
     try program.write(incomplete, to: "week.ics")
-    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
-    utimensat(AT_FDCWD, "\(program.folder)/week.ics", old, 0)
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, "\(program.folder)/week.ics", oldTimes, 0)
     return incomplete
   }
 
@@ -113,7 +113,7 @@ struct HalfWrittenFileTests {
     #expect(try program.lines("week.ics") == incomplete)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
     #expect(
-      changes(incomplete, try program.lines("week.ics")) == [
+      changedLines(incomplete, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T093000", "DTEND;TZID=Europe/Berlin:20260105T094500",
       ])
   }

@@ -71,9 +71,9 @@ import Testing
 
   @Test(arguments: files.map(\.key))
   func ordinaryEventIsListedWithinTwoSecondsAnd100Megabytes(name: String) throws {
-    let bomb = try #require(Self.files.first { $0.key == name }).value()
+    let hostileLines = try #require(Self.files.first { $0.key == name }).value()
     try program.write(
-      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + bomb
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + hostileLines
         + Self.event("lunch", "DTSTART:20260101T120000Z", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"],
       to: "bomb.ics")
     let outcome = try list("bomb.ics")

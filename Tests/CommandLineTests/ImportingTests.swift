@@ -31,8 +31,8 @@ import Testing
   @Test func secondImportChangesNothing() throws {
     _ = try program.run("import", "week.ics", "--into", "home")
     let before = try names
-    let again = try program.run("import", "week.ics", "--into", "home", "--json")
-    #expect(again.output.hasPrefix("{\"new\": 0, \"updated\": 0, \"same\": "))
+    let secondImport = try program.run("import", "week.ics", "--into", "home", "--json")
+    #expect(secondImport.output.hasPrefix("{\"new\": 0, \"updated\": 0, \"same\": "))
     #expect(try names == before)
   }
 

@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func startThatDoesNotMatchTheRuleDoesNotCount() throws {
+  @Test func startThatDoesNotMatchTheRuleIsNotCounted() throws {
     try program.write(
       calendar([["UID:tuesdays", "DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"]]),
       to: "count.ics")

@@ -39,7 +39,7 @@ package struct PagerDriver: Sendable {
   }
 
   /// Lets frames pass until the pager is at rest, for one second at most.
-  package mutating func rest() {
+  package mutating func runToRest() {
     let end = clock.now + 1
     while pager.isMoving, clock.now < end { tick() }
   }

@@ -183,7 +183,7 @@ final class MonthViewTests: WidgetTestCase {
     XCTAssertEqual(MonthPage.paintCount, 0, "moving the focus repainted a month")
   }
 
-  func testPagesAreReusedHoweverFarTheUserTurns() async {
+  func testPagesAreReusedHoweverManyPagesTheUserTurns() async {
     let month = makeMonth()
     let widgets = month.pages.map(\.gtkWidget)
     for _ in 0..<200 { press(GDK_KEY_Page_Down, month) }
@@ -214,12 +214,12 @@ final class MonthViewTests: WidgetTestCase {
 
   func testCalendarIsReleasedWithItsWindow() async throws {
     var month: MonthView? = makeMonth()
-    weak let released = month
+    weak let weakMonth = month
     waitForPreparation(try XCTUnwrap(month), count: 3)
     testWindow.close()
     month = nil
     testWindow = nil
-    XCTAssertTrue(Loop.run(until: { released == nil }))
+    XCTAssertTrue(Loop.run(until: { weakMonth == nil }))
   }
 
   // MARK: The typed date

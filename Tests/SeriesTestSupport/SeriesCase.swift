@@ -108,6 +108,7 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
     return EventTimes(start: start, end: .time(try time(end, zones: zones)))
   }
 
+  /// Returns a time that is written as in case.json.
   package func time(_ text: String, zones: some ZoneProvider) throws -> EventTime {
     let parts = text.split(separator: " ")
     let digits = Array(try Self.unwrapped(parts.last))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// Scrolls in the design's example: a viewport of 720 px at 64 px/h, with edge zones of 72 px and a speed of 896 px/s
+/// Scrolls with typical values: a viewport of 720 px at 64 px/h, with edge zones of 72 px and a speed of 896 px/s
 /// at the edge.
 private struct ScrollDriver {
   var scroll = EdgeScroll(pointerY: 360)
@@ -42,7 +42,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for jitter in [[1.0], jitter] {
       var driver = ScrollDriver()
       driver.run(1, hertz: hertz, jitter: jitter)
-      // The design allows half a percent; the numerical integration is ten times more accurate.
+      // A user would not notice half a percent; the numerical integration is ten times more accurate.
       #expect(abs(driver.traveled - 645.1) <= 645.1 * 0.0005)
     }
   }
@@ -78,8 +78,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func speedIncreasesGradually() {
     // The worst case is a pointer that jumps from the zone's border to far outside the viewport.
-    for first in [649.0, 720] {
-      var driver = ScrollDriver(pointerY: first)
+    for startY in [649.0, 720] {
+      var driver = ScrollDriver(pointerY: startY)
       var last = 0.0
       for frame in 0..<120 {
         if frame == 60 { driver.surroundings.pointerY = 900 }

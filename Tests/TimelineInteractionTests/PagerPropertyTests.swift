@@ -22,11 +22,11 @@ import Testing
       if random.below(2) == 0 {
         driver.run(random.between(0, 0.3))
       } else {
-        driver.rest()
+        driver.runToRest()
         #expect(driver.pager.position == PagePosition(driver.pager.targetPage))
       }
     }
-    driver.rest()
+    driver.runToRest()
     #expect(driver.pager.position == PagePosition(driver.pager.targetPage) && !driver.pager.isMoving)
   }
 
@@ -116,7 +116,7 @@ import Testing
         if random.below(2) == 0 { driver.pager.jump(to: page) } else { driver.pager.go(to: page) }
         return 7
       default:
-        driver.rest()
+        driver.runToRest()
         if !driver.pager.isHeld { restCount += 1 }
         return 0
       }

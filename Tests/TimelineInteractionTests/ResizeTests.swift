@@ -111,7 +111,7 @@ import TimelineInteraction
     #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:15")) < 1e-9)
   }
 
-  @Test func longEventCanBeShrunkToOneStepPastTheTop() {
+  @Test func longEventCanBeShrunkToOneStepByADragAboveTheTop() {
     var driver = GestureDriver(top: "8:00")
     driver.press("14:00", on: occurrence("6:00", "14:00"), part: .end)
     driver.move(toY: -30)

@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test func tallerBlockShowsMoreLines() {
-    func lines(_ height: Double) -> Int {
+    func lineCount(_ height: Double) -> Int {
       let rows = picture(content, height: height).rows(in: 49..<190, 41..<240, not: tint.fill)
         .filter { $0 < 40 + Int(height) - 4 }
       return zip(rows, rows.dropFirst()).count { $1 - $0 > 1 } + (rows.isEmpty ? 0 : 1)
     }
-    #expect(lines(24) == 1)
-    #expect(lines(40) == 2)
-    #expect(lines(80) == 3)
+    #expect(lineCount(24) == 1)
+    #expect(lineCount(40) == 2)
+    #expect(lineCount(80) == 3)
   }
 
   @Test func rightToLeftMirrorsBarAndText() {
@@ -159,20 +159,20 @@ import Testing
 
   @Test(arguments: [false, true], [20.0, 30, 44])
   func handlesOfAShortBlockDoNotCoverItsText(isRightToLeft: Bool, height: Double) {
-    var long = content
-    long.title = String(repeating: "M", count: 40)
+    var longContent = content
+    longContent.title = String(repeating: "M", count: 40)
     let picture = picture(
-      long, BlockAppearance(.resting, hasHandles: true), height: height,
+      longContent, BlockAppearance(.resting, hasHandles: true), height: height,
       text: TextStyle(isRightToLeft: isRightToLeft))
-    let fill = (41..<(40 + Int(height))).flatMap { row in
+    let pixelsAroundText = (41..<(40 + Int(height))).flatMap { row in
       // The dots' columns, from the bar to the text.
       [45..<58, 183..<195].flatMap { $0.map { (column: $0, row: row) } }
     }
-    let shown = fill.filter { column, row in
+    let textPixels = pixelsAroundText.filter { column, row in
       let isOnDot = row < 48 || row >= 33 + Int(height)
       return !isOnDot && !picture.shows(tint.fill, column, row)
     }
-    #expect(shown.isEmpty, "there is text at \(shown.prefix(3))")
+    #expect(textPixels.isEmpty, "there is text at \(textPixels.prefix(3))")
   }
 
   @Test func lowerEdgeIsAlignedToDevicePixels() {
@@ -231,8 +231,8 @@ import Testing
   }
 
   @Test func brokenWordsGetNoHyphen() {
-    let whole = TextLayout("aaaa", style: TextStyle()).size.width
-    let broken = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: whole + 0.5, lines: 4)
-    #expect(broken.lineCount == 2 && !broken.isEllipsized, "a hyphen takes up space on the line")
+    let widthOfHalf = TextLayout("aaaa", style: TextStyle()).size.width
+    let brokenWord = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: widthOfHalf + 0.5, lines: 4)
+    #expect(brokenWord.lineCount == 2 && !brokenWord.isEllipsized, "a hyphen takes up space on the line")
   }
 }

@@ -7,7 +7,7 @@ import TimelineInteraction
 
 /// The contrast of painted pixels, by the formula of WCAG 2.2. Marks need 3:1 and text 4.5:1.
 @Suite struct ContrastTests {
-  /// A style of the desktop.
+  /// A light or dark style of the desktop, with or without high contrast.
   struct Style: CustomTestStringConvertible, Sendable {
     let palette: Palette
     let testDescription: String
@@ -22,8 +22,8 @@ import TimelineInteraction
     ]
   }
 
-  /// Every 37th of the colors with one hexadecimal digit per component, all their grays, and the colors
-  /// that are assigned to calendars.
+  /// Every 37th of the colors with one hexadecimal digit per component, all grays among them, and the
+  /// colors that are assigned to calendars.
   static let colors: [EventColor?] =
     EventTintTests.colors.enumerated()
     .filter { $0.offset.isMultiple(of: 37) || $0.offset.isMultiple(of: 273) }.map(\.element)

@@ -70,11 +70,11 @@ final class CurrentTimeTests: WidgetTestCase {
       block.difference(
         of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour"))
     // "12:00 AM" is wider than "00:00"; the days get the remaining width.
-    let wider = timeline.view.style.gutterWidth - gutter
-    XCTAssertGreaterThan(wider, 0)
+    let addedWidth = timeline.view.style.gutterWidth - gutter
+    XCTAssertGreaterThan(addedWidth, 0)
     let after = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(after.width, before.width - wider, accuracy: 1)
-    XCTAssertEqual(after.x, before.x + wider, accuracy: 1)
+    XCTAssertEqual(after.width, before.width - addedWidth, accuracy: 1)
+    XCTAssertEqual(after.x, before.x + addedWidth, accuracy: 1)
     XCTAssertEqual(timeline.view.dateHeader.gutterWidth, timeline.view.style.gutterWidth)
     timeline.view.phrases.clock = .h24
     timeline.testWindow.waitForFrame()

@@ -141,9 +141,9 @@ final class EventCreationTests: WidgetTestCase {
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
     let field = try XCTUnwrap(gtk_widget_get_first_child(entry.gtkWidget))
-    let inside = try XCTUnwrap(timeline.bounds(of: field))
-    XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
-    XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
+    let fieldBounds = try XCTUnwrap(timeline.bounds(of: field))
+    XCTAssertGreaterThanOrEqual(fieldBounds.y, bounds.y)
+    XCTAssertLessThanOrEqual(fieldBounds.y + fieldBounds.height, bounds.y + bounds.height)
     timeline.view.send(.namingFinished(takesFocus: false))
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }

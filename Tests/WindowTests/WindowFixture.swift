@@ -64,7 +64,7 @@ final class WindowFixture {
     return file
   }
 
-  /// The component of an event of an hour in January 2026.
+  /// The component of a one-hour event in January 2026.
   static func event(_ uid: String, _ title: String, day: String, hour: String) -> String {
     let start = "DTSTART:202601\(day)T\(hour)0000"
     return [

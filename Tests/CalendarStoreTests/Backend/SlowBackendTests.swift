@@ -58,7 +58,7 @@ import Testing
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     let snapshot = await store.open([calendar.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
-    let writes = backend.writes.count
+    let earlierWriteCount = backend.attemptedWrites.count
     backend.suspend()
     for number in 1...5 { store.submit(titleEdit("Title \(number)", of: event.id), as: EditID()) }
     // A file is saved while the other calendar does not respond.
@@ -73,7 +73,7 @@ import Testing
     #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
     #expect(backend.maximumConcurrentWrites == 1)
     // All changes made during the first write are written together.
-    #expect(backend.writes.count - writes <= 3)
+    #expect(backend.attemptedWrites.count - earlierWriteCount <= 3)
   }
 
   @Test func undoWaitsForAWriteInProgress() async throws {
@@ -122,10 +122,10 @@ import Testing
 
   @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
     let event = try await store.open([calendar.key]).event("standup")
-    let before = backend.writes.count
+    let before = backend.attemptedWrites.count
     backend.setOutcomes(.writtenWithoutAnswer)
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(backend.writes.count == before + 1)
+    #expect(backend.attemptedWrites.count == before + 1)
     #expect(text.contains("DTSTART:20260105T093000Z"))
     // A lost change stays in memory and is written again.
     backend.setOutcomes(.lostWithoutAnswer)
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Ours"))
-    #expect(backend.writes.count == before + 3)
+    #expect(backend.attemptedWrites.count == before + 3)
   }
 
   @Test func offlineChangesAreSavedLater() async throws {

@@ -24,8 +24,9 @@ import Testing
     return event
   }
 
-  private func changed(_ title: String, of uid: String, originally day: Int, to newDay: Int) -> CalendarEvent
-  {
+  private func changedOccurrence(
+    _ title: String, of uid: String, originally day: Int, to newDay: Int
+  ) -> CalendarEvent {
     var event = event(title, day: newDay, uid: uid)
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "\(day)")
     event.repetition = .series(
@@ -97,8 +98,8 @@ import Testing
 
   @Test func changedOccurrenceBelongsToItsSeries() throws {
     let events = [
-      try series("x", from: -7, "FREQ=WEEKLY"), changed("x moved", of: "x", originally: 0, to: 2),
-      changed("x other", of: "x", originally: 7, to: 8),
+      try series("x", from: -7, "FREQ=WEEKLY"), changedOccurrence("x moved", of: "x", originally: 0, to: 2),
+      changedOccurrence("x other", of: "x", originally: 7, to: 8),
     ]
     #expect(try results("x", in: events) == ["x moved 2"])
     #expect(try results("other", in: events) == ["x other 8"])

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
-    for point in [sidebarRow(2), previousMonth, Point(x: -5, y: 300), sidebarDay(7)] {
+    for point in [sidebarRow(2), previousMonthButton, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)
       driver.release()
@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test func edgesOfTheTimelineDoNothing() {
-    // At the height of the upper edge zone, and at the side of the strip that turns pages.
+    // Beside the upper and the lower edge zone, and above the window; all are close to the side at which dwelling
+    // turns pages.
     for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
       var driver = lifted()
       carry(&driver, to: Point(x: 200, y: 300))
@@ -183,10 +184,10 @@ import Testing
 
   @Test func holdingOnAButtonTurnsMonths() {
     var driver = lifted()
-    carry(&driver, to: nextMonth)
+    carry(&driver, to: nextMonthButton)
     driver.hold(1.9)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(1) }.count == 3)
-    carry(&driver, to: previousMonth)
+    carry(&driver, to: previousMonthButton)
     driver.hold(0.7)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(-1) }.count == 1)
   }
@@ -230,7 +231,7 @@ import Testing
     hold(&driver, 3)
     #expect(early > 0 && early < 40 && offset(driver) == 50)
     // The row that was out of sight is now under the pointer.
-    #expect(driver.shown?.place == .calendar(own))
+    #expect(driver.shown?.place == .calendar(currentCalendar))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
     #expect(offset(driver) == 0 && driver.violation == nil)
@@ -290,10 +291,10 @@ import Testing
   }
 
   @Test func allDayBarKeepsItsShape() throws {
-    var times = review.event
-    times.times = EventTimes(
+    var campEvent = review.event
+    campEvent.times = EventTimes(
       start: .date(monday), end: .duration(EventDuration(days: 2)))
-    let camp = Occurrence(event: times, zone: .utc)
+    let camp = Occurrence(event: campEvent, zone: .utc)
     var driver = GestureDriver(days: 7)
     driver.change {
       $0.allDayRowHeight = 60

@@ -83,11 +83,11 @@ import TimelineInteraction
       var timeline = timeline(isRightToLeft: isRightToLeft)
       timeline.key(.space)
       timeline.key(isRightToLeft ? .left : .right)
-      guard let hold = timeline.state.interaction.keyboardMove else {
+      guard let keyboardMove = timeline.state.interaction.keyboardMove else {
         Issue.record("nothing is lifted")
         return
       }
-      #expect(hold.snapped.span.start.day == monday.adding(days: 1))
+      #expect(keyboardMove.snapped.span.start.day == monday.adding(days: 1))
     }
   }
 

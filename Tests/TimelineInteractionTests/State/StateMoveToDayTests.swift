@@ -70,7 +70,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func moveOfAnOccurrenceAsksAndEscapeReturnsToTheFormerPage() throws {
+  @Test func moveOfAnOccurrenceAsksAndEscapeReturnsToThePreviousPage() throws {
     var timeline = timeline()
     timeline.send(.moveToDay(.init(daily), later))
     let question = try #require(timeline.question)

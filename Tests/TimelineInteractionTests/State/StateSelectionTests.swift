@@ -153,8 +153,8 @@ import TimelineInteraction
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:10"))
     let viewport = timeline.scene.viewport
-    let across = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
-    let down = viewport.axis.height(ofSeconds: 3600)
+    let horizontalDistance = (isRightToLeft ? -2 : 2) * viewport.columns.columnWidth
+    let verticalDistance = viewport.axis.height(ofSeconds: 3600)
     for scroll in [viewport.scroll, viewport.scroll + 37.5] {
       for week in [0, 7] {
         timeline.scene.viewport.scroll = scroll
@@ -163,8 +163,8 @@ import TimelineInteraction
         let lifted = try #require(timeline.state.interaction.drag?.lifted)
         let position = lifted.position(of: course, in: timeline.scene.viewport)
         let top = try #require(position.top)
-        #expect(abs(position.x - lifted.columnX - across) < 1e-9)
-        #expect(abs(top - lifted.rawTop - down) < 1e-9)
+        #expect(abs(position.x - lifted.columnX - horizontalDistance) < 1e-9)
+        #expect(abs(top - lifted.rawTop - verticalDistance) < 1e-9)
       }
     }
   }

@@ -137,7 +137,7 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonth])
+  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
   func placeThatTakesNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
@@ -166,9 +166,9 @@ import TimelineInteraction
         let position = lifted.position(of: other, in: timeline.scene.viewport)
         let top = try #require(position.top)
         let distance = Point(x: position.x - lifted.pointer.x, y: top - lifted.pointer.y)
-        let known = distances[other.id] ?? distance
-        distances[other.id] = known
-        #expect(abs(distance.x - known.x) < 1e-9 && abs(distance.y - known.y) < 1e-9)
+        let firstDistance = distances[other.id] ?? distance
+        distances[other.id] = firstDistance
+        #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
     #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")

@@ -6,11 +6,11 @@ import Glibc
 /// A file that is rewritten in place is first opened for writing and then compared with the text that was
 /// read. Once the file is open, Handspan can detect the writer, so no change by Handspan is overwritten
 /// unnoticed.
-package struct SystemDisk: OtherDisk, Sendable {
-  private let folder: String
+package struct RealFolder: RewritableFolder, Sendable {
+  private let folderPath: String
 
-  package init(folder: String) {
-    self.folder = folder
+  package init(path: String) {
+    folderPath = path
   }
 
   package struct Failed: Error, CustomStringConvertible {
@@ -21,7 +21,7 @@ package struct SystemDisk: OtherDisk, Sendable {
     }
   }
 
-  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+  private func path(_ name: String) -> String { "\(folderPath)/\(name)" }
 
   package func read(_ name: String) -> [UInt8]? {
     let file = open(path(name), O_RDONLY | O_CLOEXEC)
@@ -40,7 +40,7 @@ package struct SystemDisk: OtherDisk, Sendable {
   }
 
   package func names() -> [String] {
-    guard let listing = opendir(folder) else { return [] }
+    guard let listing = opendir(folderPath) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
     while let entry = readdir(listing) {
@@ -73,18 +73,18 @@ package struct SystemDisk: OtherDisk, Sendable {
     case .inPlace, .byRename:
       // The file is emptied by opening it again through its descriptor, which ensures that it is the same
       // file.
-      let emptied = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
-      guard emptied >= 0 else { throw Failed("open") }
-      defer { close(emptied) }
-      try write(new, pieces, to: emptied)
+      let emptiedFile = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
+      guard emptiedFile >= 0 else { throw Failed("open") }
+      defer { close(emptiedFile) }
+      try write(new, pieces, to: emptiedFile)
     case .byTruncation:
-      let common = zip(old, new).prefix { $0 == $1 }.count
-      guard ftruncate(file, off_t(common)) == 0 else { throw Failed("ftruncate") }
-      let rest = pieces.compactMap { piece -> RewritePiece? in
-        let range = max(piece.range.lowerBound, common)..<max(piece.range.upperBound, common)
+      let commonLength = zip(old, new).prefix { $0 == $1 }.count
+      guard ftruncate(file, off_t(commonLength)) == 0 else { throw Failed("ftruncate") }
+      let changedPieces = pieces.compactMap { piece -> RewritePiece? in
+        let range = max(piece.range.lowerBound, commonLength)..<max(piece.range.upperBound, commonLength)
         return range.isEmpty ? nil : RewritePiece(range: range, pause: piece.pause)
       }
-      try write(new, rest, to: file)
+      try write(new, changedPieces, to: file)
     case .byOverwriting:
       try write(new, pieces, to: file)
       guard ftruncate(file, off_t(new.count)) == 0 else { throw Failed("ftruncate") }
@@ -100,13 +100,13 @@ package struct SystemDisk: OtherDisk, Sendable {
 
   private func write(_ bytes: [UInt8], _ pieces: [RewritePiece], to file: Int32) throws {
     for piece in pieces {
-      var done = piece.range.lowerBound
-      while done < piece.range.upperBound {
+      var offset = piece.range.lowerBound
+      while offset < piece.range.upperBound {
         let count = bytes.withUnsafeBytes {
-          pwrite(file, $0.baseAddress.map { $0 + done }, piece.range.upperBound - done, off_t(done))
+          pwrite(file, $0.baseAddress.map { $0 + offset }, piece.range.upperBound - offset, off_t(offset))
         }
         guard count > 0 else { throw Failed("write") }
-        done += count
+        offset += count
       }
       if piece.pause > 0 { usleep(piece.pause) }
     }

@@ -23,7 +23,7 @@ package enum RewriteOutcome: Hashable, Sendable {
 }
 
 /// The other program's access to the files of one folder.
-package protocol OtherDisk {
+package protocol RewritableFolder {
   /// The contents of a file; nil if it does not exist.
   func read(_ name: String) -> [UInt8]?
 
