@@ -21,7 +21,8 @@ private struct WanderingZone: ZoneRules {
   /// Compares the written definition with the zone at every fifth hour of some years.
   private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
     let renamedZone = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
-    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: ZoneWriter(renamedZone, fromYearBefore: year).lines))
+    let text = try ICalendarText(
+      ICalendarText.bytes(ofNewLines: ZoneWriter(renamedZone, fromYearBefore: year).lines))
     var problems = ProblemCollector()
     var zones = DocumentZones(text: text, systemZones: NoZones())
     let readZone = try #require(zones.zone(named: renamedZone.identifier, in: text, problems: &problems))

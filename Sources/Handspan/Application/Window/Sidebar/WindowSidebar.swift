@@ -66,8 +66,8 @@ final class WindowSidebar {
 
   /// Called when the width of the window's contents has changed, during the allocation.
   var onWidthChanged: () -> Void {
-    get { stage.onWidthChanged }
-    set { stage.onWidthChanged = newValue }
+    get { container.onWidthChanged }
+    set { container.onWidthChanged = newValue }
   }
 
   /// Sets the widget beside the sidebar.
