@@ -18,7 +18,7 @@ extension CalendarStore {
   package func resolveDamage(
     of calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) async throws(StoreError) -> String? {
-    process()
+    processMailbox()
     let key = ObjectKey(calendar: calendar, file: name)
     await waitForTransfers()
     guard let file = file(key), let damage = file.damage else { return nil }

@@ -23,7 +23,7 @@ extension CalendarStore {
       emit(.changedExternally(makeSnapshot()))
       return .damaged(old.location)
     case .same(let contents):
-      recordContents(contents, of: key)
+      recordUnchangedContents(contents, of: key)
       return old.damage == nil ? nil : .damaged(old.location)
     case .new(let newer):
       merge(newer, into: key)
@@ -45,7 +45,7 @@ extension CalendarStore {
       if old.readError != nil || old.damage != nil { emit(.changedExternally(makeSnapshot())) }
       return
     }
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     newer.recordBase()
     let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)

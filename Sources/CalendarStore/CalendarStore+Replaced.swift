@@ -10,8 +10,9 @@ struct Replacement: Sendable {
   let filePath: FilePath
   /// The changes written by that save and by later ones.
   var steps: [Step]
-  /// Whether the new file also contains changes by another program.
-  var hasForeignChanges = false
+  /// Whether late writes must not be merged, because the new file also contains changes that are not in `steps`,
+  /// such as those of another program.
+  var isMergingPrevented = false
   /// The time after which the contents are checked even if another program still has the file open.
   var deadline: ContinuousClock.Instant
   /// The time of the final check.
@@ -20,8 +21,8 @@ struct Replacement: Sendable {
   var lastHash: Int?
 }
 
-// A program that opened a file between the last check and the rename keeps writing to a file that no longer
-// has a name.
+// Watches replaced files: a program that opened a file between the last check and the rename keeps writing to
+// it, although it no longer has a name.
 extension CalendarStore {
   /// How long to watch a replaced file while it is open for writing, and the delay before its contents are
   /// first compared if the file system cannot detect writers.
@@ -55,8 +56,8 @@ extension CalendarStore {
     }
   }
 
-  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions by
-  /// other programs.
+  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions
+  /// written by other programs.
   func copyLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
@@ -72,15 +73,16 @@ extension CalendarStore {
     }
   }
 
-  /// Records further changes saved to a file.
+  /// Records that further changes were saved to a file, so that they are reapplied if late writes are merged.
   func recordSaved(_ steps: [Step], of key: ObjectKey) {
     for index in replaced.indices where replaced[index].key == key { replaced[index].steps += steps }
   }
 
-  /// Records that another program changed a file.
-  func recordForeignChange(_ key: ObjectKey) {
+  /// Prevents late writes to the replaced versions of a file from being merged into it; see
+  /// `Replacement.isMergingPrevented`.
+  func preventMergingLateWrites(to key: ObjectKey) {
     for index in replaced.indices where replaced[index].key == key {
-      replaced[index].hasForeignChanges = true
+      replaced[index].isMergingPrevented = true
     }
   }
 
@@ -115,7 +117,7 @@ extension CalendarStore {
     case .open: return
     case .untouched: replaced.remove(at: index)
     case .written(let bytes):
-      guard isLast || isDoneWriting(bytes, index) else { return postponeCheck(of: index) }
+      guard isLast || hasFinishedWriting(bytes, at: index) else { return postponeCheck(of: index) }
       replaced.remove(at: index)
       do throws(BackendError) {
         if try await merge(bytes, from: replacement) { return }
@@ -133,9 +135,9 @@ extension CalendarStore {
     }
   }
 
-  /// Whether the other program has finished writing. If the file system cannot detect writers, this is
+  /// Returns whether the other program has finished writing. If the file system cannot detect writers, this is
   /// assumed once the contents are complete and have not changed since the previous check.
-  private func isDoneWriting(_ bytes: [UInt8], _ index: Int) -> Bool {
+  private func hasFinishedWriting(_ bytes: [UInt8], at index: Int) -> Bool {
     guard !replaced[index].file.canDetectWriters(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
     defer { replaced[index].lastHash = hash }
@@ -159,7 +161,7 @@ extension CalendarStore {
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, before) = (replacement.key, history)
-    guard !replacement.hasForeignChanges, let old = file(key), let filePath = old.filePath, old.stamp != nil,
+    guard !replacement.isMergingPrevented, let old = file(key), let filePath = old.filePath, old.stamp != nil,
       old.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
@@ -178,7 +180,7 @@ extension CalendarStore {
     }
     // This version contains another program's changes, which would be lost if late contents of the other
     // replaced files were merged in the same way.
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     put(newer, as: key)
     markSaved(key, newer, version: newer.version, isWritten: true)
     emit(.changedExternally(makeSnapshot()))

@@ -10,8 +10,8 @@ extension CalendarStore {
   /// microseconds. Most programs finish within that time.
   private static let pauses = (count: 5, length: UInt32(20_000))
 
-  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously when it is
-  /// the calendar's turn.
+  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously after
+  /// earlier writes to the calendar.
   func startSaving(_ key: ObjectKey) {
     Task.immediate { await save(key) }
   }
@@ -21,12 +21,12 @@ extension CalendarStore {
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: ObjectKey) async -> StoreError? {
-    let tookTurn = await takeTurn(of: key.calendar)
-    defer { if tookTurn { endTurn(of: key.calendar) } }
+    let tookTurn = await takeTurn(on: key.calendar)
+    defer { if tookTurn { endTurn(on: key.calendar) } }
     return await saveInTurn(key)
   }
 
-  /// Saves a file's unsaved changes for a caller that already has the turn.
+  /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
   func saveInTurn(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
     var pauseCount = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
@@ -52,11 +52,11 @@ extension CalendarStore {
 
   private func tryToSave(_ key: ObjectKey) async -> StoreError? {
     // If the earlier part of a series could not be shortened, the later occurrences would be in both files.
-    for old in oldHalves(of: key) {
-      if let error = predictedWriteError(old) { return error }
+    for earlierPart in earlierParts(of: key) {
+      if let error = predictedWriteError(earlierPart) { return error }
     }
-    for first in filesToSave(before: key) {
-      if let error = await saveInTurn(first) { return error }
+    for otherKey in filesToSave(before: key) {
+      if let error = await saveInTurn(otherKey) { return error }
     }
     if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
       let error = mergeWithDisk(key)
@@ -111,7 +111,7 @@ extension CalendarStore {
     case .busy: return .beingWritten(sent.location)
     case .changed: return await reread(key)
     case .unknown:
-      switch await outcome(of: sent, key) {
+      switch await writeOutcome(of: sent, key) {
       case .written(let object):
         markSaved(key, sent, version: object?.version, isWritten: true)
         return nil
@@ -147,7 +147,7 @@ extension CalendarStore {
     if let filePath = file.filePath, file.version != nil {
       let steps = steps ?? file.unsaved
       if receipt.object != nil { recordSaved(steps, of: key) }
-      if receipt.hasOtherNames { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
+      if receipt.hasOtherHardLinks { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
       if receipt.overwroteOtherVersion { emit(.saveWarning(.overwrote(file.location))) }
       if let replaced = receipt.replaced {
         watchReplacedFile(replaced, of: key, filePath: filePath, steps: steps)
@@ -162,7 +162,7 @@ extension CalendarStore {
   /// - Parameter path: the path of the new file, which must not exist yet.
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
   {
-    process()
+    processMailbox()
     guard let loaded = self.file(ObjectKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }

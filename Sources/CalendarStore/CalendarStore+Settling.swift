@@ -141,16 +141,16 @@ extension CalendarStore {
   /// automatically.
   func checkWaitingFiles() async {
     nextCheck = nil
-    process()
+    processMailbox()
     await retryWithdrawals()
     var hasChanged = false
     for position in calendars.indices {
-      let waiting = calendars[position].files.filter { $0.value.isSavePostponed }.keys
-      if waiting.isEmpty, calendars[position].settling.isEmpty { continue }
+      let postponedNames = calendars[position].files.filter { $0.value.isSavePostponed }.keys
+      if postponedNames.isEmpty, calendars[position].settling.isEmpty { continue }
       // Reading from an unresponsive server would block the store, and unsaved changes to all other calendars
       // would have to wait.
       if calendars[position].isFileBased, !responds(calendars[position]) { continue }
-      for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
+      for name in calendars[position].settling.keys.sorted() + postponedNames.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {
           startSaving(ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name)))
@@ -178,7 +178,7 @@ extension CalendarStore {
   private func openCompletedFiles() -> Bool {
     var hasChanged = false
     for path in pathsBeingWritten {
-      guard var calendar = try? loader.open(path, wasOpen: false, now: clock()) else { continue }
+      guard var calendar = try? loader.open(path, isReopening: false, now: clock()) else { continue }
       calendar.watched = loader.files.watchedFolder(of: path)
       calendars.append(calendar)
       failures.removeAll { $0 == .beingWritten(path: path) }

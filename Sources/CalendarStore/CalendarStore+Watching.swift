@@ -5,7 +5,7 @@ extension CalendarStore {
   /// Checks the files that may have changed, and adopts their changes. The store's own writes are recognized
   /// by their stamps and ignored.
   func handle(_ report: WatchReport) {
-    process()
+    processMailbox()
     // The folders are watched again first, so that changes during the check are reported.
     if case .overflow = report { watchAll() }
     var hasChanged = false
@@ -92,7 +92,7 @@ extension CalendarStore {
     case .incomplete: return recordIncomplete(name, in: position)
     case .damaged: return true
     case .same(let contents):
-      let isChanged = recordContents(contents, of: key)
+      let isChanged = recordUnchangedContents(contents, of: key)
       if previous?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
@@ -102,7 +102,7 @@ extension CalendarStore {
         startSaving(key)
         return false
       }
-      recordForeignChange(key)
+      preventMergingLateWrites(to: key)
       calendars[position].files[name] = newer
       return true
     }
@@ -112,7 +112,7 @@ extension CalendarStore {
   ///
   /// - Returns: whether the state that is shown for the file has changed.
   @discardableResult
-  func recordContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
+  func recordUnchangedContents(_ contents: FileContents, of key: ObjectKey) -> Bool {
     guard var file = self.file(key) else { return false }
     let isChanged = contents.isReadOnly != file.isReadOnly || (file.readError != nil && file.damage == nil)
     file.stamp = contents.stamp
@@ -163,7 +163,7 @@ extension WatchReport {
   fileprivate func mayMakeAvailable(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
     guard let watched = calendar.watched, folder == ByteString(watched) else { return false }
-    let rest = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
-    return names.contains(ByteString(String(rest.prefix { $0 != "/" })))
+    let remainingPath = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
+    return names.contains(ByteString(String(remainingPath.prefix { $0 != "/" })))
   }
 }

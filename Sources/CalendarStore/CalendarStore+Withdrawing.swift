@@ -25,9 +25,9 @@ extension CalendarStore {
   /// Retries the removals that failed before. The last copy of an event is never removed, because a user who
   /// saw the event twice may have deleted either copy.
   func retryWithdrawals() async {
-    let waiting = withdrawals
+    let failedWithdrawals = withdrawals
     withdrawals = []
-    for withdrawal in waiting {
+    for withdrawal in failedWithdrawals {
       let calendars: Set = [withdrawal.origin.calendar, withdrawal.destination.calendar]
       await performExclusively(calendars) {
         if await !self.retryWithdrawal(withdrawal) { self.withdrawals.append(withdrawal) }

@@ -13,7 +13,7 @@ extension CalendarFiles {
     /// The old file, if another program may still write to it.
     var replaced: ReplacedFile?
     /// Whether the old file has other hard links.
-    var hasOtherNames: Bool
+    var hasOtherHardLinks: Bool
     /// Whether another program's version appeared between the last check and the rename and was lost.
     var overwroteOtherVersion = false
   }
@@ -68,7 +68,7 @@ extension CalendarFiles {
     }
     return ReplaceResult(
       stamp: try finishSave(file, hash: hash, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
-      hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
+      hasOtherHardLinks: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
   /// Throws the error that `replace` would throw, if the file or its folder is read-only.

@@ -143,7 +143,7 @@ final class FolderTransaction: Sendable {
       let filePath = FilePath(folder: folder, name: change.name)
       let result = try files.replace(filePath, with: after, expected: stamp)
       results.stamps[change.name] = result.stamp
-      if result.hasOtherNames { results.linked.append(change.name) }
+      if result.hasOtherHardLinks { results.linked.append(change.name) }
       if result.overwroteOtherVersion { results.overwritten.append(change.name) }
       return keepOpen(result.replaced, change.name, &results)
     }

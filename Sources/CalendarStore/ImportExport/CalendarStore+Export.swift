@@ -46,7 +46,7 @@ extension CalendarStore {
   }
 
   private func documentsForExport(_ id: CalendarID) -> (documents: [CalendarDocument], name: String?)? {
-    process()
+    processMailbox()
     guard let calendar = calendars.first(where: { $0.id == id }), calendar.unavailableReason == nil else {
       return nil
     }

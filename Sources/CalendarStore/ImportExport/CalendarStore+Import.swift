@@ -38,7 +38,7 @@ extension CalendarStore {
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
         calendar: calendar, .objects(prepared.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        refusedCount: prepared.refusedCount, unchangedCount: prepared.skippedCount)
+        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount)
     }
   }
 
@@ -62,7 +62,7 @@ extension CalendarStore {
       try await carryOut(possible, in: applied.calendar, ImportProgress())
       return AppliedImport(
         calendar: applied.calendar, .objects(possible), kinds: applied.kinds, uids: applied.uids,
-        unchangedCount: changes.count - possible.count)
+        skippedCount: changes.count - possible.count)
     }
   }
 
@@ -82,7 +82,7 @@ extension CalendarStore {
 
   private func filesForImport(_ id: CalendarID) async throws(StoreError) -> FilesForImport {
     // Earlier changes must be saved first.
-    process()
+    processMailbox()
     await waitForTransfers()
     guard let calendar = calendars.first(where: { $0.id == id }) else { throw .notFound(location(of: id)) }
     guard calendar.unavailableReason == nil else { throw .vanished(calendar.location) }
@@ -186,7 +186,7 @@ extension CalendarStore {
     _ transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in id: CalendarID,
     _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    process()
+    processMailbox()
     let location = location(of: id)
     guard let position = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
       transaction.discard()
@@ -241,7 +241,7 @@ extension CalendarStore {
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
     // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
-    for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
+    for name in results.stamps.keys { preventMergingLateWrites(to: ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
 
@@ -249,8 +249,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let tookTurn = await takeTurn(of: id)
-    defer { if tookTurn { endTurn(of: id) } }
+    let tookTurn = await takeTurn(on: id)
+    defer { if tookTurn { endTurn(on: id) } }
     var done: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -328,11 +328,11 @@ extension CalendarStore {
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard old.bytes != new.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: unchanged)
       }
       if try await replace(old, with: new, in: calendar) {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: unchanged)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -345,8 +345,8 @@ extension CalendarStore {
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let tookTurn = await takeTurn(of: calendar)
-    defer { if tookTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(on: calendar)
+    defer { if tookTurn { endTurn(on: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
@@ -354,7 +354,7 @@ extension CalendarStore {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
       // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
-      recordForeignChange(key)
+      preventMergingLateWrites(to: key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
@@ -377,7 +377,7 @@ extension CalendarStore {
   private func tryToComplete(
     _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
   ) async -> Bool {
-    guard case .written(let object) = await outcome(of: sent, key) else { return false }
+    guard case .written(let object) = await writeOutcome(of: sent, key) else { return false }
     var file = sent
     file.version = object?.version
     if let folder = sent.filePath?.folder {
@@ -391,7 +391,7 @@ extension CalendarStore {
         return false
       }
     }
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     put(file, as: key)
     return true
   }

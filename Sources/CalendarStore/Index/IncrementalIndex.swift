@@ -27,7 +27,7 @@ struct IncrementalIndex: Sendable {
   {
     if var previous = index, previous.zone == zone, let changes = changes(in: calendars),
       changes.removed.count + changes.new.count
-        <= max(IncrementalIndex.rebuildThreshold, previous.shared.count / 8)
+        <= max(IncrementalIndex.rebuildThreshold, previous.sharedEvents.count / 8)
     {
       index = nil
       previous.replace(changes.removed, with: changes.new, series: series)

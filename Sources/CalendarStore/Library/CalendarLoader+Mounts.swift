@@ -5,15 +5,15 @@ import CalendarModel
 extension CalendarLoader {
   /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it may
   /// refer to it.
-  func unavailableError(of path: String, wasOpen: Bool) -> StoreError? {
+  func unavailableError(of path: String, isReopening: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
       // A symbolic link may have changed since then. A path that the user chose explicitly is opened if it
       // has any contents.
       let isMissing = files.isPath(path, atOrBelow: point) && !files.isMountPoint(point)
-      return isMissing && (wasOpen || files.isEmpty(path)) ? .notMounted(path: path) : nil
+      return isMissing && (isReopening || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }
-    guard wasOpen, let number = record.folderInode, files.isEmpty(path),
+    guard isReopening, let number = record.folderInode, files.isEmpty(path),
       files.fileSystem(ofFolder: ByteString(path)) == .local, files.mountPoint(above: path) == nil
     else { return nil }
     return number == files.inode(ofFolder: ByteString(path)) ? nil : .emptied(path: path)

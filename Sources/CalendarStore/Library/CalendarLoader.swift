@@ -20,13 +20,15 @@ struct CalendarLoader: Sendable {
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
   /// with their contents so far. The temporary files that interrupted saves left in the folder are removed.
   ///
-  /// - Parameter wasOpen: whether it was open before; false if the user has just asked to open it.
-  func open(_ path: String, wasOpen: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
+  /// - Parameter isReopening: whether it was open before; false if the user has just asked to open it.
+  func open(_ path: String, isReopening: Bool, now: ContinuousClock.Instant) throws(StoreError)
+    -> OpenCalendar
+  {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
-    if let error = call({ unavailableError(of: path, wasOpen: wasOpen) }) { throw error }
+    if let error = call({ unavailableError(of: path, isReopening: isReopening) }) { throw error }
     let id = CalendarID(path)
     switch kind {
     case .file(let filePath):

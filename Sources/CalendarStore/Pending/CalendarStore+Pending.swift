@@ -77,7 +77,7 @@ extension CalendarStore {
   ///
   /// - Returns: the errors for the changes that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
-    process()
+    processMailbox()
     var errors: [StoreError] = []
     let records = pending?.records().filter { found in changes.contains { $0.name == found.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of

@@ -28,7 +28,7 @@ extension CalendarStore {
   /// Applies a change without suspending the actor, and returns whether nothing is left to do.
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
-    process()
+    processMailbox()
     return keysOfUnsavedFiles.isEmpty && turns.held.isEmpty && mailbox.withLock { $0.isEmpty }
   }
 
