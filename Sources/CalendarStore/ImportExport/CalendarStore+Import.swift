@@ -229,13 +229,13 @@ extension CalendarStore {
   private func protectOtherWriters(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
-    for name in results.linked {
+    for name in results.otherHardLinks {
       if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
     }
-    for name in results.overwritten {
+    for name in results.overwrittenNames {
       if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
     }
-    for (name, old) in results.old {
+    for (name, old) in results.replacedFiles {
       let key = ObjectKey(calendar: id, file: name)
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])

@@ -111,7 +111,8 @@ struct CalendarLoader: Sendable {
     if version.contents.isWriterUndetermined, !version.isComplete {
       // For an incomplete file, it matters whether another program is still writing the rest.
       version = parse(
-        try contents(of: filePath, through: reader, isFirstRead: true, determinesWriter: true), at: filePath,
+        try contents(of: filePath, through: reader, isFirstRead: true, alwaysDeterminesWriter: true),
+        at: filePath,
         calendar: calendar.id, file: file)
     }
     let name = OpenCalendar.key(file)
@@ -143,23 +144,25 @@ struct CalendarLoader: Sendable {
   /// - Parameters:
   ///   - reader: a reader that has the file's folder open; nil to open the folder.
   ///   - isFirstRead: whether nothing is known about the file yet.
-  ///   - determinesWriter: see `FolderReader.read`.
+  ///   - alwaysDeterminesWriter: see `FolderReader.read`.
   func contents(
     of filePath: FilePath, through reader: FolderReader? = nil, isFirstRead: Bool = false,
-    determinesWriter: Bool = false
+    alwaysDeterminesWriter: Bool = false
   ) throws(StoreError) -> FileContents {
     do {
       return try call { () throws(FileFault) in
         guard let reader else {
           return try FolderReader(filePath.folder, files: files).read(
-            filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+            filePath.name, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
         }
-        return try reader.read(filePath.name, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+        return try reader.read(
+          filePath.name, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
       }
     } catch {
       // On a network file system, the folder may have been replaced by now.
       if reader != nil, error == .system(ESTALE) {
-        return try contents(of: filePath, isFirstRead: isFirstRead, determinesWriter: determinesWriter)
+        return try contents(
+          of: filePath, isFirstRead: isFirstRead, alwaysDeterminesWriter: alwaysDeterminesWriter)
       }
       throw error.whileReading(filePath.displayPath)
     }
