@@ -48,8 +48,8 @@ extension CalendarStore {
     var hasChanged = false
     for calendar in calendars where calendar.canBeChecked && !probedCalendars.contains(calendar.id) {
       let (id, folder, file) = (calendar.id, calendar.filesFolder, calendar.files.first?.value.filePath)
-      let call = GuardedCall(onOwnThread: timeout != nil) { calls in
-        calls.call { shouldRescan(folder, files.probe(folder, file: file)) }
+      let call = GuardedCall(onOwnThread: timeout != nil) { callWatch in
+        callWatch.measure { shouldRescan(folder, files.probe(folder, file: file)) }
       }
       probedCalendars.insert(id)
       let answer = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) {
@@ -69,8 +69,8 @@ extension CalendarStore {
     guard !probedCalendars.contains(calendar.id) else { return false }
     let (id, openGeneration, files) = (calendar.id, openGeneration, loader.files)
     let (folder, file) = (calendar.filesFolder, calendar.files.first?.value.filePath)
-    let call = GuardedCall(onOwnThread: timeout != nil) { calls in
-      calls.call { _ = files.probe(folder, file: file) }
+    let call = GuardedCall(onOwnThread: timeout != nil) { callWatch in
+      callWatch.measure { _ = files.probe(folder, file: file) }
     }
     probedCalendars.insert(id)
     let answer: Void? = call.answer(timeout: timeout.map { _ in Self.probeTimeout }) { [weak self] in

@@ -179,7 +179,7 @@ extension CalendarStore {
     var hasChanged = false
     for path in pathsBeingWritten {
       guard var calendar = try? loader.open(path, isReopening: false, now: clock()) else { continue }
-      calendar.watched = loader.files.watchedFolder(of: path)
+      calendar.watchedFolder = loader.files.watchedFolder(of: path)
       calendars.append(calendar)
       failures.removeAll { $0 == .beingWritten(path: path) }
       hasChanged = true

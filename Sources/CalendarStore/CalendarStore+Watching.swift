@@ -7,7 +7,7 @@ extension CalendarStore {
   func handle(_ report: WatchReport) {
     processMailbox()
     // The folders are watched again first, so that changes during the check are reported.
-    if case .overflow = report { watchAll() }
+    if case .checkEverything = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].canBeChecked {
       switch (report, calendars[position].hasSeparateObjects) {
@@ -20,9 +20,9 @@ extension CalendarStore {
         if filePath.folder == folder, names.contains(filePath.name) {
           hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
         }
-      case (.overflow, true):
+      case (.checkEverything, true):
         hasChanged = checkFolder(position, names: nil) || hasChanged
-      case (.overflow, false):
+      case (.checkEverything, false):
         guard let filePath = calendars[position].files.values.first?.filePath else { continue }
         hasChanged = checkFile("", in: position, filePath: filePath) || hasChanged
       }
@@ -162,8 +162,10 @@ extension WatchReport {
   /// folder.
   fileprivate func mayMakeAvailable(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
-    guard let watched = calendar.watched, folder == ByteString(watched) else { return false }
-    let remainingPath = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
+    guard let watchedFolder = calendar.watchedFolder, folder == ByteString(watchedFolder) else {
+      return false
+    }
+    let remainingPath = calendar.id.path.dropFirst(watchedFolder.count).drop { $0 == "/" }
     return names.contains(ByteString(String(remainingPath.prefix { $0 != "/" })))
   }
 }

@@ -357,7 +357,7 @@ package actor CalendarStore {
 
   /// Watches the folders of all open calendars, and no others, without waiting for those that do not respond.
   func watchAll() {
-    let folders = Set(calendars.compactMap { $0.watched.map { ByteString($0) } })
+    let folders = Set(calendars.compactMap { $0.watchedFolder.map { ByteString($0) } })
     watcher?.watch(folders, timeout: timeout.map { _ in Self.probeTimeout })
   }
 

@@ -161,7 +161,7 @@ import Testing
     await store.open([path])
     // A bind mount from the same file system has the same device number.
     unmount()
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(await store.snapshot().events.map(\.summary) == ["Standup"])
     let event = try newEvent()
     await #expect(throws: StoreError.vanished(path: "\(path)/new.ics")) {

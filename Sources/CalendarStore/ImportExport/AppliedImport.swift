@@ -40,12 +40,12 @@ package struct AppliedImport: Sendable {
 
   /// The number of objects of each kind that were added, updated, removed or restored.
   package var counts: [ObjectKind: Int] {
-    let changed: [ByteString] =
+    let changedUIDs: [ByteString] =
       switch content {
       case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
       case .file(let applied): applied.replacements.map(\.uid)
       }
-    return changed.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
+    return changedUIDs.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
   }
 
   /// The import that reverts this one.

@@ -51,10 +51,11 @@ struct CalendarLoader: Sendable {
   /// Opens the files of a folder.
   private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
     let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
-    let (empty, count) = (OpenCalendar(id: calendar.id, hasSeparateObjects: true), names.count)
-    let parts = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) { names, isSecondThread in
-      var part = empty
-      part.files.reserveCapacity(isSecondThread ? names.count : count)
+    let (emptyCalendar, count) = (OpenCalendar(id: calendar.id, hasSeparateObjects: true), names.count)
+    let partialCalendars = TwoThreads.map(names, atLeast: Self.minimumForTwoThreads) {
+      names, isSecondThread in
+      var partialCalendar = emptyCalendar
+      partialCalendar.files.reserveCapacity(isSecondThread ? names.count : count)
       var loader = self
       if isSecondThread { loader.callWatch = callWatch?.makeChild() }
       // If this fails, reading each file fails with its own error.
@@ -62,21 +63,21 @@ struct CalendarLoader: Sendable {
       for name in names {
         do throws(StoreError) {
           try loader.open(
-            FilePath(folder: folder, name: name), as: name, in: &part, through: reader, now: now)
+            FilePath(folder: folder, name: name), as: name, in: &partialCalendar, through: reader, now: now)
         } catch {
-          part.failures[name] = error
+          partialCalendar.failures[name] = error
         }
       }
-      return part
+      return partialCalendar
     }
-    for (index, part) in parts.enumerated() {
+    for (index, partialCalendar) in partialCalendars.enumerated() {
       if index == 0 {
-        calendar.files = part.files
+        calendar.files = partialCalendar.files
       } else {
-        for (name, file) in part.files { calendar.files[name] = file }
+        for (name, file) in partialCalendar.files { calendar.files[name] = file }
       }
-      for (name, error) in part.failures { calendar.failures[name] = error }
-      for (name, settling) in part.settling { calendar.settling[name] = settling }
+      for (name, error) in partialCalendar.failures { calendar.failures[name] = error }
+      for (name, settling) in partialCalendar.settling { calendar.settling[name] = settling }
     }
   }
 
@@ -85,7 +86,7 @@ struct CalendarLoader: Sendable {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let callWatch else { return try body() }
-    return try callWatch.call(body)
+    return try callWatch.measure(body)
   }
 
   /// Returns the names of the calendar files in a folder.

@@ -10,7 +10,7 @@ struct Step: Sendable {
   let kind: Kind
   /// The change that was made, undone or redone.
   let applied: AppliedChange
-  /// The file with the other half of the series, if the change splits a series in a folder of files.
+  /// The file with the other part of the series, if the change splits a series in a folder of files.
   var otherPart: ObjectKey?
 
   /// The step that reverts this one.

@@ -8,15 +8,15 @@ extension CalendarStore {
   ///   be on a server or a removable disk that becomes available again.
   func read(_ paths: [String], isReopening: Bool) {
     var seen: Set<CalendarID> = []
-    let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
-    let readings = unique.map { path in
+    let uniquePaths = paths.filter { seen.insert(CalendarID($0)).inserted }
+    let readings = uniquePaths.map { path in
       isFileBased(CalendarID(path))
         ? CalendarReading.begin(
           path, isReopening: isReopening, loader: loader, watcher: watcher, onOwnThread: timeout != nil,
           clock: clock)
         : nil
     }
-    for (path, reading) in zip(unique, readings) {
+    for (path, reading) in zip(uniquePaths, readings) {
       let id = CalendarID(path)
       guard let reading else {
         calendars.append(OpenCalendar(unavailable: id, .notResponding, at: location(of: id)))
@@ -27,14 +27,15 @@ extension CalendarStore {
       case .some(let answer):
         switch answer.calendar {
         case .success(var calendar):
-          calendar.watched = answer.watched
+          calendar.watchedFolder = answer.watchedFolder
           calendars.append(calendar)
           storeMountRecord(of: calendar)
         case .failure(let error) where isReopening && error.mayBeTemporary:
-          calendars.append(OpenCalendar(unavailable: id, .missing(error), watched: answer.watched))
+          calendars.append(
+            OpenCalendar(unavailable: id, .missing(error), watchedFolder: answer.watchedFolder))
         case .failure(let error): failures.append(error)
         }
-      case nil: calendars.append(OpenCalendar(unavailable: id, .notResponding, watched: nil))
+      case nil: calendars.append(OpenCalendar(unavailable: id, .notResponding, watchedFolder: nil))
       }
     }
   }
@@ -70,7 +71,7 @@ extension CalendarStore {
     }
   }
 
-  /// Stores the mount point of a calendar, for the next launch. Commands store nothing.
+  /// Stores the mount point of a calendar, for the next launch. The command line stores nothing.
   func storeMountRecord(of calendar: OpenCalendar) {
     if isWatching { loader.storeMountRecord(of: calendar) }
   }
@@ -84,10 +85,10 @@ extension CalendarStore {
     guard openGeneration == self.openGeneration, let position = calendars.firstIndex(where: { $0.id == id }),
       let unavailableReason = calendars[position].unavailableReason
     else { return }
-    calendars[position].watched = answer.watched
+    calendars[position].watchedFolder = answer.watchedFolder
     switch answer.calendar {
     case .success(var calendar):
-      calendar.watched = answer.watched
+      calendar.watchedFolder = answer.watchedFolder
       calendars[position] = calendar
       storeMountRecord(of: calendar)
     case .failure(let error):

@@ -5,7 +5,7 @@ import CalendarModel
 /// A compiled zone ends with such a rule for the time after its last transition (RFC 9636 3.3).
 struct PosixZoneRule: Hashable, Sendable {
   /// The UTC offset during standard time, in seconds; positive east of Greenwich.
-  let standard: Int
+  let standardOffset: Int
   /// Daylight saving time, if the zone has any.
   let daylight: Daylight?
 
@@ -64,9 +64,9 @@ struct PosixZoneRule: Hashable, Sendable {
     else { return [] }
     let transitions = [
       Transition(
-        seconds: WallTime(start).seconds + daylight.start.time - standard, offset: daylight.offset),
+        seconds: WallTime(start).seconds + daylight.start.time - standardOffset, offset: daylight.offset),
       Transition(
-        seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standard),
+        seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standardOffset),
     ]
     return transitions[0].seconds <= transitions[1].seconds ? transitions : transitions.reversed()
   }
@@ -83,7 +83,7 @@ extension PosixZoneRule {
       return nil
     }
     guard !reader.rest.isEmpty else {
-      self.init(standard: -secondsWest, daylight: nil)
+      self.init(standardOffset: -secondsWest, daylight: nil)
       return
     }
     guard reader.readName() else { return nil }
@@ -99,15 +99,15 @@ extension PosixZoneRule {
       return nil
     }
     let rule = PosixZoneRule(
-      standard: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
+      standardOffset: -secondsWest, daylight: Daylight(offset: offset, start: start, end: end))
     // Daylight saving time that lasts until its next start is permanent (RFC 9636 3.3.1).
-    let isEndless = (2001...2004).allSatisfy { year in
+    let isPermanent = (2001...2004).allSatisfy { year in
       guard let end = rule.transitions(in: year).last, end.offset == -secondsWest,
         let next = rule.transitions(in: year + 1).first
       else { return false }
       return end.seconds >= next.seconds
     }
-    self = isEndless ? PosixZoneRule(standard: offset, daylight: nil) : rule
+    self = isPermanent ? PosixZoneRule(standardOffset: offset, daylight: nil) : rule
   }
 
   private struct Reader {

@@ -6,7 +6,7 @@ import CalendarModel
 /// ahead of it. Times in Dublin after 2037 would therefore be two hours off.
 struct ZoneFile: Hashable, Sendable {
   /// The UTC offset before the first transition, in seconds.
-  let initial: Int
+  let initialOffset: Int
   /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the daylight
   /// saving flag.
   let transitions: [PosixZoneRule.Transition]
@@ -36,7 +36,9 @@ struct ZoneFile: Hashable, Sendable {
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
   init(rule: PosixZoneRule, footer: String) {
-    (initial, transitions, self.rule, self.footer, expiry) = (rule.standard, [], rule, footer, nil)
+    (initialOffset, transitions, self.rule, self.footer, expiry) = (
+      rule.standardOffset, [], rule, footer, nil
+    )
   }
 
   init(_ bytes: [UInt8]) throws(ParseError) {
@@ -70,7 +72,7 @@ struct ZoneFile: Hashable, Sendable {
     else { throw .malformed }
 
     var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
-    var initial = offsets[0]
+    var initialOffset = offsets[0]
     var transitions: [PosixZoneRule.Transition] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
@@ -82,13 +84,15 @@ struct ZoneFile: Hashable, Sendable {
       }
       // Old zone compilers write a first transition at the time of the Big Bang.
       if moment < Self.acceptedTimes.lowerBound {
-        initial = offset
+        initialOffset = offset
       } else {
         transitions.append(PosixZoneRule.Transition(seconds: moment - leap, offset: offset))
       }
     }
-    if header.timeCount == 0, let rule { initial = rule.standard }
-    (self.initial, self.transitions, self.rule, self.footer) = (initial, transitions, rule, footer)
+    if header.timeCount == 0, let rule { initialOffset = rule.standardOffset }
+    (self.initialOffset, self.transitions, self.rule, self.footer) = (
+      initialOffset, transitions, rule, footer
+    )
     expiry = leaps.isEmpty || rule != nil ? nil : transitions.last?.seconds
   }
 
