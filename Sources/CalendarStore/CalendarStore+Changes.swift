@@ -52,7 +52,7 @@ extension CalendarStore {
       do throws(EditError) {
         step.otherPart = try changeOtherPart(of: step, in: key)
       } catch {
-        _ = try? step.opposite.reapplied(to: &file.document)
+        _ = try? step.inverse.reapply(to: &file.document)
         throw error
       }
       file.unsaved.append(step)

@@ -94,7 +94,7 @@ extension CalendarStore {
 
 extension Step {
   /// Applies the same change to a different version of the document.
-  func reapplied(to document: inout CalendarDocument) throws(EditError) -> Step {
+  func reapply(to document: inout CalendarDocument) throws(EditError) -> Step {
     switch kind {
     case .edit:
       return Step(

@@ -34,7 +34,7 @@ private struct Preview {
   func outcome(of edit: EventEdit) throws(StoreError) -> EventReplacement {
     let id = edit.target
     if edit.scope != .thisOccurrence || edit.change == .delete,
-      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFile(of: id) == true
+      contents.calendars.first(where: { $0.id == id.calendar })?.hasOtherFileWithUID(of: id) == true
     {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }

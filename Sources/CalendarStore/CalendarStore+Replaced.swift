@@ -16,7 +16,7 @@ struct Replacement: Sendable {
   /// The time after which the contents are checked even if another program still has the file open.
   var deadline: ContinuousClock.Instant
   /// The time of the final check.
-  let end: ContinuousClock.Instant
+  let finalCheckTime: ContinuousClock.Instant
   /// The hash of the contents at the previous deadline, if the file system cannot detect writers.
   var lastHash: Int?
 }
@@ -34,25 +34,27 @@ extension CalendarStore {
   /// Starts watching a file that was replaced. The first check takes place after the current save is
   /// complete.
   func watchReplacedFile(_ file: ReplacedFile, of key: ObjectKey, filePath: FilePath, steps: [Step]) {
-    let end = clock() + Self.timeouts.writing
-    let deadline = file.canDetectWriters(loader.files) ? end : clock() + Self.timeouts.unknown
-    replaced.append(
-      Replacement(file: file, key: key, filePath: filePath, steps: steps, deadline: deadline, end: end))
+    let finalCheckTime = clock() + Self.timeouts.writing
+    let deadline = file.canDetectWriters(loader.files) ? finalCheckTime : clock() + Self.timeouts.unknown
+    replacements.append(
+      Replacement(
+        file: file, key: key, filePath: filePath, steps: steps, deadline: deadline,
+        finalCheckTime: finalCheckTime))
     scheduleCheck(clock() + .milliseconds(100))
   }
 
   /// Makes room for one more replaced file by checking the oldest ones for the last time.
   func limitReplacedFiles() async {
-    while !replaced.isEmpty {
-      let size = replaced.reduce(0) { $0 + $1.file.size }
+    while !replacements.isEmpty {
+      let size = replacements.reduce(0) { $0 + $1.file.size }
       let limit =
         size > Self.replacedFileLimits.bytes
         ? Self.replacedFileLimits.reducedCount : Self.replacedFileLimits.count
-      guard replaced.count >= limit else { return }
-      let count = replaced.count
+      guard replacements.count >= limit else { return }
+      let count = replacements.count
       await checkReplacedFile(at: 0, isLast: true)
       // Merging late contents saves the file again, which may add another replaced file.
-      if replaced.count >= count { return }
+      if replacements.count >= count { return }
     }
   }
 
@@ -75,14 +77,16 @@ extension CalendarStore {
 
   /// Records that further changes were saved to a file, so that they are reapplied if late writes are merged.
   func recordSaved(_ steps: [Step], of key: ObjectKey) {
-    for index in replaced.indices where replaced[index].key == key { replaced[index].steps += steps }
+    for index in replacements.indices where replacements[index].key == key {
+      replacements[index].steps += steps
+    }
   }
 
   /// Prevents late writes to the replaced versions of a file from being merged into it; see
   /// `Replacement.isMergingPrevented`.
   func preventMergingLateWrites(to key: ObjectKey) {
-    for index in replaced.indices where replaced[index].key == key {
-      replaced[index].isMergingPrevented = true
+    for index in replacements.indices where replacements[index].key == key {
+      replacements[index].isMergingPrevented = true
     }
   }
 
@@ -90,14 +94,14 @@ extension CalendarStore {
   ///
   /// - Parameter isLast: whether this is the last check of these files.
   func checkReplacedFiles(isLast: Bool = false) async {
-    for index in replaced.indices.reversed() { await checkReplacedFile(at: index, isLast: isLast) }
+    for index in replacements.indices.reversed() { await checkReplacedFile(at: index, isLast: isLast) }
   }
 
   /// Waits up to a second for programs that are still writing to replaced files.
   func waitForLateWriters() async {
-    for _ in 0..<50 where !replaced.isEmpty {
+    for _ in 0..<50 where !replacements.isEmpty {
       await checkReplacedFiles()
-      guard replaced.contains(where: { $0.file.canDetectWriters(loader.files) }) else { return }
+      guard replacements.contains(where: { $0.file.canDetectWriters(loader.files) }) else { return }
       usleep(20_000)
     }
   }
@@ -110,22 +114,22 @@ extension CalendarStore {
   }
 
   private func checkReplacedFile(at index: Int, isLast: Bool) async {
-    guard replaced.indices.contains(index) else { return }
-    let (replacement, now) = (replaced[index], clock())
-    let isLast = isLast || now >= replacement.end
+    guard replacements.indices.contains(index) else { return }
+    let (replacement, now) = (replacements[index], clock())
+    let isLast = isLast || now >= replacement.finalCheckTime
     switch replacement.file.check(loader.files, isLast: isLast || now >= replacement.deadline) {
     case .open: return
-    case .untouched: replaced.remove(at: index)
+    case .untouched: replacements.remove(at: index)
     case .written(let bytes):
       guard isLast || hasFinishedWriting(bytes, at: index) else { return postponeCheck(of: index) }
-      replaced.remove(at: index)
+      replacements.remove(at: index)
       do throws(BackendError) {
         if try await merge(bytes, from: replacement) { return }
       } catch {
         guard isLast || error != .busy else {
           // Other files may have been checked during that write.
-          let position = min(index, replaced.count)
-          replaced.insert(replacement, at: position)
+          let position = min(index, replacements.count)
+          replacements.insert(replacement, at: position)
           return postponeCheck(of: position)
         }
       }
@@ -138,15 +142,16 @@ extension CalendarStore {
   /// Returns whether the other program has finished writing. If the file system cannot detect writers, this is
   /// assumed once the contents are complete and have not changed since the previous check.
   private func hasFinishedWriting(_ bytes: [UInt8], at index: Int) -> Bool {
-    guard !replaced[index].file.canDetectWriters(loader.files) else { return true }
+    guard !replacements[index].file.canDetectWriters(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
-    defer { replaced[index].lastHash = hash }
-    return replaced[index].lastHash == hash && document(bytes, replaced[index].key) != nil
+    defer { replacements[index].lastHash = hash }
+    return replacements[index].lastHash == hash && document(bytes, replacements[index].key) != nil
   }
 
   private func postponeCheck(of index: Int) {
-    replaced[index].deadline = min(clock() + WriteSettling.quietPeriod, replaced[index].end)
-    scheduleCheck(replaced[index].deadline)
+    replacements[index].deadline = min(
+      clock() + WriteSettling.quietPeriod, replacements[index].finalCheckTime)
+    scheduleCheck(replacements[index].deadline)
   }
 
   private func document(_ bytes: [UInt8], _ key: ObjectKey) -> CalendarDocument? {

@@ -104,18 +104,18 @@ extension CalendarStore {
   ///
   /// - Returns: the error if the write cannot be retried.
   private func handleFailure(
-    _ error: BackendError, _ key: ObjectKey, _ sent: LoadedFile
+    _ error: BackendError, _ key: ObjectKey, _ submittedFile: LoadedFile
   ) async -> StoreError? {
     switch error {
     case .failed(let error): return error
-    case .busy: return .beingWritten(sent.location)
+    case .busy: return .beingWritten(submittedFile.location)
     case .changed: return await reread(key)
     case .unknown:
-      switch await writeOutcome(of: sent, key) {
+      switch await writeOutcome(of: submittedFile, key) {
       case .written(let object):
-        markSaved(key, sent, version: object?.version, isWritten: true)
+        markSaved(key, submittedFile, version: object?.version, isWritten: true)
         return nil
-      case .notWritten: return .noAnswer(sent.location)
+      case .notWritten: return .noAnswer(submittedFile.location)
       case .changed(let object): return adopt(object, as: key)
       case .unknown(let error): return error
       }
@@ -176,10 +176,13 @@ extension CalendarStore {
     }
   }
 
-  /// Marks the changes in `sent` as saved; later ones stay unsaved.
-  func markSaved(_ key: ObjectKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
+  /// Marks the changes in `submittedFile`, the file as it was passed to `write`, as saved. Later
+  /// changes stay unsaved.
+  func markSaved(
+    _ key: ObjectKey, _ submittedFile: LoadedFile, version: ObjectVersion?, isWritten: Bool = false
+  ) {
     guard var file = self.file(key) else { return }
-    let ids = sent.unsaved.map(\.id)
+    let ids = submittedFile.unsaved.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return }
     let isRecovered = isWritten && file.readError != nil

@@ -22,7 +22,7 @@ extension CalendarStore {
   /// changes only one file. Some programs write a file for each changed occurrence.
   func checkForOtherFiles(_ id: EventID) throws(StoreError) {
     guard file(ObjectKey(id))?.document.events.first(where: { $0.id == id })?.isRepeating == true,
-      let calendar = calendars.first(where: { $0.id == id.calendar }), calendar.hasOtherFile(of: id)
+      let calendar = calendars.first(where: { $0.id == id.calendar }), calendar.hasOtherFileWithUID(of: id)
     else { return }
     throw .refused(.series(SeriesRefusal(.severalFiles)))
   }
@@ -61,8 +61,8 @@ extension CalendarStore {
   func withdrawOtherPart(of step: Step) {
     guard let key = step.otherPart, step.applied.newFile != nil, var file = file(key),
       let withdrawal = try? Step(
-        id: EditID(), kind: step.opposite.kind, applied: step.applied.newFile ?? step.applied
-      ).reapplied(to: &file.document)
+        id: EditID(), kind: step.inverse.kind, applied: step.applied.newFile ?? step.applied
+      ).reapply(to: &file.document)
     else { return }
     file.unsaved.append(withdrawal)
     put(file, as: key)
@@ -73,7 +73,7 @@ extension CalendarStore {
   func withdrawSplit(_ id: EditID) async {
     for key in keysOfUnsavedFiles {
       guard var file = file(key), let step = file.unsaved.last, step.id == id, step.applied.newFile != nil,
-        (try? step.opposite.reapplied(to: &file.document)) != nil
+        (try? step.inverse.reapply(to: &file.document)) != nil
       else { continue }
       file.unsaved.removeLast()
       put(file, as: key)
@@ -109,7 +109,7 @@ extension CalendarStore {
 
 extension OpenCalendar {
   /// Returns whether a file other than that of the given event contains an event with the same UID.
-  func hasOtherFile(of id: EventID) -> Bool {
+  func hasOtherFileWithUID(of id: EventID) -> Bool {
     guard hasSeparateObjects, !id.uid.isEmpty else { return false }
     let key = OpenCalendar.key(id.file)
     return files.contains { $0.key != key && $0.value.document.events.contains(uid: id.uid) }

@@ -110,7 +110,7 @@ extension CalendarStore {
   func reapply(_ step: Step, to file: inout LoadedFile, of key: ObjectKey) -> Bool {
     reapplicationCount += 1
     do throws(EditError) {
-      let reapplied = try step.reapplied(to: &file.document)
+      let reapplied = try step.reapply(to: &file.document)
       file.unsaved.append(reapplied)
       if reapplied.kind == .edit, history[reapplied.id]?.key == key {
         history.update(reapplied.id, reapplied.applied, to: key)
@@ -163,7 +163,7 @@ extension CalendarStore {
     hasChanged = openCompletedFiles() || hasChanged
     await checkReplacedFiles()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isSavePostponed } }
-    if isWaiting || !replaced.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
+    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }

@@ -130,7 +130,7 @@ extension CalendarStore {
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
     func reapplication(_ kind: Step.Kind, _ earlier: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
-        try Step(id: id, kind: kind, applied: earlier.applied).reapplied(to: &document)
+        try Step(id: id, kind: kind, applied: earlier.applied).reapply(to: &document)
       }
     }
     switch change {
@@ -176,7 +176,8 @@ extension CalendarStore {
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
     let now = Instant(seconds: time(nil))
     // The components in other files would stay behind.
-    guard calendars.first(where: { $0.id == edit.target.calendar })?.hasOtherFile(of: edit.target) != true
+    guard
+      calendars.first(where: { $0.id == edit.target.calendar })?.hasOtherFileWithUID(of: edit.target) != true
     else {
       throw .series(SeriesRefusal(.severalFiles))
     }

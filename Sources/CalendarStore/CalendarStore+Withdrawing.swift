@@ -70,7 +70,7 @@ extension CalendarStore {
     default: return false
     }
     // A copy that was changed in the meantime is kept.
-    guard var file = file(key), let step = try? withdrawal.arrival.opposite.reapplied(to: &file.document)
+    guard var file = file(key), let step = try? withdrawal.arrival.inverse.reapply(to: &file.document)
     else {
       return true
     }

@@ -61,7 +61,7 @@ package actor CalendarStore {
   private var backendTasks: [Task<Void, Never>] = []
   private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
-  var replaced: [Replacement] = []
+  var replacements: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
   var withdrawals: [Withdrawal] = []
   /// The errors reported as `StoreEvent.saveWarning`, for `perform(_:waiting:)`.

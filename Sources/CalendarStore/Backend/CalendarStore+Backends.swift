@@ -70,9 +70,9 @@ extension CalendarStore {
   /// Adopts an object in the form in which the backend stored it, which may be normalized, and reapplies the
   /// changes made since the write.
   ///
-  /// - Parameter sent: the bytes that were written.
-  func adoptStored(_ object: StoredObject?, insteadOf sent: [UInt8], of key: ObjectKey) {
-    guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
+  /// - Parameter writtenBytes: the bytes that were written.
+  func adoptStored(_ object: StoredObject?, insteadOf writtenBytes: [UInt8], of key: ObjectKey) {
+    guard let object, object.bytes != writtenBytes, let old = file(key), old.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
       var newer = try? parse(object, of: calendar)
     else { return }
@@ -95,19 +95,20 @@ extension CalendarStore {
 
   /// Reads an object to determine the outcome of a write to which the backend did not respond.
   ///
-  /// - Parameter sent: the file that was written.
-  func writeOutcome(of sent: LoadedFile, _ key: ObjectKey) async -> WriteOutcome {
+  /// - Parameter submittedFile: the file as it was passed to `write`.
+  func writeOutcome(of submittedFile: LoadedFile, _ key: ObjectKey) async -> WriteOutcome {
     do throws(BackendError) {
       let object = try await backend(of: key.calendar).read(key)
-      switch (object, sent.shouldExist) {
+      switch (object, submittedFile.shouldExist) {
       case (nil, false): return .written(nil)
-      case (nil, true): return sent.version == nil ? .notWritten : .unknown(.vanished(sent.location))
-      case (let object?, true) where object.bytes == sent.document.bytes: return .written(object)
+      case (nil, true):
+        return submittedFile.version == nil ? .notWritten : .unknown(.vanished(submittedFile.location))
+      case (let object?, true) where object.bytes == submittedFile.document.bytes: return .written(object)
       case (let object?, _):
-        return object.version == sent.version ? .notWritten : .changed(object)
+        return object.version == submittedFile.version ? .notWritten : .changed(object)
       }
     } catch {
-      return .unknown(error.whileReading(sent.location))
+      return .unknown(error.whileReading(submittedFile.location))
     }
   }
 

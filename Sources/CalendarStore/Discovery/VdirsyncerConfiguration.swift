@@ -24,9 +24,9 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
       storages[name] = path
     }
     for (title, values) in sections where title.dropPrefix("pair ") != nil {
-      for (side, number) in [("a", 1), ("b", 2)] {
-        guard let path = values[side]?.string.flatMap({ storages[$0] }) else { continue }
-        for folder in Self.folders(of: values["collections"], side: number, path: path)
+      for (key, side) in [("a", 1), ("b", 2)] {
+        guard let path = values[key]?.string.flatMap({ storages[$0] }) else { continue }
+        for folder in Self.folders(of: values["collections"], side: side, path: path)
         where !folders.contains(folder) { folders.append(folder) }
       }
     }

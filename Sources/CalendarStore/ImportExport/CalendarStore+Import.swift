@@ -376,12 +376,12 @@ extension CalendarStore {
   ///
   /// - Returns: whether the new contents are durable.
   private func tryToComplete(
-    _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+    _ submittedFile: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
   ) async -> Bool {
-    guard case .written(let object) = await writeOutcome(of: sent, key) else { return false }
-    var file = sent
+    guard case .written(let object) = await writeOutcome(of: submittedFile, key) else { return false }
+    var file = submittedFile
     file.version = object?.version
-    if let folder = sent.filePath?.folder {
+    if let folder = submittedFile.filePath?.folder {
       let files = loader.files
       do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
         file.document = old

@@ -14,7 +14,7 @@ struct Step: Sendable {
   var otherPart: ObjectKey?
 
   /// The step that reverts this one.
-  var opposite: Step {
+  var inverse: Step {
     Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherPart: otherPart)
   }
 }
@@ -156,7 +156,7 @@ struct LoadedFile: Sendable {
     guard let baseHash else { return nil }
     if let base = storage.state.base, base.hash == baseHash { return base.bytes }
     var document = document
-    for step in unsaved.reversed() { revert(step.opposite, &document) }
+    for step in unsaved.reversed() { revert(step.inverse, &document) }
     makeStorageUnique()
     storage.state.base = (baseHash, document.bytes)
     return document.bytes

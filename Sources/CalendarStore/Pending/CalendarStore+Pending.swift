@@ -36,7 +36,7 @@ extension CalendarStore {
     if let stored = storedChanges[key], stored.stepIDs == stepIDs, stored.baseHash == baseHash { return }
     let storedBytes = file.storedBytes { step, document in
       reapplicationCount += 1
-      _ = try? step.reapplied(to: &document)
+      _ = try? step.reapply(to: &document)
     }
     put(file, as: key)
     let record = PendingRecord(

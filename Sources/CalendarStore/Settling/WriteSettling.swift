@@ -83,7 +83,7 @@ struct WriteSettling: Hashable, Sendable {
     let unattendedFor = now - (unattendedSince ?? now)
     mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
-    // A program that writes a temporary file does not rename it before it is complete.
+    // A program that writes a temporary file renames it only once the contents are complete.
     let isOtherFile = adopted?.identity != observation.identity
     let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {

@@ -78,24 +78,25 @@ extension PosixZoneRule {
   /// Daylight saving time without dates follows the rules of the United States, as in the C library; POSIX
   /// does not specify this.
   init?(_ text: some Sequence<UInt8>) {
-    var reader = Reader(rest: Array(text)[...])
-    guard reader.rest.count <= 256, reader.readName(), let secondsWest = reader.readTime(hours: 23) else {
+    var reader = Reader(remaining: Array(text)[...])
+    guard reader.remaining.count <= 256, reader.readName(), let secondsWest = reader.readTime(hours: 23)
+    else {
       return nil
     }
-    guard !reader.rest.isEmpty else {
+    guard !reader.remaining.isEmpty else {
       self.init(standardOffset: -secondsWest, daylight: nil)
       return
     }
     guard reader.readName() else { return nil }
     var offset = 3600 - secondsWest
-    if let byte = reader.rest.first, byte != UInt8(ascii: ",") {
+    if let byte = reader.remaining.first, byte != UInt8(ascii: ",") {
       guard let secondsWest = reader.readTime(hours: 23) else { return nil }
       offset = -secondsWest
     }
     // `ZoneFile` has the same limit: no zone is a whole day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
-    if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
-    guard let start = reader.readChange(), let end = reader.readChange(), reader.rest.isEmpty else {
+    if reader.remaining.isEmpty { reader.remaining = Array(",M3.2.0,M11.1.0".utf8)[...] }
+    guard let start = reader.readChange(), let end = reader.readChange(), reader.remaining.isEmpty else {
       return nil
     }
     let rule = PosixZoneRule(
@@ -111,32 +112,32 @@ extension PosixZoneRule {
   }
 
   private struct Reader {
-    var rest: ArraySlice<UInt8>
+    var remaining: ArraySlice<UInt8>
 
     private mutating func consume(_ character: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: character) else { return false }
-      rest.removeFirst()
+      guard remaining.first == UInt8(ascii: character) else { return false }
+      remaining.removeFirst()
       return true
     }
 
     /// Reads a name: at least three letters, or letters, digits and signs between < and >.
     mutating func readName() -> Bool {
       let isQuoted = consume("<")
-      let name = rest.prefix { byte in
+      let name = remaining.prefix { byte in
         switch byte {
         case 0x41...0x5A, 0x61...0x7A: true
         case 0x30...0x39, 0x2B, 0x2D: isQuoted
         default: false
         }
       }
-      rest = rest.dropFirst(name.count)
+      remaining = remaining.dropFirst(name.count)
       return name.count >= 3 && (!isQuoted || consume(">"))
     }
 
     mutating func readNumber(_ range: ClosedRange<Int>) -> Int? {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = remaining.prefix { (0x30...0x39).contains($0) }
       guard (1...3).contains(digits.count) else { return nil }
-      rest = rest.dropFirst(digits.count)
+      remaining = remaining.dropFirst(digits.count)
       let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
       return range.contains(number) ? number : nil
     }

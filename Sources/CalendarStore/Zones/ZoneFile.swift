@@ -42,7 +42,7 @@ struct ZoneFile: Hashable, Sendable {
   }
 
   init(_ bytes: [UInt8]) throws(ParseError) {
-    var reader = Reader(rest: bytes[...])
+    var reader = Reader(remaining: bytes[...])
     var header = try Header(&reader)
     // The first block has 32-bit times, for readers of version 1, and is skipped.
     if header.version >= 2 {
@@ -99,10 +99,10 @@ struct ZoneFile: Hashable, Sendable {
   private static func rule(
     _ reader: inout Reader
   ) throws(ParseError) -> (rule: PosixZoneRule?, footer: String) {
-    guard try reader.readBytes(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
+    guard try reader.readBytes(1).first == 0x0A, let end = reader.remaining.firstIndex(of: 0x0A) else {
       throw .truncated
     }
-    let text = reader.rest[..<end]
+    let text = reader.remaining[..<end]
     guard !text.isEmpty else { return (nil, "") }
     guard let rule = PosixZoneRule(text) else { throw .malformed }
     return (rule, String(decoding: text, as: UTF8.self))
@@ -119,7 +119,7 @@ struct ZoneFile: Hashable, Sendable {
     let characterCount: Int
 
     init(_ reader: inout Reader) throws(ParseError) {
-      guard reader.rest.starts(with: "TZif".utf8) else { throw .notAZoneFile }
+      guard reader.remaining.starts(with: "TZif".utf8) else { throw .notAZoneFile }
       let start = try reader.readBytes(20)
       // The version is an ASCII digit, or a zero byte for version 1.
       let digit = start[start.startIndex + 4]
@@ -139,12 +139,12 @@ struct ZoneFile: Hashable, Sendable {
   }
 
   private struct Reader {
-    var rest: ArraySlice<UInt8>
+    var remaining: ArraySlice<UInt8>
 
     mutating func readBytes(_ count: Int) throws(ParseError) -> ArraySlice<UInt8> {
-      guard count <= rest.count else { throw .truncated }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+      guard count <= remaining.count else { throw .truncated }
+      defer { remaining = remaining.dropFirst(count) }
+      return remaining.prefix(count)
     }
 
     /// Reads a signed big-endian number.
@@ -154,7 +154,7 @@ struct ZoneFile: Hashable, Sendable {
     }
 
     mutating func numbers(_ count: Int, size: Int) throws(ParseError) -> [Int] {
-      guard count <= rest.count / size else { throw .truncated }
+      guard count <= remaining.count / size else { throw .truncated }
       var numbers: [Int] = []
       numbers.reserveCapacity(count)
       for _ in 0..<count { numbers.append(try number(size: size)) }
