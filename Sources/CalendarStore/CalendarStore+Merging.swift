@@ -50,10 +50,10 @@ extension CalendarStore {
     let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let kept = old.damage?.kept ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+      let copyPath = old.damage?.copyPath ?? saveConflictCopy(old.document.bytes, named: old.nameForCopies)
       for step in refused {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(old.location, kept: kept)))
+        emit(.refused(step.id, .conflict(old.location, kept: copyPath)))
       }
     }
     emit(.changedExternally(makeSnapshot()))
@@ -64,8 +64,8 @@ extension CalendarStore {
   func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
       guard var file = self.file(key) else { continue }
-      let kept = file.damage?.kept ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
-      let error = StoreError.conflict(file.location, kept: kept)
+      let copyPath = file.damage?.copyPath ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
+      let error = StoreError.conflict(file.location, kept: copyPath)
       for step in file.unsaved { emit(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)

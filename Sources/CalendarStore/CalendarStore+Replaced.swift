@@ -24,9 +24,10 @@ struct Replacement: Sendable {
 // Watches replaced files: a program that opened a file between the last check and the rename keeps writing to
 // it, although it no longer has a name.
 extension CalendarStore {
-  /// How long to watch a replaced file while it is open for writing, and the delay before its contents are
-  /// first compared if the file system cannot detect writers.
-  private static let timeouts = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
+  /// How long to watch a replaced file while it is open for writing.
+  private static let maximumWatchDuration = Duration.seconds(30)
+  /// The delay before a replaced file's contents are first compared if the file system cannot detect writers.
+  private static let comparisonDelay = Duration.seconds(4)
   /// The maximum number of replaced files that are kept open: `count`, or `reducedCount` if their total size
   /// exceeds `bytes` bytes.
   private static let replacedFileLimits = (count: 64, bytes: 1 << 28, reducedCount: 8)
@@ -34,8 +35,8 @@ extension CalendarStore {
   /// Starts watching a file that was replaced. The first check takes place after the current save is
   /// complete.
   func watchReplacedFile(_ file: ReplacedFile, of key: ObjectKey, filePath: FilePath, steps: [Step]) {
-    let finalCheckTime = clock() + Self.timeouts.writing
-    let deadline = file.canDetectWriters(loader.files) ? finalCheckTime : clock() + Self.timeouts.unknown
+    let finalCheckTime = clock() + Self.maximumWatchDuration
+    let deadline = file.canDetectWriters(loader.files) ? finalCheckTime : clock() + Self.comparisonDelay
     replacements.append(
       Replacement(
         file: file, key: key, filePath: filePath, steps: steps, deadline: deadline,
@@ -66,10 +67,10 @@ extension CalendarStore {
       for filePath in calendars[position].leftovers {
         // The file may already have been copied for another calendar in the same folder.
         guard let contents = try? loader.files.read(filePath),
-          let kept = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
+          let copyPath = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
         loader.files.discard(filePath)
-        emit(.saveWarning(.lateWrite(path: path, kept: kept)))
+        emit(.saveWarning(.lateWrite(path: path, kept: copyPath)))
       }
       calendars[position].leftovers = []
     }
@@ -134,8 +135,8 @@ extension CalendarStore {
         }
       }
       guard !bytes.isEmpty else { return }
-      let kept = saveConflictCopy(bytes, named: replacement.filePath.name)
-      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: kept)))
+      let copyPath = saveConflictCopy(bytes, named: replacement.filePath.name)
+      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: copyPath)))
     }
   }
 

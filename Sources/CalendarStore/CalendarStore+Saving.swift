@@ -6,9 +6,11 @@ extension CalendarStore {
   /// The maximum number of attempts to save a file that keeps changing.
   private static let maximumAttempts = 5
 
-  /// The maximum number of retries while another program is writing, and the pause between attempts, in
-  /// microseconds. Most programs finish within that time.
-  private static let pauses = (count: 5, length: UInt32(20_000))
+  /// The maximum number of pauses in which to wait for another program that is writing to the file. Most programs
+  /// finish within that time.
+  private static let maximumPauseCount = 5
+  /// The length of a pause, in microseconds.
+  private static let pauseLength: UInt32 = 20_000
 
   /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise asynchronously after
   /// earlier writes to the calendar.
@@ -29,10 +31,10 @@ extension CalendarStore {
   /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
   func saveInTurn(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
-    var pauseCount = file(key)?.isSavePostponed == true ? Self.pauses.count : 0
+    var pauseCount = file(key)?.isSavePostponed == true ? Self.maximumPauseCount : 0
     while true {
       let error = await tryToSave(key)
-      guard case .beingWritten = error, pauseCount < Self.pauses.count else {
+      guard case .beingWritten = error, pauseCount < Self.maximumPauseCount else {
         return error.flatMap { recordFailure($0, of: key) }
       }
       pauseCount += 1
@@ -44,9 +46,9 @@ extension CalendarStore {
   /// suspending, so that no other change can intervene.
   func pause(_ key: ObjectKey) async {
     if isFileBased(key.calendar) {
-      usleep(Self.pauses.length)
+      usleep(Self.pauseLength)
     } else {
-      try? await Task.sleep(for: .microseconds(Self.pauses.length))
+      try? await Task.sleep(for: .microseconds(Self.pauseLength))
     }
   }
 

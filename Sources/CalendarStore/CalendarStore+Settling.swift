@@ -94,13 +94,13 @@ extension CalendarStore {
   }
 
   private func makeDamage(savingCopyOf previous: LoadedFile?) -> Damage {
-    guard let previous else { return Damage(lastComplete: nil, unsaved: [], kept: nil) }
+    guard let previous else { return Damage(lastComplete: nil, unsaved: [], copyPath: nil) }
     guard !previous.isProvisional else {
-      return Damage(lastComplete: nil, unsaved: previous.unsaved, kept: nil)
+      return Damage(lastComplete: nil, unsaved: previous.unsaved, copyPath: nil)
     }
     // This may be the only remaining copy, so it is saved now and not when the window is closed.
-    let kept = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
-    return Damage(lastComplete: previous.document, unsaved: previous.unsaved, kept: kept)
+    let copyPath = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
+    return Damage(lastComplete: previous.document, unsaved: previous.unsaved, copyPath: copyPath)
   }
 
   /// Reapplies a change to a different version of a file, if possible.

@@ -78,8 +78,8 @@ extension CalendarStore {
     else { return }
     let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let kept = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
-    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: kept))) }
+    let copyPath = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
+    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: copyPath))) }
     emit(.changedExternally(makeSnapshot()))
   }
 

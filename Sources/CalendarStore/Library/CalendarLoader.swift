@@ -128,7 +128,7 @@ struct CalendarLoader: Sendable {
     switch verdict {
     case .adopt: break
     case .wait: loaded.isProvisional = true
-    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], kept: nil)
+    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], copyPath: nil)
     }
     calendar.files[name] = loaded
   }

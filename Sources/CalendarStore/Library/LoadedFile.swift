@@ -280,9 +280,9 @@ final class Damage: Sendable {
   /// The changes that had not been saved.
   let unsaved: [Step]
   /// The path of a copy of the complete version; nil if there is none.
-  let kept: String?
+  let copyPath: String?
 
-  init(lastComplete: CalendarDocument?, unsaved: [Step], kept: String?) {
-    (self.lastComplete, self.unsaved, self.kept) = (lastComplete, unsaved, kept)
+  init(lastComplete: CalendarDocument?, unsaved: [Step], copyPath: String?) {
+    (self.lastComplete, self.unsaved, self.copyPath) = (lastComplete, unsaved, copyPath)
   }
 }
