@@ -101,7 +101,7 @@ extension CalendarSession {
     adopt(await store.snapshot())
     var notice = Notice(text: change.text(phrases), canUndo: true)
     if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZone(applied.refusedCount), t) }
-    if applied.unchangedCount > 0 { notice.add(phrases.skippedAsChanged(applied.unchangedCount), t) }
+    if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
     onNotice(notice)
     return nil
   }
@@ -133,7 +133,7 @@ extension CalendarSession {
       forget(history.update { $0.importChange?.id == change.id ? step : $0 })
       adopt(await store.snapshot())
       var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
-      if applied.unchangedCount > 0 { notice.add(phrases.skippedAsChanged(applied.unchangedCount), t) }
+      if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
       onNotice(notice)
     } catch {
       if change.isUndoing {

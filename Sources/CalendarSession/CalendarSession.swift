@@ -176,7 +176,7 @@ package final class CalendarSession: TimelineDataSource {
   /// only keeps a copy of them. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    let snapshot = await store.open(paths, wereOpen: source == .own)
+    let snapshot = await store.open(paths, isReopening: source == .own)
     if case .sample(let file) = self.source {
       forgetChoices(for: calendars.map(\.id))
       SampleCalendar.remove(file)

@@ -18,14 +18,14 @@ extension CalendarStore {
       return try modify(key, uid: edit.target.uid.text) { document throws(EditError) in
         Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
       }
-    case .undo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
+    case .undo(let editID):
+      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.revert(applied)
         return Step(id: id, kind: .undo, applied: applied)
       }
-    case .redo(let done):
-      guard let (key, applied) = history[done] else { throw .refused(.changedAfterEdit) }
+    case .redo(let editID):
+      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
       return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.reapply(applied)
         return Step(id: id, kind: .redo, applied: applied)
@@ -36,7 +36,7 @@ extension CalendarStore {
   private func modify(
     _ key: ObjectKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> [ObjectKey] {
-    // A preview on another thread must not see the calendar while the file is removed from it.
+    // A preview on another thread must not see the calendar while the file is temporarily removed from it.
     try memory.withLock { () throws(StoreError) in try modifyWhileLocked(key, uid: uid, by: body) }
   }
 
@@ -52,7 +52,7 @@ extension CalendarStore {
       do throws(EditError) {
         step.otherPart = try changeOtherPart(of: step, in: key)
       } catch {
-        _ = try? step.opposite.reapplied(to: &file.document)
+        _ = try? step.inverse.reapply(to: &file.document)
         throw error
       }
       file.unsaved.append(step)

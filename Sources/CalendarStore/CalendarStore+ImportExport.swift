@@ -9,7 +9,7 @@ extension CalendarStore {
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(of occurrence: Occurrence, scope: EventEdit.Scope = .thisOccurrence) -> [UInt8]? {
-    process()
+    processMailbox()
     let document = file(ObjectKey(occurrence.event.id))?.document
     switch scope {
     case .thisOccurrence: return document?.copy(of: occurrence)

@@ -6,9 +6,9 @@ import CalendarModel
 // folder is synchronized. See docs/decisions/series.md.
 extension CalendarStore {
   /// Returns the series whose later occurrences are in two files because a split was interrupted. The files may
-  /// be open as one folder or one by one.
+  /// be open as parts of a folder or individually.
   package func interruptedSplits() -> [InterruptedSplit] {
-    process()
+    processMailbox()
     let files = calendars.flatMap { calendar in
       calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsaved.isEmpty }
     }

@@ -36,7 +36,7 @@ extension CalendarStore {
   package func set(
     _ property: CalendarProperty, of calendar: CalendarID
   ) throws(StoreError) -> PropertyChange? {
-    process()
+    processMailbox()
     let (folder, loader) = (try folder(of: calendar), loader)
     let bytes: (before: [UInt8]?, after: [UInt8]?)
     do throws(FileFault) {
@@ -52,10 +52,10 @@ extension CalendarStore {
 
   /// Applies a change to a folder's name or color, for undo or redo.
   ///
-  /// - Throws: `StoreError.conflict` if another program has changed the name or color since. Nothing is changed
-  ///   in that case.
+  /// - Throws: `StoreError.conflict` if another program has changed the name or color since then. Nothing is
+  ///   changed in that case.
   package func perform(_ change: PropertyChange) throws(StoreError) {
-    process()
+    processMailbox()
     let (folder, loader) = (try folder(of: change.calendar), loader)
     do throws(FileFault) {
       try loader.replaceMetadata(change.file, in: folder, expected: change.before, by: change.after)

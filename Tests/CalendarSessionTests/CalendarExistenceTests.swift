@@ -90,7 +90,8 @@ import Testing
     var removal = CalendarListChange(calendar: personal, name: "Personal", color: nil, kind: .removal)
     removal.trashed = TrashedCalendar(
       calendar: personal, path: personal.key,
-      item: .init(path: calendars.key("Trash/files/personal"), info: calendars.key("Trash/info/personal")))
+      item: .init(path: calendars.key("Trash/files/personal"), infoPath: calendars.key("Trash/info/personal"))
+    )
     session.record(UndoStep(removal))
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }

@@ -275,10 +275,10 @@ import Testing
     other.write(Self.partialTexts[1])
     clock.advance(by: .seconds(29))
     await store.rescan()
-    #expect(await store.replaced.count == 1)
+    #expect(await store.replacements.count == 1)
     clock.advance(by: .seconds(1))
     await store.rescan()
-    #expect(await store.replaced.isEmpty)
+    #expect(await store.replacements.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
@@ -287,6 +287,6 @@ import Testing
     let store = store()
     let event = try await store.open([path]).event("event3")
     for minutes in 1...5 { try await store.perform(.edit(event.moved(minutes: minutes))) }
-    #expect(await store.replaced.isEmpty)
+    #expect(await store.replacements.isEmpty)
   }
 }

@@ -27,7 +27,7 @@ struct LocalZoneTests {
   }
 
   private func local(_ variable: String? = nil) -> Zone {
-    SystemZones(root: root.path, variable: variable).local
+    SystemZones(root: root.path, tzVariable: variable).local
   }
 
   /// Returns the offsets from UTC in January and July of 2027, in seconds.
@@ -155,7 +155,7 @@ struct LocalZoneTests {
 
   @Test func changeOfTheSystemZoneIsNoticedAtRunTime() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
-    let zones = SystemZones(root: root.path, variable: nil)
+    let zones = SystemZones(root: root.path, tzVariable: nil)
     #expect(zones.local.identifier == "Europe/Berlin")
     try FileManager.default.removeItem(atPath: root.path("etc/localtime"))
     try link("etc/localtime", to: "/usr/share/zoneinfo/Asia/Tokyo")

@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test func nothingIsWatchedIfTZNamesTheZone() {
-    #expect(LocalZoneWatcher.files(variable: nil) == ["/etc/localtime", "/etc/timezone"])
-    #expect(LocalZoneWatcher.files(variable: ":/etc/localtime") == ["/etc/localtime", "/etc/timezone"])
-    #expect(LocalZoneWatcher.files(variable: "/srv/zone") == ["/srv/zone"])
-    #expect(LocalZoneWatcher.files(variable: ":/srv/zone") == ["/srv/zone"])
+    #expect(LocalZoneWatcher.files(tzVariable: nil) == ["/etc/localtime", "/etc/timezone"])
+    #expect(LocalZoneWatcher.files(tzVariable: ":/etc/localtime") == ["/etc/localtime", "/etc/timezone"])
+    #expect(LocalZoneWatcher.files(tzVariable: "/srv/zone") == ["/srv/zone"])
+    #expect(LocalZoneWatcher.files(tzVariable: ":/srv/zone") == ["/srv/zone"])
     for fixed in ["Europe/Berlin", ":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3", "UTC", ""] {
-      #expect(LocalZoneWatcher.files(variable: fixed) == [])
+      #expect(LocalZoneWatcher.files(tzVariable: fixed) == [])
     }
   }
 

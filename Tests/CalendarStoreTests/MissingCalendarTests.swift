@@ -47,7 +47,7 @@ import Testing
     let available = try folder.write(Samples.standup, to: "available.ics")
     let path = folder.path("stick/calendars/" + (isFolder ? "work" : "work.ics"))
     let store = store()
-    let snapshot = await store.open([path, available], wereOpen: true)
+    let snapshot = await store.open([path, available], isReopening: true)
     #expect(snapshot.failures.isEmpty)
     #expect(snapshot.calendars.map(\.name) == ["work", "available"])
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notFound(path: path)), nil])
@@ -78,7 +78,7 @@ import Testing
   @Test func nothingIsCreatedForAMissingCalendar() async throws {
     let path = folder.path("work")
     let store = store()
-    _ = await store.open([path], wereOpen: true)
+    _ = await store.open([path], isReopening: true)
     let available = try folder.write(Samples.standup, to: "available.ics")
     let other = CalendarStore(displayZone: .utc, isWatching: false)
     var event = try #require(await other.open([available]).events.first)
@@ -93,7 +93,7 @@ import Testing
     let path = folder.path("work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, timeout: Self.timeout)
-    _ = await store.open([path], wereOpen: true)
+    _ = await store.open([path], isReopening: true)
     try folder.write(Samples.standup, to: "work.ics")
     await store.openMissing()
     _ = try await wait(for: store, "the calendar was not opened") { $0.events.count == 1 }

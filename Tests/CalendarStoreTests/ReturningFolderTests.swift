@@ -125,7 +125,7 @@ import Testing
     }
     for name in ["mount", "mount/stick", "mount/stick/home"] {
       try folder.makeFolder(name)
-      try await wait { $0.contains(.overflow) }
+      try await wait { $0.contains(.checkEverything) }
       // The store does the same after such a report.
       watcher.watch([path])
     }
@@ -144,7 +144,7 @@ import Testing
     let attempts = Mutex(0)
     let canOpenInotify = Mutex(false)
     let created = FolderWatcher(
-      firstRetry: 1,
+      firstRetryDelay: 1,
       openInotify: {
         attempts.withLock { $0 += 1 }
         return canOpenInotify.withLock(\.self) ? FolderWatcher.openInotify() : -1
@@ -159,7 +159,7 @@ import Testing
       #expect(try isFulfilled(), expectation)
     }
     try await wait("everything is checked after each attempt") {
-      attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .overflow } } >= 3
+      attempts.withLock(\.self) >= 4 && reports.withLock { $0.count { $0 == .checkEverything } } >= 3
     }
     canOpenInotify.withLock { $0 = true }
     let report = WatchReport.changed(folder: path, names: ["a.ics"])

@@ -140,7 +140,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     #expect(await store.open([path]).index.occurrences(in: week).count == 7)
     try folder.write(file("FREQ=WEEKLY"), to: "a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(await store.snapshot().index.occurrences(in: week).count == 1)
   }
 

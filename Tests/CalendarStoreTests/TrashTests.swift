@@ -17,7 +17,7 @@ import Testing
     return TrashedCalendar(
       calendar: CalendarID(folder.path("work")), path: folder.path("work"),
       item: .init(
-        path: folder.path("Trash/files/\(name)"), info: folder.path("Trash/info/\(name).trashinfo")))
+        path: folder.path("Trash/files/\(name)"), infoPath: folder.path("Trash/info/\(name).trashinfo")))
   }
 
   private func store() -> CalendarStore {

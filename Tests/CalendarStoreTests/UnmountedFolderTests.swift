@@ -45,7 +45,7 @@ import Testing
   @Test func unmountedFolderKeepsShowingItsEventsAndIsReported() async throws {
     let (store, path) = try await openedFolder()
     try unmount()
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     var snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Standup"])
     #expect(snapshot.stale.map(\.error) == [.vanished(path: "\(path)/a.ics")])
@@ -53,7 +53,7 @@ import Testing
     calls.isMounted.store(true, ordering: .relaxed)
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "vault/a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Changed"])
     #expect(snapshot.stale.isEmpty)
@@ -64,7 +64,7 @@ import Testing
     try unmount()
     // The same calendar is mounted again. Many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(remove(folder.path("vault/a.ics")) == 0)
     await store.handle(.changed(folder: ByteString(path), names: ["a.ics"]))
     #expect(await store.snapshot().events.isEmpty, "a deletion on the new file system was ignored")

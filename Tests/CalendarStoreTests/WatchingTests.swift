@@ -172,7 +172,7 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
     try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "personal/a.ics")
-    await store.handle(.overflow)
+    await store.handle(.checkEverything)
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 }

@@ -10,16 +10,16 @@ struct Turns {
   private var taken: Set<CalendarID> = []
   /// The requests that are waiting for a calendar's turn, in order.
   private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
-  /// The number of transfers that involve each calendar. Until they finish, submitted changes to the calendar
-  /// stay in the mailbox, and changes by others are not handled.
-  private(set) var held: [CalendarID: Int] = [:]
+  /// The number of operations with exclusive access to each calendar, such as transfers. Until they finish,
+  /// submitted changes to the calendar stay in the mailbox, and changes by others are not handled.
+  private(set) var holdCounts: [CalendarID: Int] = [:]
   /// The held calendars that others have changed, to be checked when they are released.
   private var uncheckedCalendars: Set<CalendarID> = []
   /// The callers that are waiting until no calendar is held.
   private var freeContinuations: [CheckedContinuation<Void, Never>] = []
 
   /// Takes a calendar's turn if it is free, and returns whether it was.
-  mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
+  mutating func takeIfFree(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
 
   func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
 
@@ -30,39 +30,40 @@ struct Turns {
 
   /// Passes the turn to the request that has waited longest. If there is none, the turn becomes free.
   mutating func end(_ calendar: CalendarID) {
-    guard var others = waiting[calendar], !others.isEmpty else {
+    guard var requests = waiting[calendar], !requests.isEmpty else {
       taken.remove(calendar)
       return
     }
-    let next = others.removeFirst()
-    waiting[calendar] = others.isEmpty ? nil : others
+    let next = requests.removeFirst()
+    waiting[calendar] = requests.isEmpty ? nil : requests
     next.resume()
   }
 
+  /// Postpones submitted changes to these calendars, and changes by others, until `release` is called.
   mutating func hold(_ calendars: Set<CalendarID>) {
-    for calendar in calendars { held[calendar, default: 0] += 1 }
+    for calendar in calendars { holdCounts[calendar, default: 0] += 1 }
   }
 
   /// - Returns: the calendars to check for changes by others.
   mutating func release(_ calendars: Set<CalendarID>) -> Set<CalendarID> {
     for calendar in calendars {
-      held[calendar, default: 1] -= 1
-      if held[calendar] == 0 { held[calendar] = nil }
+      holdCounts[calendar, default: 1] -= 1
+      if holdCounts[calendar] == 0 { holdCounts[calendar] = nil }
     }
-    let free = uncheckedCalendars.filter { held[$0] == nil }
-    uncheckedCalendars.subtract(free)
-    if held.isEmpty {
+    let releasedCalendars = uncheckedCalendars.filter { holdCounts[$0] == nil }
+    uncheckedCalendars.subtract(releasedCalendars)
+    if holdCounts.isEmpty {
       for continuation in freeContinuations { continuation.resume() }
       freeContinuations = []
     }
-    return free
+    return releasedCalendars
   }
 
   /// Records that a held calendar was changed by others.
   ///
   /// - Returns: false if the calendar is not held; in that case, nothing is recorded.
   mutating func recordMissedChange(_ calendar: CalendarID) -> Bool {
-    guard held[calendar] != nil else { return false }
+    guard holdCounts[calendar] != nil else { return false }
     uncheckedCalendars.insert(calendar)
     return true
   }
@@ -77,28 +78,28 @@ extension CalendarStore {
   /// Waits for a calendar's turn.
   ///
   /// - Returns: whether a turn was taken. If so, call `endTurn` afterward.
-  func takeTurn(of calendar: CalendarID) async -> Bool {
+  func takeTurn(on calendar: CalendarID) async -> Bool {
     if isFileBased(calendar), !turns.isTaken(calendar) { return false }
-    if !turns.begin(calendar) {
+    if !turns.takeIfFree(calendar) {
       await withCheckedContinuation { turns.enqueue($0, for: calendar) }
     }
     return true
   }
 
   /// Passes the turn to the next write.
-  func endTurn(of calendar: CalendarID) { turns.end(calendar) }
+  func endTurn(on calendar: CalendarID) { turns.end(calendar) }
 
-  /// Runs an operation with exclusive access to several calendars. If nothing suspends, the operation is
+  /// Starts an operation with exclusive access to several calendars. If nothing suspends, the operation is
   /// complete on return.
   ///
   /// - Parameter before: called before the turns are taken, while submitted changes already have to wait.
-  func hold(
+  func startExclusively(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
     turns.hold(calendars)
     Task.immediate {
       await before()
-      await performInTurn(of: calendars, body)
+      await performInTurn(on: calendars, body)
       release(calendars)
     }
   }
@@ -106,34 +107,34 @@ extension CalendarStore {
   /// Runs an operation with exclusive access to several calendars, and waits for it.
   func performExclusively(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     turns.hold(calendars)
-    await performInTurn(of: calendars, body)
+    await performInTurn(on: calendars, body)
     release(calendars)
   }
 
-  private func performInTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
+  private func performInTurn(on calendars: Set<CalendarID>, _ body: () async -> Void) async {
     // The turns are always taken in the same order, to avoid a deadlock.
     var taken: [CalendarID] = []
-    for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(of: calendar) {
+    for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(on: calendar) {
       taken.append(calendar)
     }
     await body()
-    for calendar in taken { endTurn(of: calendar) }
+    for calendar in taken { endTurn(on: calendar) }
   }
 
   /// Waits until no transfer is in progress.
   func waitForTransfers() async {
-    while !turns.held.isEmpty {
+    while !turns.holdCounts.isEmpty {
       await withCheckedContinuation { turns.resumeWhenFree($0) }
     }
   }
 
   /// Whether a change has to wait for a transfer, either directly or behind another waiting change.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
-    guard !turns.held.isEmpty else { return false }
-    let before = postponed + transfers.withLock { $0 }
-    if let subject = change.subject, before.contains(where: { $0.1 == subject }) { return true }
+    guard !turns.holdCounts.isEmpty else { return false }
+    let earlier = postponed + transfers.withLock { $0 }
+    if let targetID = change.targetID, earlier.contains(where: { $0.1 == targetID }) { return true }
     let calendars = calendars(of: change)
-    if calendars.contains(where: { turns.held[$0] != nil }) { return true }
+    if calendars.contains(where: { turns.holdCounts[$0] != nil }) { return true }
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
@@ -153,7 +154,7 @@ extension CalendarStore {
 
 extension StoreChange {
   /// The change that is undone or redone.
-  fileprivate var subject: EditID? {
+  fileprivate var targetID: EditID? {
     switch self {
     case .edit: nil
     case .undo(let id), .redo(let id): id

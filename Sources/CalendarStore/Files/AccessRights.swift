@@ -27,11 +27,11 @@ struct AccessRights: Hashable, Sendable {
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
-    let group = list?.groupRights ?? mode >> 3 & 7
-    let both = group & mode & 7
-    rights.list = list?.granting(group: both, others: both)
-    rights.mode = rights.mode & 0o770 | both
-    if list == nil { rights.mode = rights.mode & 0o707 | both << 3 }
+    let groupRights = list?.groupRights ?? mode >> 3 & 7
+    let commonRights = groupRights & mode & 7
+    rights.list = list?.granting(group: commonRights, others: commonRights)
+    rights.mode = rights.mode & 0o770 | commonRights
+    if list == nil { rights.mode = rights.mode & 0o707 | commonRights << 3 }
     return rights
   }
 

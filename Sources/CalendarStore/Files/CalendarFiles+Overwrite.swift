@@ -41,7 +41,7 @@ extension CalendarFiles {
     _ temporary: inout ByteString?, to name: ByteString, in folder: borrowing Descriptor,
     checked: CheckedFile, link: ByteString? = nil
   ) throws(FileFault) -> Bool {
-    guard let own = temporary else { return false }
+    guard let newFile = temporary else { return false }
     let watch = try? Descriptor(adopting: calls.watchNames(in: folder.rawValue))
     let attributes = try confirm(name, in: folder, is: checked)
     do throws(FileFault) {
@@ -53,13 +53,13 @@ extension CalendarFiles {
         guard FileStamp(attributes, hash: 0, on: .local).matches(current) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).contains(name) else { throw .changed }
-      try requireSuccess(calls.rename(own, to: name, in: folder.rawValue, noReplace: false))
+      try requireSuccess(calls.rename(newFile, to: name, in: folder.rawValue, noReplace: false))
     } catch {
       if let link { _ = calls.remove(link, in: folder.rawValue) }
       throw error
     }
     temporary = link
-    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: own)
+    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: newFile)
   }
 
   /// Returns the name for a hard link to the file that is about to be replaced; nil if the file system does
@@ -71,9 +71,9 @@ extension CalendarFiles {
     let device = try UInt(attributes(of: folder).st_dev)
     guard !devicesWithoutLinks.contains(device) else { return nil }
     // Support for links is tested with the new file, while the old one is still open.
-    let trial = TemporaryName.make()
-    defer { _ = calls.remove(trial, in: folder.rawValue) }
-    guard calls.link(temporary, to: trial, in: folder.rawValue) >= 0 else {
+    let testLink = TemporaryName.make()
+    defer { _ = calls.remove(testLink, in: folder.rawValue) }
+    guard calls.link(temporary, to: testLink, in: folder.rawValue) >= 0 else {
       devicesWithoutLinks.insert(device)
       return nil
     }

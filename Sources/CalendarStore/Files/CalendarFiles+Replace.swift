@@ -13,7 +13,7 @@ extension CalendarFiles {
     /// The old file, if another program may still write to it.
     var replaced: ReplacedFile?
     /// Whether the old file has other hard links.
-    var hasOtherNames: Bool
+    var hasOtherHardLinks: Bool
     /// Whether another program's version appeared between the last check and the rename and was lost.
     var overwroteOtherVersion = false
   }
@@ -41,7 +41,7 @@ extension CalendarFiles {
     guard !attributes.isWriteProtected, canWrite(name, in: folder) else { throw .system(EACCES) }
     let checked = CheckedFile(attributes: attributes, expected: expected, descriptor: current.rawValue)
     let old = try fingerprint(
-      of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
+      of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
 
     // The file to remove at the end: the one written here, or the one that it replaced.
     var temporary: ByteString? = TemporaryName.make()
@@ -68,7 +68,7 @@ extension CalendarFiles {
     }
     return ReplaceResult(
       stamp: try finishSave(file, hash: hash, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
-      hasOtherNames: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
+      hasOtherHardLinks: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
   /// Throws the error that `replace` would throw, if the file or its folder is read-only.
@@ -94,7 +94,7 @@ extension CalendarFiles {
       hash = FileStamp.hash(of: bytes)
       if isShared { copySiblingRights(to: file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
-    if let first = temporary { try publish(first, as: filePath.name, in: folder) }
+    if let finished = temporary { try publish(finished, as: filePath.name, in: folder) }
     temporary = nil
     return try finishSave(file, hash: hash, in: folder)
   }
@@ -106,7 +106,7 @@ extension CalendarFiles {
   ///   `FileFault.beingWritten` if another program has it open for writing.
   func remove(_ filePath: FilePath, expected: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
-    var retired: ByteString?
+    var nameToRemove: ByteString?
     let folder = try openFolder(filePath.folder)
     _ = lock(folder, waiting: Self.lockTimeout)
     do throws(FileFault) {
@@ -115,13 +115,13 @@ extension CalendarFiles {
       guard attributes.isFile else { throw .notRegularFile }
       guard !attributes.isWriteProtected, canWrite(".", in: folder) else { throw .system(EACCES) }
       let old = try fingerprint(
-        of: current, attributes, in: folder, checked: try check(current, attributes, is: expected))
-      retired = try renameForRemoval(filePath.name, in: folder, old)
+        of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
+      nameToRemove = try renameForRemoval(filePath.name, in: folder, old)
       removed = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
-    defer { if let retired { _ = calls.remove(retired, in: folder.rawValue) } }
+    defer { if let nameToRemove { _ = calls.remove(nameToRemove, in: folder.rawValue) } }
     try makeDurable(folder)
     return removed
   }
@@ -131,7 +131,7 @@ extension CalendarFiles {
   /// - Parameter bytes: the contents, if they were read.
   func fingerprint(
     of file: borrowing Descriptor, _ attributes: stat, in folder: borrowing Descriptor,
-    checked bytes: [UInt8]?
+    contents bytes: [UInt8]?
   ) throws(FileFault) -> FileFingerprint {
     let system = calls.fileSystem(of: folder.rawValue)
     if let bytes { return FileFingerprint(attributes, bytes, on: system) }
@@ -151,9 +151,9 @@ extension CalendarFiles {
     // A file that was touched, copied back or given different permissions has the same contents, so there is
     // no conflict.
     if expected.isRemote {
-      let all = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
-      guard FileStamp.hash(of: all) == expected.hash else { throw .changed }
-      bytes = all
+      let contents = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
+      guard FileStamp.hash(of: contents) == expected.hash else { throw .changed }
+      bytes = contents
     } else if !expected.provesUnchanged(attributes) {
       guard try hash(of: file, limit: Self.sizeLimit) == expected.hash else { throw .changed }
     }
@@ -201,23 +201,24 @@ extension CalendarFiles {
     return FileStamp(try attributes(of: file), hash: hash, on: calls.fileSystem(of: file.rawValue))
   }
 
-  /// The size of the parts in which a file is written, in bytes.
-  private static let partSize = 1 << 20
+  /// The number of bytes that are written at a time.
+  private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in parts. Each part is already being written to disk while the next one is
-  /// copied to the kernel.
+  /// Writes all bytes to an empty file, in chunks. The kernel already writes each chunk to disk while the next one
+  /// is copied to it.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
-    var done = 0
-    while done < bytes.count {
+    var writtenCount = 0
+    while writtenCount < bytes.count {
       let descriptor = file.rawValue
       let count = bytes.withUnsafeBytes {
-        calls.write(UnsafeRawBufferPointer(rebasing: $0[done...].prefix(Self.partSize)), to: descriptor)
+        calls.write(
+          UnsafeRawBufferPointer(rebasing: $0[writtenCount...].prefix(Self.chunkSize)), to: descriptor)
       }
       if count == -Int(EINTR) { continue }
       guard count > 0 else { throw .system(count == 0 ? EIO : Int32(-count)) }
-      done += count
+      writtenCount += count
       // For a small file, the call would cost more than it saves.
-      if bytes.count > Self.partSize { calls.startWriting(descriptor) }
+      if bytes.count > Self.chunkSize { calls.startWriting(descriptor) }
     }
   }
 }

@@ -171,32 +171,32 @@ struct CalendarFiles: Sendable {
     return bytes
   }
 
-  /// The size of the parts in which a file is hashed, in bytes.
-  private static let partSize = 1 << 20
+  /// The number of bytes that are hashed at a time.
+  private static let chunkSize = 1 << 20
 
-  /// Returns the hash of an open file's contents (`FileStamp.hash`). The file is read in parts, so the required
+  /// Returns the hash of an open file's contents (`FileStamp.hash`). The file is read in chunks, so the required
   /// memory does not depend on the file's size.
   func hash(of file: borrowing Descriptor, limit: Int) throws(FileFault) -> Int {
     let descriptor = file.rawValue
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.partSize, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
     defer { buffer.deallocate() }
-    var stream = ContentHash.shared.stream()
-    // The first `kept` bytes of the buffer are not absorbed yet.
-    var (kept, offset) = (0, 0)
+    var stream = ContentHash.shared.makeStream()
+    // The first `pendingCount` bytes of the buffer have not been absorbed yet.
+    var (pendingCount, offset) = (0, 0)
     while true {
       let readCount = calls.read(
-        descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[kept...]), at: offset)
+        descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[pendingCount...]), at: offset)
       if readCount == 0 { break }
       if readCount == -Int(EINTR) { continue }
       guard readCount > 0 else { throw .system(Int32(-readCount)) }
       offset += readCount
       guard offset <= limit else { throw .tooLarge(limit) }
-      kept += readCount
-      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
-      kept -= absorbed
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + kept]))
+      pendingCount += readCount
+      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
+      pendingCount -= absorbed
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + pendingCount]))
     }
-    return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+    return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
   }
 }
 

@@ -13,7 +13,7 @@ package struct TrashedCalendar: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     let path: String
     /// The path of the `.trashinfo` file that describes the item.
-    let info: String
+    let infoPath: String
   }
 
   /// Whether it can be moved back to its original path.
@@ -29,7 +29,7 @@ enum Trash {
   static func move(_ path: String, of calendar: CalendarID) throws(FileFault) -> TrashedCalendar {
     var attributes = stat()
     guard lstat(path, &attributes) == 0 else { throw .last }
-    let folders = folders(for: path, on: attributes.st_dev)
+    let trashFolders = trashFolders(for: path, on: attributes.st_dev)
     let file = g_file_new_for_path(path)
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
     var error: UnsafeMutablePointer<GError>?
@@ -37,7 +37,7 @@ enum Trash {
       defer { g_clear_error(&error) }
       throw .system(code(of: error))
     }
-    return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: folders))
+    return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: trashFolders))
   }
 
   /// Moves a file or folder from the Trash to its original path, unless another one is there now.
@@ -53,7 +53,7 @@ enum Trash {
       guard lstat(trashed.path, &attributes) != 0 else { throw .system(EEXIST) }
       guard rename(item.path, trashed.path) == 0 else { throw .last }
     }
-    unlink(item.info)
+    unlink(item.infoPath)
   }
 
   /// Returns the names in a folder, except “.” and “..”; nil if the folder cannot be read.
@@ -70,18 +70,18 @@ enum Trash {
 
   /// Returns the Trash folders to which a file may be moved: the one in the user's home, and those at the top of
   /// the file system that contains the file.
-  private static func folders(for path: String, on device: dev_t) -> [String] {
-    var top = ByteString(path).splitPath.folder.text
+  private static func trashFolders(for path: String, on device: dev_t) -> [String] {
+    var topFolder = ByteString(path).splitPath.folder.text
     var attributes = stat()
-    while top != "/" {
-      let parent = ByteString(top).splitPath.folder.text
+    while topFolder != "/" {
+      let parent = ByteString(topFolder).splitPath.folder.text
       guard stat(parent, &attributes) == 0, attributes.st_dev == device else { break }
-      top = parent
+      topFolder = parent
     }
-    if top == "/" { top = "" }
+    if topFolder == "/" { topFolder = "" }
     return [
-      String(cString: g_get_user_data_dir()) + "/Trash", "\(top)/.Trash/\(getuid())",
-      "\(top)/.Trash-\(getuid())",
+      String(cString: g_get_user_data_dir()) + "/Trash", "\(topFolder)/.Trash/\(getuid())",
+      "\(topFolder)/.Trash-\(getuid())",
     ]
   }
 
@@ -94,7 +94,7 @@ enum Trash {
           attributes.st_dev == moved.st_dev
         else { continue }
         return TrashedCalendar.Item(
-          path: "\(folder)/files/\(name)", info: "\(folder)/info/\(name).trashinfo")
+          path: "\(folder)/files/\(name)", infoPath: "\(folder)/info/\(name).trashinfo")
       }
     }
     return nil

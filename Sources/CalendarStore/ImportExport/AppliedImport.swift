@@ -28,24 +28,24 @@ package struct AppliedImport: Sendable {
   package private(set) var refusedCount = 0
   /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
   /// or redo, since the import.
-  package private(set) var unchangedCount = 0
+  package private(set) var skippedCount = 0
 
   init(
     calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
-    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, unchangedCount: Int = 0
+    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, skippedCount: Int = 0
   ) {
     (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
-    (self.refusedCount, self.unchangedCount) = (refusedCount, unchangedCount)
+    (self.refusedCount, self.skippedCount) = (refusedCount, skippedCount)
   }
 
   /// The number of objects of each kind that were added, updated, removed or restored.
   package var counts: [ObjectKind: Int] {
-    let changed: [ByteString] =
+    let changedUIDs: [ByteString] =
       switch content {
       case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
       case .file(let applied): applied.replacements.map(\.uid)
       }
-    return changed.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
+    return changedUIDs.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
   }
 
   /// The import that reverts this one.

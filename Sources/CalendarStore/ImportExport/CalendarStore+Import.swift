@@ -14,7 +14,7 @@ extension CalendarStore {
   ) async throws(StoreError) -> ImportPlan {
     let files = try await filesForImport(calendar)
     return await Task.detached {
-      ImportPlan(objects, into: files.documents, unchangeableFiles: files.fixed)
+      ImportPlan(objects, into: files.documents, unchangeableFiles: files.lockedNames)
     }.value
   }
 
@@ -38,11 +38,11 @@ extension CalendarStore {
       try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
         calendar: calendar, .objects(prepared.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        refusedCount: prepared.refusedCount, unchangedCount: prepared.skippedCount)
+        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount)
     }
   }
 
-  /// Undoes or redoes an import, as a whole. Events that have been changed since are left as they are.
+  /// Undoes or redoes an import as a whole. Events that have been changed since then are left as they are.
   ///
   /// - Parameter applied: the import, or its inverse.
   /// - Returns: the changes made, so that they can be reverted.
@@ -52,17 +52,17 @@ extension CalendarStore {
     case .objects(let changes):
       let files: FilesForImport
       do { files = try await filesForImport(applied.calendar) } catch { throw .failed(error) }
-      let current = Dictionary(
+      let currentContents = Dictionary(
         files.documents.compactMap { document in document.file.map { ($0, document.bytes) } },
         uniquingKeysWith: { first, _ in first })
-      // A file without events is removed, so it may be in memory without being stored.
-      let possible = changes.filter {
-        files.stored.contains($0.name) ? current[$0.name] == $0.before : $0.before == nil
+      // A file without events is removed from storage, so it may exist only in memory.
+      let applicableChanges = changes.filter {
+        files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.before : $0.before == nil
       }
-      try await carryOut(possible, in: applied.calendar, ImportProgress())
+      try await carryOut(applicableChanges, in: applied.calendar, ImportProgress())
       return AppliedImport(
-        calendar: applied.calendar, .objects(possible), kinds: applied.kinds, uids: applied.uids,
-        unchangedCount: changes.count - possible.count)
+        calendar: applied.calendar, .objects(applicableChanges), kinds: applied.kinds, uids: applied.uids,
+        skippedCount: changes.count - applicableChanges.count)
     }
   }
 
@@ -74,15 +74,15 @@ extension CalendarStore {
     let hasSeparateObjects: Bool
     let documents: [CalendarDocument]
     /// The files that cannot be changed now.
-    let fixed: Set<ByteString>
-    /// The files that are stored.
-    let stored: Set<ByteString>
+    let lockedNames: Set<ByteString>
+    /// The files that exist in storage, and not only in memory.
+    let storedNames: Set<ByteString>
     let zones: any ZoneProvider
   }
 
   private func filesForImport(_ id: CalendarID) async throws(StoreError) -> FilesForImport {
     // Earlier changes must be saved first.
-    process()
+    processMailbox()
     await waitForTransfers()
     guard let calendar = calendars.first(where: { $0.id == id }) else { throw .notFound(location(of: id)) }
     guard calendar.unavailableReason == nil else { throw .vanished(calendar.location) }
@@ -90,14 +90,14 @@ extension CalendarStore {
     let files = calendar.files.sorted { $0.key < $1.key }
     return FilesForImport(
       calendar: id, hasSeparateObjects: calendar.hasSeparateObjects, documents: files.map(\.value.document),
-      fixed: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
-      stored: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
+      lockedNames: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
+      storedNames: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
   }
 
   /// The changes that an import makes to the files of a folder.
   private struct PreparedChanges: Sendable {
     private(set) var changes: [FolderTransaction.Change] = []
-    /// The number of updates that were refused because of their time zones.
+    /// The number of events that were refused because the calendar file defines their time zones differently.
     private(set) var refusedCount = 0
     /// The number of objects that are skipped because they have changed since the plan was made.
     private(set) var skippedCount = 0
@@ -107,9 +107,9 @@ extension CalendarStore {
     init(_ plan: ImportPlan, in files: FilesForImport) throws(StoreError) {
       var random = SystemRandomNumberGenerator()
       let uids = Set(plan.insertions.map(\.uid))
-      let known = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
+      let knownUIDs = Set(files.documents.flatMap { $0.objects(withUIDs: uids).map(\.uid) })
       for insertion in plan.insertions {
-        guard !known.contains(insertion.uid) else {
+        guard !knownUIDs.contains(insertion.uid) else {
           skippedCount += 1
           continue
         }
@@ -118,9 +118,9 @@ extension CalendarStore {
         changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
         changedUIDs[name] = [insertion.uid]
       }
-      var updates = Dictionary(grouping: plan.updates) { $0.file ?? "" }
+      var updatesByFile = Dictionary(grouping: plan.updates) { $0.file ?? "" }
       for document in files.documents {
-        guard let name = document.file, let updates = updates.removeValue(forKey: name)
+        guard let name = document.file, let updates = updatesByFile.removeValue(forKey: name)
         else { continue }
         do {
           let result = try document.importing(updates)
@@ -135,7 +135,7 @@ extension CalendarStore {
         }
       }
       // The files of the remaining updates have been removed.
-      skippedCount += updates.values.reduce(0) { $0 + $1.count }
+      skippedCount += updatesByFile.values.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -152,7 +152,7 @@ extension CalendarStore {
     let prepared = await Task.detached {
       () -> Result<(FolderTransaction, [ByteString: CalendarDocument]), ImportFailure> in
       do throws(FolderTransaction.Failure) {
-        // The subfolder must not end up in an empty mount point.
+        // The transaction's subfolder must not be created in an empty mount point.
         guard await self.isReachable(calendar) else { throw .fault(.system(ENOENT)) }
         let transaction: FolderTransaction
         do throws(FileFault) {
@@ -186,7 +186,7 @@ extension CalendarStore {
     _ transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in id: CalendarID,
     _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    process()
+    processMailbox()
     let location = location(of: id)
     guard let position = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
       transaction.discard()
@@ -224,24 +224,24 @@ extension CalendarStore {
     await protectOtherWriters(results, files, in: id)
   }
 
-  /// Watches for late writes to the files that were replaced or removed, and reports which versions of other
-  /// programs were lost.
+  /// Watches for late writes to the files that were replaced or removed, and reports which versions written by
+  /// other programs were lost.
   private func protectOtherWriters(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
-    for name in results.linked {
+    for name in results.otherHardLinks {
       if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
     }
-    for name in results.overwritten {
+    for name in results.overwrittenNames {
       if let file = files[name] { emit(.saveWarning(.overwrote(file.location))) }
     }
-    for (name, old) in results.old {
+    for (name, old) in results.replacedFiles {
       let key = ObjectKey(calendar: id, file: name)
       guard let filePath = files[name]?.filePath else { continue }
       watchReplacedFile(old, of: key, filePath: filePath, steps: [])
     }
     // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
-    for name in results.stamps.keys { recordForeignChange(ObjectKey(calendar: id, file: name)) }
+    for name in results.stamps.keys { preventMergingLateWrites(to: ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
   }
 
@@ -249,17 +249,17 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let tookTurn = await takeTurn(of: id)
-    defer { if tookTurn { endTurn(of: id) } }
-    var done: [FolderTransaction.Change] = []
+    let tookTurn = await takeTurn(on: id)
+    defer { if tookTurn { endTurn(on: id) } }
+    var writtenChanges: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
-        guard progress.advance(to: done.count, of: changes.count) else { throw .canceled }
+        guard progress.advance(to: writtenChanges.count, of: changes.count) else { throw .canceled }
         try await write(change, in: id)
-        done.append(change)
+        writtenChanges.append(change)
       }
     } catch {
-      for change in done.reversed() { try? await write(change.inverse, in: id) }
+      for change in writtenChanges.reversed() { try? await write(change.inverse, in: id) }
       throw error
     }
   }
@@ -320,19 +320,19 @@ extension CalendarStore {
         () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
         do throws(EditError) { return .success(try body(old)) } catch { return .failure(error) }
       }.value
-      let (new, applied, refused, unchanged): (CalendarDocument, AppliedReplacements, Int, Int)
+      let (new, applied, refused, skipped): (CalendarDocument, AppliedReplacements, Int, Int)
       switch changed {
-      case .success(let result): (new, applied, refused, unchanged) = result
+      case .success(let result): (new, applied, refused, skipped) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard old.bytes != new.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
       if try await replace(old, with: new, in: calendar) {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, unchangedCount: unchanged)
+          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -340,13 +340,14 @@ extension CalendarStore {
 
   /// Saves the new contents of a single file.
   ///
-  /// - Returns: whether they were saved. If not, the file has been changed, and the change must be made again.
+  /// - Returns: whether they were saved. If not, the file has been changed in the meantime, and the caller must try
+  ///   again.
   private func replace(
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let tookTurn = await takeTurn(of: calendar)
-    defer { if tookTurn { endTurn(of: calendar) } }
+    let tookTurn = await takeTurn(on: calendar)
+    defer { if tookTurn { endTurn(on: calendar) } }
     if let error = await saveInTurn(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
@@ -354,7 +355,7 @@ extension CalendarStore {
       let receipt = try await write(file, steps: [])
       file.version = receipt.object?.version
       // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
-      recordForeignChange(key)
+      preventMergingLateWrites(to: key)
       put(file, as: key)
       adoptStored(receipt.object, insteadOf: new.bytes, of: key)
       return true
@@ -375,12 +376,12 @@ extension CalendarStore {
   ///
   /// - Returns: whether the new contents are durable.
   private func tryToComplete(
-    _ sent: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
+    _ submittedFile: LoadedFile, _ key: ObjectKey, insteadOf old: CalendarDocument
   ) async -> Bool {
-    guard case .written(let object) = await outcome(of: sent, key) else { return false }
-    var file = sent
+    guard case .written(let object) = await writeOutcome(of: submittedFile, key) else { return false }
+    var file = submittedFile
     file.version = object?.version
-    if let folder = sent.filePath?.folder {
+    if let folder = submittedFile.filePath?.folder {
       let files = loader.files
       do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {
         file.document = old
@@ -391,7 +392,7 @@ extension CalendarStore {
         return false
       }
     }
-    recordForeignChange(key)
+    preventMergingLateWrites(to: key)
     put(file, as: key)
     return true
   }

@@ -23,10 +23,10 @@ final class ColoredEvents: Sendable {
   func copy(of event: SharedEvent, in color: EventColor) -> SharedEvent {
     entries.withLock { entries in
       let id = ObjectIdentifier(event)
-      if let known = entries[id]?.copy, known.event.calendarColor == color { return known }
-      var changed = event.event
-      changed.calendarColor = color
-      let copy = SharedEvent(changed)
+      if let existing = entries[id]?.copy, existing.event.calendarColor == color { return existing }
+      var coloredEvent = event.event
+      coloredEvent.calendarColor = color
+      let copy = SharedEvent(coloredEvent)
       if entries.count >= Self.limit { entries = [:] }
       entries[id] = Entry(event: event, copy: copy)
       return copy

@@ -67,12 +67,12 @@ final class SeriesExpansionCache: Sendable {
     guard !masters.isEmpty else { return [] }
     let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.id.ofSeries)
     return masters.compactMap { event in
-      // A broken file may contain several series with the same UID. Changes apply to the first one only;
-      // otherwise two occurrences would have the same ID.
-      let own =
+      // A broken file may contain several series with the same UID. Changes apply only to the first one;
+      // otherwise, two occurrences would have the same ID.
+      let seriesChanges =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
-      return Series(master: event, changes: own, display: zone).map(SeriesExpansionCache.init)
+      return Series(master: event, changes: seriesChanges, display: zone).map(SeriesExpansionCache.init)
     }
   }
 
@@ -146,9 +146,9 @@ final class SeriesExpansionCache: Sendable {
   private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
     guard !starts.isEmpty else { return CachedPeriod(starts: starts, instances: [], end: .complete) }
     let range = Instant(seconds: starts.lowerBound)..<Instant(seconds: starts.upperBound)
-    let found = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
-    pool.spendSteps(of: found)
-    return CachedPeriod(starts: starts, instances: found.instances, end: found.end)
+    let result = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
+    pool.spendSteps(of: result)
+    return CachedPeriod(starts: starts, instances: result.instances, end: result.end)
   }
 }
 

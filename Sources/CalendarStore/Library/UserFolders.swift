@@ -19,7 +19,9 @@ package enum UserFolders {
     guard stat(path, &attributes) != 0 else { return path }
     let records = MountRecords(folder: mounts)
     // A folder created in an empty mount point would be hidden once the volume is mounted.
-    if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
+    if let mountPoint = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(mountPoint) {
+      return path
+    }
     try createFolder(path)
     // The record describes a different folder, not the new, empty one.
     records.removeRecord(of: path)

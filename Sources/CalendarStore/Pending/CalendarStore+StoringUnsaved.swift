@@ -9,17 +9,17 @@ extension CalendarStore {
   /// - Returns: whether all of them were stored.
   package nonisolated func storeUnsavedChanges() async -> Bool {
     isTakenOver.store(true, ordering: .sequentiallyConsistent)
-    let waiting = mailbox.withLock { mailbox in
+    let unappliedChanges = mailbox.withLock { mailbox in
       defer { mailbox = [] }
       return transfers.withLock { $0 } + mailbox
     }
     let successor = CalendarStore(copying: memory.copy, of: self)
-    return await successor.applyAndStore(waiting)
+    return await successor.applyAndStore(unappliedChanges)
   }
 
-  private func applyAndStore(_ waiting: [(StoreChange, EditID)]) -> Bool {
+  private func applyAndStore(_ changes: [(StoreChange, EditID)]) -> Bool {
     var isComplete = true
-    for (change, id) in waiting {
+    for (change, id) in changes {
       do throws(StoreError) {
         if try !transferInMemory(change, as: id) { _ = try apply(change, as: id) }
       } catch {

@@ -16,12 +16,12 @@ struct PendingFiles: Sendable {
   func store(_ record: PendingRecord, replacing name: String?) -> String? {
     // A crash may leave two records of the same file. The name starts with the time, to identify the newer
     // one.
-    let new = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
+    let newName = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
     guard (try? UserFolders.createFolder(folder)) != nil,
-      (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
+      (try? files.create(FilePath(folder: folder, name: ByteString(newName)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { remove(name) }
-    return new
+    return newName
   }
 
   /// Removes a record, durably.

@@ -19,18 +19,18 @@ package struct SearchResults: Sendable {
     let entries = index.entries
     var order: [Int32] = []
     order.reserveCapacity(matches.count)
-    var listed: Set<Int> = []
-    func list(_ position: Int32) {
-      let series = entries[Int(position)].series
-      if series < 0 || listed.insert(series).inserted { order.append(position) }
+    var listedSeries: Set<Int> = []
+    func appendUnlessListed(_ position: Int32) {
+      let seriesNumber = entries[Int(position)].seriesNumber
+      if seriesNumber < 0 || listedSeries.insert(seriesNumber).inserted { order.append(position) }
     }
     func isUpcoming(_ position: Int32) -> Bool {
       let entry = entries[Int(position)]
       return entry.end > now.seconds || entry.start >= now.seconds
     }
-    for position in matches where isUpcoming(position) { list(position) }
+    for position in matches where isUpcoming(position) { appendUnlessListed(position) }
     upcomingCount = order.count
-    for position in matches.reversed() where !isUpcoming(position) { list(position) }
+    for position in matches.reversed() where !isUpcoming(position) { appendUnlessListed(position) }
     self.order = order
   }
 

@@ -13,21 +13,21 @@ final class SystemZoneRules: ZoneRules {
   private static let firstInterval = -512
   private static let intervalCount = 1_574
   /// The length of 400 Gregorian years, in seconds.
-  private static let cycle = 146_097 * WallTime.secondsPerDay
+  private static let cycleLength = 146_097 * WallTime.secondsPerDay
 
   /// The times of the transitions in seconds since 1970, followed by a sentinel.
   private let moments: [Int]
   /// The UTC offset before the first transition, and after each one, in seconds.
   private let offsets: [Int32]
   /// For each interval, the number of transitions at or before its start.
-  private let intervals: [UInt16]
+  private let transitionCounts: [UInt16]
   /// The time from which the transitions repeat, in seconds since 1970; `Int.max` if they do not repeat.
   private let cycleStart: Int
   let regularSince: Instant?
 
   init(_ file: ZoneFile) {
     var moments: [Int] = []
-    var offsets = [Int32(file.initial)]
+    var offsets = [Int32(file.initialOffset)]
     func append(_ change: PosixZoneRule.Transition) {
       guard offsets.last != Int32(change.offset) else { return }
       moments.append(change.seconds)
@@ -45,7 +45,7 @@ final class SystemZoneRules: ZoneRules {
         for change in rule.transitions(in: year) where change.seconds > last { append(change) }
       }
       if rule.daylight == nil {
-        append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standard))
+        append(PosixZoneRule.Transition(seconds: last + 1, offset: rule.standardOffset))
       } else if let end = Day(year: endYear, month: 1, day: 1) {
         cycleStart = WallTime(end).seconds
       }
@@ -54,7 +54,7 @@ final class SystemZoneRules: ZoneRules {
     regularSince = Instant(seconds: last)
 
     var count = 0
-    intervals = (Self.firstInterval..<(Self.firstInterval + Self.intervalCount)).map { interval in
+    transitionCounts = (Self.firstInterval..<(Self.firstInterval + Self.intervalCount)).map { interval in
       while count < moments.count, moments[count] <= interval << Self.intervalBits { count += 1 }
       return UInt16(count)
     }
@@ -65,15 +65,15 @@ final class SystemZoneRules: ZoneRules {
   func offset(at instant: Instant) -> Int {
     let seconds = instant.seconds
     let interval = (seconds >> Self.intervalBits) - Self.firstInterval
-    guard intervals.indices.contains(interval) else { return distantOffset(at: seconds) }
-    var index = Int(intervals[interval])
+    guard transitionCounts.indices.contains(interval) else { return distantOffset(at: seconds) }
+    var index = Int(transitionCounts[interval])
     while moments[index] <= seconds { index += 1 }
     return Int(offsets[index])
   }
 
   private func distantOffset(at seconds: Int) -> Int {
     var seconds = min(seconds, Int.max - 1)
-    if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycle + 1) * Self.cycle }
+    if seconds >= cycleStart { seconds -= ((seconds - cycleStart) / Self.cycleLength + 1) * Self.cycleLength }
     return Int(offsets[count(through: seconds)])
   }
 
@@ -89,7 +89,8 @@ final class SystemZoneRules: ZoneRules {
 
   /// Returns the UTC offset at the start of a range, and the transitions in the range. Transitions after the
   /// 400 years that are expanded are not included.
-  func transitions(in range: Range<Instant>) -> (initial: Int, transitions: [PosixZoneRule.Transition]) {
+  func transitions(in range: Range<Instant>) -> (initialOffset: Int, transitions: [PosixZoneRule.Transition])
+  {
     let (first, end) = (
       count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
     )

@@ -44,7 +44,7 @@ extension StoreAccess {
       runBlocking {
         do throws(ImportFailure) {
           let applied = try await store.perform(plan, into: calendar, ImportProgress())
-          return .success((applied.refusedCount, applied.unchangedCount))
+          return .success((applied.refusedCount, applied.skippedCount))
         } catch {
           switch error {
           case .canceled: return .success((0, 0))

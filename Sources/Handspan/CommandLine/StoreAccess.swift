@@ -44,13 +44,13 @@ struct StoreAccess {
   }
 
   /// Opens calendars that were open before, for reading. Missing calendars are listed as unavailable.
-  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, wereOpen: true, zone: zone) }
+  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, isReopening: true, zone: zone) }
 
-  private init(opening paths: [String], wereOpen: Bool = false, zone: Zone) {
+  private init(opening paths: [String], isReopening: Bool = false, zone: Zone) {
     let store = CalendarStore(displayZone: zone, isWatching: false)
     self.store = store
     deadline = .now + Self.timeout
-    snapshot = runBlocking { await store.open(paths, wereOpen: wereOpen) }
+    snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }
   }
 
   /// Waits until other programs have finished writing.

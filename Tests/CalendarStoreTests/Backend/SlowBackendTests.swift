@@ -200,7 +200,7 @@ import Testing
 
   @Test func missingCalendarIsAnErrorUnlessItWasOpenBefore() async throws {
     #expect(await store.open(["memory:none", calendar.key]).failures == [.notFound(.name("none"))])
-    let snapshot = await store.open(["memory:none", calendar.key], wereOpen: true)
+    let snapshot = await store.open(["memory:none", calendar.key], isReopening: true)
     #expect(snapshot.calendars.map(\.unavailableReason) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
@@ -213,7 +213,7 @@ import Testing
     let other = backend.add("other")
     backend.put(Samples.calendar(Samples.event(uid: "other")), in: other, isReported: false)
     backend.set(.notAvailable, of: calendar)
-    let snapshot = await store.open([calendar.key, other.key], wereOpen: true)
+    let snapshot = await store.open([calendar.key, other.key], isReopening: true)
     #expect(snapshot.calendars.map(\.isAvailable) == [false, true])
     // If events were shown now, edits to them would be lost when the calendar is read.
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)

@@ -28,8 +28,8 @@ extension CalendarStore {
   /// Applies a change without suspending the actor, and returns whether nothing is left to do.
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
-    process()
-    return keysOfUnsavedFiles.isEmpty && turns.held.isEmpty && mailbox.withLock { $0.isEmpty }
+    processMailbox()
+    return keysOfUnsavedFiles.isEmpty && turns.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
   }
 
   private func submitWithoutTask(_ change: StoreChange) {

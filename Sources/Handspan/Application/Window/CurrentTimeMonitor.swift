@@ -50,7 +50,7 @@ final class CurrentTimeMonitor {
   func check() { windowClock.check() }
 
   private func watchLocalZone() {
-    let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
+    let files = LocalZoneWatcher.files(tzVariable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
     // Reads the zone on the watcher's thread, because the main thread must not access the disk.
     let updateZone: @Sendable () -> Void = { [weak session] in

@@ -245,7 +245,7 @@ private final class ProgressDialog {
     afterMilliseconds(interval) { [weak self] in
       guard let self, self.alert != nil else { return false }
       let counts = self.progress.counts
-      self.bar.show(done: counts.done, total: counts.total)
+      self.bar.show(done: counts.written, total: counts.total)
       return true
     }
   }
