@@ -1,6 +1,6 @@
 """The scenarios: one function each, run with every suitable input device."""
 
-from . import (  # noqa: F401  (adds their scenarios)
+from . import (  # noqa: F401  (each module adds its scenarios to the list)
     absent, accent, accessibility, bars, carrying, clock_changes, colors, contrast, create, crowds, daily,
     daylight_saving, details, drag_recordings, edges, editor, edits, endings, exchange, far,
     fields, files, fractional, growth,

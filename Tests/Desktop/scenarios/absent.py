@@ -51,7 +51,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
     mount.die()
-    stage.open(day, is_named=False, environment={
+    stage.open(day, is_on_command_line=False, environment={
         **_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
     _wait_for_text(stage, "work.ics” is not responding")
     stage.expect_soon(lambda: "2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
@@ -76,7 +76,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
 def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
     drive = stage.folder / "drive"
-    stage.open(day, is_named=False, environment=_settings_with_open(
+    stage.open(day, is_on_command_line=False, environment=_settings_with_open(
         stage, drive / "work/work.ics", stage.folder / "calendar.ics"))
     _wait_for_text(stage, "work.ics” is not available")
     (drive / "work").mkdir(parents=True)

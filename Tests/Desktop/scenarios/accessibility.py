@@ -63,7 +63,7 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
         stage.keyboard.tap(*keys)
         listener.listen(0.45)
         listener.hears(text)
-    said = listener.words("description", "announcement", roles=("list", "list item"))
+    said = listener.texts("description", "announcement", roles=("list", "list item"))
     stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
     stage.expect_soon(
         lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",

@@ -29,7 +29,7 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     drag.drop()
     stage.precondition(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
     phases = {frame.phase for frame in drag.frames}
-    stage.expect(phases == {drag.part}, f"the phases are {phases}, {drag.part} expected")
+    stage.expect(phases == {drag.phase}, f"the phases are {phases}, {drag.phase} expected")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
     stage.soon(lambda: len(stage.program.blocks(drag.title)) == 1)
     found = stage.program.blocks(drag.title)
@@ -70,12 +70,12 @@ def an_all_day_event_moves_by_days(stage: Stage) -> None:
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
 
-def _resize(stage: Stage, week: Pages, part: str) -> Drag:
+def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     """Drags an end of the bar to the right by a day."""
     box = stage.program.settle("Journey")
-    at_right = (part == "stretch-end") != week.is_mirrored
+    at_right = (phase == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5
-    drag = Drag(stage, "Journey", part).press(x=x, inset=box.height / 2)
+    drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)
     drag.to(drag.y, x=x + 14, seconds=0.06)
     drag.to(drag.y, x=x + abs(week.column))
     _drop(drag)

@@ -379,7 +379,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         is_over = _is_over(stage)
         stage.mouse.move(*row.center)
         stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
-    tap(stage.hand, row.center)
+    tap(stage.device, row.center)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
@@ -393,7 +393,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
         # The mouse rests on the day, whose week appears below the event.
         stage.mouse.move(*day.center)
         stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
-    tap(stage.hand, day.center)
+    tap(stage.device, day.center)
     found = times(stage.wait_for_edit(), _REVIEW)[0]
     stage.expect(f"{found:%d %B %H:%M}" == "18 January 10:00", f"the event is at {found}")
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day is not shown")

@@ -31,7 +31,7 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
     stage.expect(difference > 100, f"the bars are {first}")
     stage.close()
     # The next launch opens them in the opposite order.
-    stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
+    stage.open(standard_day(), environment=settings, is_on_command_line=False, arguments=(str(other), str(stage.path)))
     second = _bars(stage)
     stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")
     stage.expect(other.read_bytes() == before, "a color was written into a file")

@@ -92,9 +92,9 @@ def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
         time.sleep(0.1)
     stage.program.settle("Workshop")
     x, y = stage.program.viewport().center
-    stage.hand.down(x, y)
+    stage.device.down(x, y)
     time.sleep(0.05)
-    stage.hand.up()
+    stage.device.up()
     _expect_in_sight(stage, "Workshop")
 
 

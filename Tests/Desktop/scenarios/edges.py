@@ -20,12 +20,12 @@ NEAR_EDGE_PX = 4
 _HELD_FRAMES = 5
 
 
-def _drag_past_edge(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
+def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_row: float) -> Drag:
     """Opens the standard day, drags a part of an event to or past an edge, holds it for a second, and drops it in the
     middle of the window."""
     stage.open(standard_day())
     stage.scroll_until(title, start_row)
-    drag = Drag(stage, title, part).lift(toward=direction)
+    drag = Drag(stage, title, phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
     drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
@@ -61,12 +61,12 @@ def _long_day() -> Calendar:
     return Calendar().add("Dawn", "01:00", "02:00").add("Work", "08:00", "16:00").add("Night", "22:00", "23:00")
 
 
-def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
+def _shrink(stage: Stage, phase: str, direction: int, middle: float) -> None:
     """Scrolls the middle of the eight hours to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
     stage.scroll_until("Work", viewport.y + viewport.height * middle)
-    drag = Drag(stage, "Work", part).lift(toward=direction)
+    drag = Drag(stage, "Work", phase).lift(direction=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
     drag.hold_until_scrolled(150, stage.frames_in(0.9))
@@ -192,7 +192,7 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     drag.to(drag.y - 6, seconds=0.05)
     drag.hold(0.2)
     stage.keyboard.tap("Escape")
-    stage.hand.up()
+    stage.device.up()
     drag.collect().expect_frames(at_least=2)
     drag.expect_invariants()
     stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although the event was lifted inside the zone")

@@ -188,7 +188,7 @@ def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stag
         return
     await_editor(stage)
     stage.keyboard.type("tea")
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     expect_closed(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     expect_changed(stage, {"SUMMARY"})

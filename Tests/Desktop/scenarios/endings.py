@@ -97,7 +97,7 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     stage.second_finger.up()
     time.sleep(0.05)
     drag.to(drag.y + 3, seconds=0.05)
-    stage.hand.up()
+    stage.device.up()
     drag.collect()
     stage.expect(not drag.frames, f"{len(drag.frames)} frames show a lifted event despite the second finger")
     stage.expect_untouched("two fingers touched the screen")
@@ -181,7 +181,7 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     speed = abs(flung[-1].scroll_y - flung[-3].scroll_y) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
     stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
     # The fling may end anywhere, so the press may hit any part of any event.
-    drag.part = drag.frames[0].phase if drag.frames else drag.part
+    drag.phase = drag.frames[0].phase if drag.frames else drag.phase
     if not drag.expect_frames(at_least=20):
         return
     drag.title = next(

@@ -133,19 +133,19 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
                       if node.extents.width > 0), None), "the button in the details")
     time.sleep(0.3)
     button.act("click")
     editor(stage)
-    tap(stage.hand, in_sight(stage, "push button", "Starts").extents.center)
+    tap(stage.device, in_sight(stage, "push button", "Starts").extents.center)
     day = wait_for(
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
-    tap(stage.hand, stage.at_rest(day).center)
+    tap(stage.device, stage.at_rest(day).center)
     now = times(stage.wait_for_edit(), REVIEW)
     stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
     leave_editor(stage)

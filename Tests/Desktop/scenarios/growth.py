@@ -8,7 +8,7 @@ from feel.calendars import Calendar, crowded_weeks, standard_week, times
 
 from .keys import focus
 from .registry import KEYS, scenario
-from .sidebar import _check, _settings, _show
+from .sidebar import _check_box, _settings, _show_sidebar
 from .stage import Stage
 
 #: The number of edits and of outside changes in each round.
@@ -94,12 +94,12 @@ def memory_levels_off_when_a_crowded_calendar_is_hidden_and_shown_again_and_agai
     other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
     program = stage.open(crowd, view="week", arguments=(str(other),), environment=_settings(stage))
-    _show(stage)
-    check = _check(stage, "Tests")
+    _show_sidebar(stage)
+    check_box = _check_box(stage, "Tests")
     found, nodes = [], []
     for _ in range(3):
         for number in range(20):
-            check.act(check.actions[0])
+            check_box.act(check_box.actions[0])
             is_hidden = number % 2 == 0
             stage.expect_soon(
                 lambda: bool(program.blocks("Event 0")) != is_hidden, "the events are not as chosen", seconds=10)

@@ -62,7 +62,7 @@ def _press_each_key(stage: Stage) -> None:
 
 
 def _drag_with(
-    stage: Stage, meanwhile: Callable[[Stage], None], part: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
+    stage: Stage, meanwhile: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
     """A drag during which a menu is requested: it continues and ends like any other drag."""
     stage.open(standard_day())
@@ -71,7 +71,7 @@ def _drag_with(
     if stage.is_touch:
         stage.mouse.move(x, y)
         time.sleep(0.05)
-    drag = Drag(stage, "Review", part).lift()
+    drag = Drag(stage, "Review", phase).lift()
     drag.to(drag.y + 40)
     if stage.is_touch:
         # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
@@ -221,14 +221,14 @@ def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None
     menu = stage.program.root.find("push button", "Main Menu")
     lunch = stage.program.block("Lunch")
     assert menu is not None
-    stage.hand.down(box.x + 120, box.bottom + 14)
+    stage.device.down(box.x + 120, box.bottom + 14)
     time.sleep(0.05)
     lunch.act("event.show-details")
     # GTK's internal button of the menu button, which has the action.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
     _expect_nothing_opens(stage, "an accessible action during a press")
-    stage.hand.up()
+    stage.device.up()
     # What was requested during the press may open now.
     stage.soon(lambda: _opened(stage), seconds=2)
     time.sleep(0.4)

@@ -96,11 +96,11 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
 def _preview(stage: Stage, choir: _Choir) -> Node:
     """Chooses the file to import, by hand in the sidebar or with the keys in the main menu. Returns the preview, in
     which the folder is chosen."""
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _choose_from_main_menu(stage, "Import…")
     else:
         _show_sidebar(stage)
-        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
+        tap(stage.device, _button(stage, "Add Calendar").extents.center)
         row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
@@ -115,7 +115,7 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
     dialog = _preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
     listener = Listener()
-    _answer(stage, "Import", stage.hand_name)
+    _answer(stage, "Import", stage.device_name)
     stage.expect_soon(lambda: choir.events() == _COUNT + 1, "the folder does not have all events", seconds=90)
     wanted = "1000 events were imported into “Choir”"
     stage.expect_soon(lambda: _has_message(stage, wanted), f"there is no message “{wanted}”")
@@ -137,14 +137,14 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
 def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     _preview(stage, choir)
-    _answer(stage, "Import", stage.hand_name)
+    _answer(stage, "Import", stage.device_name)
     dialog = wait_for(lambda: _progress(stage), "the progress")
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
     has_progress = stage.soon(lambda: f" of {_COUNT}" in bar.description or choir.events() > 1)
     stage.precondition(choir.events() == 1 and _is_halfway(choir), "the import was complete too soon")
     stage.expect(has_progress, "the bar does not show the progress of the import")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
@@ -208,7 +208,7 @@ def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
 @scenario(MOUSE, KEYS)
 def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     stage.open(standard_day())
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         focus(stage, "Review")
         stage.keyboard.tap("Menu")
     else:
@@ -216,14 +216,14 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
         stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
     row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu")
     stage.await_menu()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _down_to(stage, "Export…")
     else:
         row.act(row.actions[0])
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Event", path)
     _expect_exported(stage, path, ["Review"])
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         for title in ("Review", "Dawn"):
             stage.program.block(title).act("event.select-more")
             stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
@@ -238,13 +238,13 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
     choir = _Choir(stage, 0)
     Calendar().add("Concert", "19:00", "21:00").write(choir.folder, "concert.ics")
     wait_for(lambda: stage.program.blocks("Concert"), "the event of another program")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _choose_from_main_menu(stage, "Export Calendar…")
         _dialog(stage, "Export Calendar")
         stage.keyboard.tap("Return")
     else:
         _show_sidebar(stage)
-        _choose_from_menu(stage, "Choir", "Export…", stage.hand_name)
+        _choose_from_menu(stage, "Choir", "Export…", stage.device_name)
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Calendar", path)
     _expect_exported(stage, path, ["Concert", "Rehearsal"])

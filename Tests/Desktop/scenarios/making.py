@@ -23,12 +23,12 @@ class Drawing(Drag):
         """The position of a time, in hours after the start of the existing event."""
         return self.reference.x + min(self.reference.width / 2, 120), self.reference.y + hours * self.stage.pixels_per_hour
 
-    def begin(self, hours: float, toward: float = 1) -> Drawing:
+    def begin(self, hours: float, direction: float = 1) -> Drawing:
         """Presses and begins to draw: by moving the mouse, or by a long press with a finger."""
         self.press_at(*self.position(hours))
         self.pressed_at = 0
         self.await_lift()
-        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        self.to(self.y + SLOP_PX * direction, seconds=0.06)
         self.expect_lifted()
         return self
 

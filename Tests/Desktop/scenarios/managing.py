@@ -38,10 +38,10 @@ def _folder(stage: Stage, name: str = "choir", parent: Path | None = None) -> Pa
     return folder
 
 
-def _open(stage: Stage, *paths: Path, is_named: bool = True) -> None:
+def _open(stage: Stage, *paths: Path, is_on_command_line: bool = True) -> None:
     """Opens the standard day beside other calendars, with the sidebar."""
     stage.open(
-        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_named=is_named)
+        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_on_command_line=is_on_command_line)
     if paths:
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the other calendar")
     _show_sidebar(stage)
@@ -101,24 +101,24 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     event = (folder / "rehearsal.ics").read_bytes()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, "choir")
         stage.keyboard.tap("F2")
     else:
-        _choose_from_menu(stage, "choir", "Rename…", stage.hand_name)
+        _choose_from_menu(stage, "choir", "Rename…", stage.device_name)
     entry = _entry(stage, "Rename Calendar")
     stage.expect(entry.text == "choir", f"the field contains “{entry.text}”")
     stage.expect(not _is_enabled(stage, "Rename"), "Rename can be pressed although the name is the same")
     stage.keyboard.type("singers")
     stage.expect_soon(lambda: _is_enabled(stage, "Rename"), "Rename cannot be pressed")
     listener = Listener()
-    _answer(stage, "Rename", stage.hand_name)
+    _answer(stage, "Rename", stage.device_name)
     name = folder / "displayname"
     stage.expect_soon(lambda: name.exists() and name.read_text() == "singers", "the folder does not store the name")
     _check_box(stage, "singers")
     _expect_label(stage, "“choir” is now called “singers”")
     stage.expect(listener.hears("is now called “singers”"), f"it is not announced: {_heard(listener)[-6:]}")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "singers").states, "the row does not have the focus")
     stage.expect((folder / "rehearsal.ics").read_bytes() == event, "an event was written")
     stage.keyboard.tap("Control", "z")
@@ -182,10 +182,10 @@ def a_single_file_is_renamed_in_the_settings_by_assistive_technology(stage: Stag
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     _open(stage)
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _choose_from_main_menu(stage, "New Calendar…")
     else:
-        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
+        tap(stage.device, _button(stage, "Add Calendar").extents.center)
         row = wait_for(lambda: _menu_row(stage, "New Calendar…"), "“New Calendar…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
@@ -196,7 +196,7 @@ def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     red.act(red.actions[0])
     stage.expect_soon(lambda: "checked" in red.states, "the color is not chosen")
     listener = Listener()
-    _answer(stage, "Create", stage.hand_name)
+    _answer(stage, "Create", stage.device_name)
     folder = stage.folder / "data/handspan/calendars/club"
     stage.expect_soon(lambda: (folder / "color").exists(), "the folder was not created")
     stage.expect((folder / "displayname").read_text() == "club", "the folder has another name")
@@ -243,13 +243,13 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     folder = _folder(stage)
     (folder / "notes.txt").write_text("mine")
     _open(stage, folder)
-    _choose_from_menu(stage, "choir", "Move to Trash…", stage.hand_name)
+    _choose_from_menu(stage, "choir", "Move to Trash…", stage.device_name)
     dialog = _dialog(stage, "Move “choir” to the Trash?")
     texts = " ".join(node.name for node in dialog.all(lambda node: node.role == "label"))
     for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
         stage.expect(part in texts, f"the dialog does not say “{part}”: {texts}")
     listener = Listener()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         for _ in range(4):
             focused = dialog.names(lambda node: "focused" in node.states)
             if any(name.startswith("Move to Trash") for name in focused):
@@ -257,7 +257,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
             stage.step_focus("Tab")
         stage.keyboard.tap("Return")
     else:
-        _answer(stage, "Move to Trash", stage.hand_name)
+        _answer(stage, "Move to Trash", stage.device_name)
     stage.expect_soon(lambda: not folder.exists(), "the folder is still there")
     trashed = stage.folder / "data/Trash/files/choir"
     stage.expect((trashed / "rehearsal.ics").exists() and (trashed / "notes.txt").exists(), "it is not in the Trash")
@@ -345,17 +345,17 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     name = "Add “Band, used by khal”"
     button = _button(stage, name)
     stage.expect(not _is_shown(stage, "Rehearsal"), "it is open already")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, button.extents.center)
+        tap(stage.device, button.extents.center)
     _check_box(stage, "Band")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
     stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
 
@@ -365,13 +365,13 @@ def a_dismissed_calendar_is_not_offered_again(stage: Stage) -> None:
     _open(stage)
     name = "Do Not Offer “Band, used by khal”"
     button = _button(stage, name)
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
-    elif stage.hand_name == "touch":
+    elif stage.device_name == "touch":
         button.act(button.actions[0])
     else:
-        tap(stage.hand, button.extents.center)
+        tap(stage.device, button.extents.center)
     _expect_label(stage, "“Band” is no longer offered")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
     stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved_settings(stage), "it is not remembered")
@@ -400,13 +400,13 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     stage.expect(str(folder) not in _next_launch(stage), "the next launch opens it")
     listener = Listener()
-    _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.hand_name)
+    _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.device_name)
     _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
     stage.expect(listener.hears("“choir” stays in the sidebar"), f"it is not announced: {_heard(listener)[-6:]}")
     stage.expect_soon(lambda: str(folder) in _next_launch(stage), "it is not saved")
     stage.close()
-    stage.open(standard_day(), view="week", environment=_environment(stage), is_named=False)
+    stage.open(standard_day(), view="week", environment=_environment(stage), is_on_command_line=False)
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show it")
 
 

@@ -137,11 +137,11 @@ def a_day_of_the_next_month_is_chosen_by_the_pointer(stage: Stage) -> None:
     time.sleep(0.4)
     button = _button(stage, "Next Month")
     stage.at_rest(button)
-    tap(stage.hand, _position(stage, button))
+    tap(stage.device, _position(stage, button))
     day = _day(stage, "Thursday, 15 February 2035")
     time.sleep(0.4)
     stage.at_rest(day)
-    tap(stage.hand, _position(stage, day))
+    tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
     _expect_closed(stage, "a tap on a day")
 

@@ -96,7 +96,7 @@ def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -
     drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
     drag.hold(0.4)
     with _expecting_immediate_change(stage, drag.box.right - 40, "dropping an event"):
-        stage.hand.up()
+        stage.device.up()
     stage.expect(stage.wait_for_edit() != stage.before, "the event was not moved")
 
 

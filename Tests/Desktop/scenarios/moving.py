@@ -182,7 +182,7 @@ def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
@@ -295,7 +295,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Review", 300)
-    tap(stage.hand, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.settle("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
@@ -428,21 +428,21 @@ def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears_after("Control+Shift+g", "Monday, 8 January 2035")
-    orca.hears_after("Right", "Tuesday, 9 January 2035")
-    orca.hears(
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_once("Control+Shift+g", "Monday, 8 January 2035")
+    orca.says_once("Right", "Tuesday, 9 January 2035")
+    orca.says_exactly(
         "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved to Tue 9 Jan, 10:00")
-    orca.hears_after("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
+    orca.says_once("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     calendars.expect(calendars.before, "undo")
-    orca.hears_after("Control+Shift+m", "Move to Calendar")
-    orca.hears_after("Up", "Choir")
-    orca.ignores(lambda: stage.keyboard.tap("Escape"))
+    orca.says_once("Control+Shift+m", "Move to Calendar")
+    orca.says_once("Up", "Choir")
+    orca.without_checking(lambda: stage.keyboard.tap("Escape"))
     calendars.expect(calendars.before, "the dialog was canceled")
-    orca.ignores(lambda: stage.keyboard.tap("Control", "Shift", "m"))
-    orca.hears_after("Up Return", "“Review” was moved to “Choir”")
+    orca.without_checking(lambda: stage.keyboard.tap("Control", "Shift", "m"))
+    orca.says_once("Up Return", "“Review” was moved to “Choir”")
     calendars.expect(calendars.after_transfer, "the transfer")
-    orca.hears_after("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
+    orca.says_once("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
     calendars.expect(calendars.before, "the undo of the transfer")
 
 

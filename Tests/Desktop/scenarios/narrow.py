@@ -8,7 +8,7 @@ from gi.repository import GLib
 
 from feel.calendars import standard_day
 from rig.compositor import wait_for
-from rig.labels import is_cut
+from rig.labels import is_truncated
 from rig.tree import Node
 
 from .editing import field, in_sight, leave_editor, open_editor
@@ -31,7 +31,7 @@ def expect_nothing_cut(stage: Stage, inside: Node, where: str, has_popover: bool
     stage.expect(shown, f"{where}: no labels or controls were found")
     for node in shown:
         try:
-            box, is_short = node.extents, node.role == "label" and is_cut(node)
+            box, is_short = node.extents, node.role == "label" and is_truncated(node)
         except GLib.Error:  # the node has disappeared in the meantime, such as one of a toast
             continue
         # Newer versions of GTK round positions outward.

@@ -89,7 +89,7 @@ class Pages:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""
         x, y = self.middle
         start = x - self.onward * travel / 2
-        return abs(flick(self.stage.hand, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
+        return abs(flick(self.stage.device, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *parts: tuple[float, float], lift: bool = True) -> Trace:
         """A drag in several parts, each given in px and seconds; 0 px is a pause."""
@@ -99,7 +99,7 @@ class Pages:
             x += self.onward * travel
             points.append((x, y))
             durations.append(seconds)
-        return swipe(self.stage.hand, points, durations, lift=lift)
+        return swipe(self.stage.device, points, durations, lift=lift)
 
     def wheel(self, detents: int, horizontal: bool = False, pause: float = 0.1) -> None:
         """Turns the wheel one detent at a time."""

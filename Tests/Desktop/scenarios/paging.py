@@ -48,7 +48,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     week.flick(140)
     time.sleep(0.03)
     x, y = week.middle
-    stage.hand.down(x, y)
+    stage.device.down(x, y)
     time.sleep(0.1)
     # On a busy machine, the pages move on until the program receives the press.
     caught = stage.program.frames_when_quiet()[-1]
@@ -57,7 +57,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     held = stage.program.frames()[-1]
     stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
     back = x - week.onward * 260
-    continue_swipe(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
+    continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
     # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
     assert week.first.page is not None
@@ -65,7 +65,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.expect(
         abs(dragged.position - expected) * week.width <= 1.5,
         f"the pages were dragged to {dragged.position:.4f}, {expected:.4f} expected")
-    stage.hand.up()
+    stage.device.up()
     week.expect_turned(0, at_least=10)
 
 
@@ -230,10 +230,10 @@ def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
             tally.add(direction, is_certain=False)
     else:
         x, y = week.viewport.x + week.viewport.width * (0.1 if week.is_mirrored else 0.9), week.middle[1]
-        week.stage.hand.down(x, y)
+        week.stage.device.down(x, y)
         pressed = time.monotonic()
         time.sleep(rng.uniform(0.02, 0.1))
-        week.stage.hand.up()
+        week.stage.device.up()
         took = time.monotonic() - pressed
         week.stage.precondition(took < 0.3, f"a touch took {took:.2f} s, too near to a long press")
 

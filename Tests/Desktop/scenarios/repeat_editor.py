@@ -42,7 +42,7 @@ def _expect_next_date(stage: Stage, date: str) -> None:
 
 
 def _press(stage: Stage, node: Node) -> None:
-    tap(stage.hand, node.extents.center)
+    tap(stage.device, node.extents.center)
     time.sleep(0.5)
 
 

@@ -123,14 +123,14 @@ def expect_asked(stage: Stage) -> bool:
 
 def press(stage: Stage, label: str) -> None:
     """Clicks or taps a button of the card, once it has come to rest."""
-    tap(stage.hand, stage.at_rest(choice(stage, label)).center)
+    tap(stage.device, stage.at_rest(choice(stage, label)).center)
 
 
-def lift(stage: Stage, day: int, part: str = "move") -> Drag:
+def lift(stage: Stage, day: int, phase: str = "move") -> Drag:
     """Lifts the occurrence of a day."""
     box = occurrence(stage, day).extents
-    drag = Drag(stage, _TITLE, part)
-    drag.press_at(box.center[0], box.center[1] if part == "move" else box.bottom - 5)
+    drag = Drag(stage, _TITLE, phase)
+    drag.press_at(box.center[0], box.center[1] if phase == "move" else box.bottom - 5)
     drag.await_lift().to(drag.y + 12, seconds=0.06)
     return drag.expect_lifted()
 
@@ -358,9 +358,9 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
             stage.keyboard.tap("Escape")
         else:
             empty = stage.program.viewport()
-            stage.hand.down(empty.x + 100, empty.bottom - 30)
+            stage.device.down(empty.x + 100, empty.bottom - 30)
             time.sleep(0.05)
-            stage.hand.up()
+            stage.device.up()
         stage.expect_soon(lambda: not is_asked(stage), f"{way}: the question is still open")
         stage.expect_soon(lambda: shown(stage) == hours(), f"{way}: the week shows {shown(stage)}")
         stage.expect_soon(
@@ -535,7 +535,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
         # A dialog covers the window, so it receives no keys.
-        stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_named=False)
+        stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported")
         button = stage.program.root.find("push button", answer)
@@ -610,15 +610,15 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
 def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     open_week(stage)
     focus_occurrence(stage, 9)
-    orca = stage.listen()
+    orca = stage.start_orca()
     if orca is None:
         return
-    orca.heard_until_silent()
+    orca.speech_until_silent()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
-    heard = orca.hears(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
+    heard = orca.speech_after(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
     stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
-    heard = orca.hears(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=20)
+    heard = orca.speech_after(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=20)
     stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
-    heard = orca.hears(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=20)
+    heard = orca.speech_after(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=20)
     stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")

@@ -43,10 +43,10 @@ def _calendar() -> Calendar:
 def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> None:
     """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_WRITE_TREE=1 updates."""
     stage.open(_calendar(), view="week")
-    orca = stage.listen()
+    orca = stage.start_orca()
     if orca is None:
         return
-    orca.heard_until_silent(containing="Standup")
+    orca.speech_until_silent(containing="Standup")
     page = _PAGE.read_text()
     before, _, rest = page.partition(_FIRST_LINE)
     documented, _, after = rest.partition(_LAST_LINE)
@@ -69,7 +69,7 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
                     stage.keyboard.tap(*key.split("+"))
                     pressed.append(time.monotonic())
 
-            heard = orca.hears(press, containing="" if writes else last, patience=2 if writes or not last else 20)
+            heard = orca.speech_after(press, containing="" if writes else last, patience=2 if writes or not last else 20)
             pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
             stage.precondition(
                 pause < MAXIMUM_KEY_INTERVAL_S,

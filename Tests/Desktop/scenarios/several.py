@@ -16,7 +16,7 @@ from .moving import _DATE, _SeriesCalendars, _day, _dialog, _expect_closed, _exp
 from .pages import Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ALL, daily, expect_asked, is_asked, occurrence, press
-from .screen_reader import _listen
+from .screen_reader import _open_with_orca
 from .stage import Stage
 from .transfer import _TwoCalendars, component
 from .week import drag_through_weeks
@@ -50,18 +50,18 @@ def _visible_buttons(stage: Stage) -> list[str]:
 def _click(stage: Stage, name: str) -> None:
     """Clicks or taps a button, once it has come to rest."""
     box = stage.at_rest(_button(stage, name))
-    tap(stage.mouse if stage.hand_name == KEYS else stage.hand, box.center)
+    tap(stage.mouse if stage.device_name == KEYS else stage.device, box.center)
 
 
 def select(stage: Stage, *titles: str) -> None:
     """Selects events: with Ctrl and the mouse; with a finger by “Select More” in the details of the first one, then taps;
     or with Ctrl+Space."""
     for number, title in enumerate(titles):
-        if stage.hand_name == KEYS:
+        if stage.device_name == KEYS:
             focus(stage, title)
             stage.keyboard.tap("Control", "Space")
         elif stage.is_touch:
-            tap(stage.hand, stage.program.settle(title).center)
+            tap(stage.device, stage.program.settle(title).center)
             if number == 0:
                 button = _button(stage, "Select More")
                 stage.at_rest(button)
@@ -70,7 +70,7 @@ def select(stage: Stage, *titles: str) -> None:
                 stage.soon(lambda: "Select More" not in _visible_buttons(stage))
         else:
             with stage.keyboard.holding("Control"):
-                tap(stage.hand, stage.program.settle(title).center)
+                tap(stage.device, stage.program.settle(title).center)
         stage.soon(lambda title=title: title in selected(stage), seconds=3)
         time.sleep(0.1)
     stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
@@ -127,14 +127,14 @@ def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stag
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, *_THREE)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         focus(stage, "Lunch")
         stage.keyboard.tap("Control", "Space")
     elif stage.is_touch:
-        tap(stage.hand, stage.program.settle("Lunch").center)
+        tap(stage.device, stage.program.settle("Lunch").center)
     else:
         with stage.keyboard.holding("Control"):
-            tap(stage.hand, stage.program.settle("Lunch").center)
+            tap(stage.device, stage.program.settle("Lunch").center)
     stage.expect_soon(lambda: selected(stage) == {"Review", "Visit"}, f"{selected(stage)} are selected")
     stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar does not count 2 events")
     if stage.is_touch:
@@ -174,14 +174,14 @@ def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None
 
 @scenario(KEYS)
 def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears_after("Control+Space", "1 event selected")
-    orca.ignores(lambda: stage.keyboard.tap("Down"))
-    orca.hears_after("Control+Space", "2 events selected")
-    orca.hears_after("Control+Space", "1 event selected")
-    orca.hears_after("Escape", "Selection canceled")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_once("Control+Space", "1 event selected")
+    orca.without_checking(lambda: stage.keyboard.tap("Down"))
+    orca.says_once("Control+Space", "2 events selected")
+    orca.says_once("Control+Space", "1 event selected")
+    orca.says_once("Escape", "Selection canceled")
 
 
 # Moving
@@ -224,7 +224,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     titles = ("Course", "Review")
     before = _starts(stage, *titles)
     select(stage, *titles)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         stage.keyboard.tap("Control", "Shift", "g")
     else:
         _click(stage, "Move to Date…")
@@ -240,7 +240,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     stage.expect_soon(lambda: _is_counted(stage, "2 events moved"), "the toast does not count 2 events")
     _expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
     _expect_moved(stage, before, timedelta(days=32), *titles)
-    if stage.hand_name != KEYS:
+    if stage.device_name != KEYS:
         return
     # Now the other event leads, by assistive technology.
     wait_for(lambda: stage.program.blocks("Course"), "the former week")
@@ -262,7 +262,7 @@ def escape_returns_all_lifted_events(stage: Stage) -> None:
     drag.to(drag.y + 90, x=drag.x + 150)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
-    stage.hand.up()
+    stage.device.up()
     stage.expect_untouched("the drag was canceled")
     stage.expect_soon(lambda: [stage.program.settle(title) for title in _THREE] == boxes, "the events did not return")
     stage.expect_soon(lambda: selected(stage) == set(_THREE), "canceling the drag ended the selection")
@@ -388,7 +388,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
         return
     stage.expect_soon(lambda: stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events")
     stage.expect_untouched("nothing was chosen yet", 0.3)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         stage.keyboard.tap("3")
     else:
         press(stage, ALL)

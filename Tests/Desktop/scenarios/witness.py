@@ -33,10 +33,10 @@ def _held_block(stage: Stage, title: str) -> Node:
     return stage.program.blocks(title)[-1]
 
 
-def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
+def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
-    drag = Drag(stage, "Early", part).lift()
+    drag = Drag(stage, "Early", phase).lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.4)
     neighbor = stage.program.block("Review")
     held = _held_block(stage, "Early")
@@ -45,7 +45,7 @@ def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(0.8))
     stage.precondition(len(samples) >= 20, f"{len(samples)} samples of the positions, at least 20 expected")
-    edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
+    edges = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
     neighbors = [boxes[1].y for boxes in samples]
     stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
     distance = max(neighbors) - min(neighbors)
@@ -89,13 +89,13 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
     return top, bottom
 
 
-def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
+def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
     rest = stage.picture_at_rest()
-    drag = Drag(stage, "Early", part)
+    drag = Drag(stage, "Early", phase)
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
     resting = _shape(rest, column, round(box.center[1] * scale))
@@ -103,7 +103,7 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
     if not drag.is_lifted_in_log():
         drag.drop()
         return
-    edge = 1 if part == "stretch-end" else 0
+    edge = 1 if phase == "stretch-end" else 0
     pressed_at = drag.pressed_at * scale
     for state in ("held in the middle", "scrolling"):
         if state == "scrolling":
@@ -112,7 +112,7 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
         drag.await_drawn()
         drag.hold(0.1)
         picture = stage.picture()
-        inside = drag.y - 12 if part == "stretch-end" else drag.y
+        inside = drag.y - 12 if phase == "stretch-end" else drag.y
         seen = _shape(picture, column, round(inside * scale))[edge]
         expected = drag.y * scale - (pressed_at - resting[edge])
         stage.expect(

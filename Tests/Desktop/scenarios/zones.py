@@ -64,7 +64,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
-        tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.center)
+        tap(stage.device, in_sight(stage, "push button", "Time zone").extents.center)
         stage.at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         shown = _zones(stage)
         stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
@@ -73,7 +73,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect(not low, f"not tall enough for a finger: {low[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
-        tap(stage.hand, in_sight(stage, role, name).extents.center)
+        tap(stage.device, in_sight(stage, role, name).extents.center)
         time.sleep(0.4)
         wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to close")
         if name == "Back":
