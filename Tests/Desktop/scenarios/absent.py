@@ -40,7 +40,7 @@ def _settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
     return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
 
 
-def _expect_review(stage: Stage, start: str) -> None:
+def _expect_start_of_review(stage: Stage, start: str) -> None:
     begins = times(stage.path.read_bytes(), _REVIEW)[0]
     stage.expect(f"{begins:%H:%M}" == start, f"“Review” begins at {begins:%H:%M}, not at {start}")
 
@@ -98,7 +98,7 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.expect_end()
     stage.expect_untouched("the server does not respond")
     mount.come_back()
-    _expect_applied(stage, into=mount.folder)
+    _expect_changes_offered_and_applied(stage, into=mount.folder)
 
 
 @scenario(KEYS)
@@ -124,17 +124,17 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     _wait_for_text(stage, "Not saved yet.")
     stage.program.send(signal.SIGTERM)
     stage.expect_end()
-    _expect_applied(stage)
+    _expect_changes_offered_and_applied(stage)
 
 
-def _expect_applied(stage: Stage, into: Path | None = None) -> None:
-    """The next run offers and applies the unsaved changes; the one after that offers nothing."""
+def _expect_changes_offered_and_applied(stage: Stage, into: Path | None = None) -> None:
+    """The next launch offers the unsaved changes and applies them; the one after that would offer nothing."""
     # A dialog covers the window, so it receives no keys.
     stage.open(standard_day(), into=into, maximized=False)
-    _expect_review(stage, "10:00")
+    _expect_start_of_review(stage, "10:00")
     _wait_for_text(stage, "1 Change Was Not Saved")
     _press(stage, "Save")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied")
-    _expect_review(stage, "10:15")
+    _expect_start_of_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"
-    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still pending and would be offered again")
+    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still stored and would be offered again")

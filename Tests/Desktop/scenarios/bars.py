@@ -13,9 +13,9 @@ from .stage import Stage
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
     """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
-    now = stage.wait_for_edit()
-    stage.expect_only_edited_lines(now)
-    lines = lines_of(now, drag.uid)
+    contents = stage.wait_for_edit()
+    stage.expect_only_edited_lines(contents)
+    lines = lines_of(contents, drag.uid)
     found = lines["DTSTART"], lines.get("DTEND", "no DTEND")
     expected = f"DTSTART;{start}", f"DTEND;{end}"
     stage.expect(found == expected, f"the file says {' '.join(found)}, {' '.join(expected)} expected")
@@ -23,7 +23,7 @@ def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
     """Drops the event. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
-    above the hours does not scroll, and a bar can be held at any of its days."""
+    above the hours does not scroll, and a bar can be held on any of its days."""
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()

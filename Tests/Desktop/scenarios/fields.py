@@ -33,8 +33,8 @@ def typed_times_are_saved(stage: Stage) -> None:
     stage.expect_soon(
         lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
-    now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
+    saved = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in saved] == ["14:30", "16:15"], f"the file has {saved}")
     expect_one_undo(stage)
 
 
@@ -81,8 +81,8 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
-    now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
-    lines = lines_of(now, REVIEW)
+    contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
+    lines = lines_of(contents, REVIEW)
     wanted = {
         "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
         "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
@@ -146,8 +146,8 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
     tap(stage.device, stage.at_rest(day).center)
-    now = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
+    saved = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
     leave_editor(stage)
     expect_one_undo(stage)
 

@@ -1,4 +1,4 @@
-"""Drawing a new event, and the expected contents of the file."""
+"""Drawing a new event, and checking the file for it."""
 
 from __future__ import annotations
 
@@ -67,16 +67,16 @@ def wait_for_entry(stage: Stage) -> Node | None:
 
 def expect_added(stage: Stage, title: str) -> str:
     """The file has exactly one new event, with the given title. Returns its UID."""
-    now = stage.wait_for_edit()
-    added = set(uids(now)) - set(uids(stage.before))
+    contents = stage.wait_for_edit()
+    added = set(uids(contents)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
         return ""
     uid = added.pop()
-    summary = lines_of(now, uid).get("SUMMARY")
+    summary = lines_of(contents, uid).get("SUMMARY")
     stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
-    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", now, flags=re.DOTALL)
-    rest = b"".join(part for part in parts if uid.encode() not in part)
-    stage.expect(rest == stage.before, "something else in the file changed")
+    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", contents, flags=re.DOTALL)
+    other_lines = b"".join(part for part in parts if uid.encode() not in part)
+    stage.expect(other_lines == stage.before, "something else in the file changed")
     return uid
 
 

@@ -24,7 +24,7 @@ _NAME = "Name"
 
 
 def _environment(stage: Stage) -> dict[str, str | None]:
-    """Settings on disk, and folders of its own for data and for the Trash."""
+    """The environment of a program with its settings on disk and its own folders for data and for the Trash."""
     return {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
         "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder)}
@@ -246,8 +246,8 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     _choose_from_menu(stage, "choir", "Move to Trash…", stage.device_name)
     dialog = _dialog(stage, "Move “choir” to the Trash?")
     texts = " ".join(node.name for node in dialog.all(lambda node: node.role == "label"))
-    for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
-        stage.expect(part in texts, f"the dialog does not say “{part}”: {texts}")
+    for sentence in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
+        stage.expect(sentence in texts, f"the dialog does not say “{sentence}”: {texts}")
     listener = Listener()
     if stage.device_name == "keys":
         for _ in range(4):
@@ -414,7 +414,7 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
 
 
 def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
-    """A folder that is taken away is not available, Try Again says so, and it comes back by itself."""
+    """When a folder is taken away, it is not available, and Try Again says so. It comes back without further action."""
     take_away()
     _check_box(stage, "choir, not available")
     _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
@@ -443,8 +443,8 @@ def a_removed_folder_is_not_available_until_it_is_restored(stage: Stage) -> None
 @scenario(KEYS)
 def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> None:
     """Its empty mount point stays."""
-    disk, point = stage.folder / "disk", stage.folder / "choir"
-    for path in (disk, point):
+    disk, mount_point = stage.folder / "disk", stage.folder / "choir"
+    for path in (disk, mount_point):
         path.mkdir()
 
     def mount(*arguments: object) -> bool:
@@ -457,13 +457,13 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
         return stage.skip("mounting needs the superuser")
     try:
         Calendar().add("Rehearsal", "16:00", "17:00").write(disk, "rehearsal.ics")
-        mount("--bind", disk, point)
-        _open(stage, point)
-        _expect_back(stage, lambda: unmount(point), lambda: mount("--bind", disk, point))
+        mount("--bind", disk, mount_point)
+        _open(stage, mount_point)
+        _expect_back(stage, lambda: unmount(mount_point), lambda: mount("--bind", disk, mount_point))
         stage.ends_by_itself = True
         stage.close()
     finally:
-        for path in (point, disk):
+        for path in (mount_point, disk):
             subprocess.run(["umount", "--lazy", str(path)], capture_output=True, check=False)
 
 
@@ -479,7 +479,7 @@ def another_program_renames_and_recolors_a_folder(stage: Stage) -> None:
     _check_box(stage, "choir")
 
 
-def _other_program(stage: Stage, *command: object) -> str:
+def _run_other_program(stage: Stage, *command: object) -> str:
     """The output of khal or vdirsyncer."""
     result = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, timeout=120, check=False,
@@ -491,7 +491,7 @@ def _other_program(stage: Stage, *command: object) -> str:
 
 @scenario(KEYS)
 def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
-    """Both sides create, name, color and change; each sees what the other did."""
+    """The window and the other programs create, rename, color and change, and each sees what the others did."""
     if not all(shutil.which(name) for name in ("khal", "vdirsyncer")):
         return stage.skip("khal and vdirsyncer are not installed")
     folder, other = _folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
@@ -510,20 +510,20 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
         f'collections = ["band"]\nconflict_resolution = null\nmetadata = ["displayname", "color"]\n{storages}')
     other.mkdir()
     (other / "band").mkdir()
-    _other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
+    _run_other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
 
     def synchronize() -> None:
         for step in ("sync", "metasync"):
-            _other_program(stage, "vdirsyncer", "-c", sync, step, "both")
+            _run_other_program(stage, "vdirsyncer", "-c", sync, step, "both")
 
     _open(stage, folder)
     synchronize()
     # khal adds an event, and sees where the window moves it.
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
     wait_for(lambda: stage.program.blocks("Encore"), "khal's event")
     stage.program.block("Encore").act("event.move-later")
     stage.expect_soon(
-        lambda: "14:15 Encore" in _other_program(
+        lambda: "14:15 Encore" in _run_other_program(
             stage, "khal", "-c", khal, "list", "-a", "band", "--format", "{start-time} {title}", "2035-01-08", "1d"),
         "khal does not see the new time")
     # The window names the calendar, and the phone colors it.
@@ -548,6 +548,6 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     stage.keyboard.type("club")
     stage.keyboard.tap("Return")
     _check_box(stage, "club")
-    stage.expect("club" in _other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
+    stage.expect("club" in _run_other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
     wait_for(lambda: stage.program.blocks("Meeting"), "khal's event in the new calendar")

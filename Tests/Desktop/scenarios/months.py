@@ -25,11 +25,11 @@ def _focused_name(stage: Stage) -> str:
     return focused[-1].name if focused else ""
 
 
-def _expect_focus(stage: Stage, start: str, after: str) -> None:
+def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
     """Waits until a node whose name begins with the given text has the focus."""
-    stage.soon(lambda: _focused_name(stage).startswith(start))
+    stage.soon(lambda: _focused_name(stage).startswith(prefix))
     name = _focused_name(stage)
-    stage.expect(name.startswith(start), f"{after}: the focus is on “{name}”, not on “{start}…”")
+    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _open_chooser(stage: Stage) -> None:
@@ -43,12 +43,12 @@ def _expect_closed(stage: Stage, after: str) -> None:
     stage.expect_soon(lambda: not is_chooser_open(stage), f"{after}: the calendar stayed open")
 
 
-def _day(stage: Stage, start: str) -> Node:
-    """Waits for a day in the calendar of the title whose name begins with `start`."""
+def _day(stage: Stage, prefix: str) -> Node:
+    """Waits for a day in the calendar of the title whose name begins with `prefix`."""
     def found() -> Node | None:
-        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(start))
+        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(prefix))
         return next(iter(days), None)
-    return wait_for(found, f"the day “{start}”")
+    return wait_for(found, f"the day “{prefix}”")
 
 
 def _chooser(stage: Stage) -> Node:

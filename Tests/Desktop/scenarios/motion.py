@@ -39,7 +39,7 @@ def _changes(recording: list[Picture]) -> int:
 
 @contextmanager
 def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[None]:
-    """Films a column of the monitor during the `with` block, and expects it to change without an animation."""
+    """Records a column of the monitor during the `with` block, and expects it to change without an animation."""
     scale = stage.monitor.scale
     with recorded(stage.compositor, round(x * scale), scale) as recording:
         yield

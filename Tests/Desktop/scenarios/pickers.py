@@ -27,20 +27,20 @@ _POINTER_REST_S = 0.25
 
 
 def _open_picker(stage: Stage, button: str) -> None:
-    """Opens the editor of “Review”, from 10:00 to 11:00, and one of its pickers."""
+    """Opens the editor of “Review”, an event from 10:00 to 11:00, and a picker in it."""
     open_editor(stage)
     in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
-    """Opens the wheels of a time in the editor, and returns those of hour and minute."""
+    """Opens the editor with the wheels of the start or end time, and returns the hour wheel and the minute wheel."""
     _open_picker(stage, f"Choose {name} Time")
     return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
+    """Drags a wheel slowly, with a pause before the release; a positive number of rows leads to later numbers."""
     x, y = wheel.extents.center
     travel = -rows * wheel.extents.height
     # The first pixels only start the drag.
@@ -50,7 +50,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
+    """Clicks a wheel to focus it, and turns it by detents of the mouse wheel; a positive number leads to later numbers."""
     tap(stage.device, wheel.extents.center)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel")
     for _ in range(abs(detents)):
@@ -60,7 +60,7 @@ def _spin(stage: Stage, wheel: Node, detents: int) -> None:
 
 
 def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -> None:
-    """Sets wheels as assistive technology does."""
+    """Sets the values of wheels as assistive technology does."""
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
@@ -78,9 +78,9 @@ def _value_at_rest(wheel: Node) -> float:
     last, since, deadline = wheel.value, time.monotonic(), time.monotonic() + 10
     while time.monotonic() - since < _REST_S / 2 and time.monotonic() < deadline:
         time.sleep(0.05)
-        now = wheel.value
-        if now != last:
-            last, since = now, time.monotonic()
+        value = wheel.value
+        if value != last:
+            last, since = value, time.monotonic()
     return last
 
 
@@ -90,7 +90,7 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Shows the wheels of the end time instead of the start time, and returns those of hour and minute."""
+    """Shows the wheels of the end time instead of the start time, and returns the hour wheel and the minute wheel."""
     in_sight(stage, "push button", "Choose End Time").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]

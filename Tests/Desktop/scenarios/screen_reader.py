@@ -42,14 +42,14 @@ class _SpeechCheck:
         self._stage, self._orca = stage, orca
 
     def says_exactly(self, keys: str, *expected: str) -> None:
-        """Presses keys, such as "Control+Down Space", and expects exactly the given utterances."""
+        """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
         wanted = _in_words_of_all_versions(expected)
         texts = self._orca.speech_after(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
         heard = _in_words_of_all_versions(texts)
         self._stage.expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
 
     def says_once(self, keys: str, wanted: str) -> None:
-        """Presses keys, and expects the given utterance exactly once; others are allowed."""
+        """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
         wanted = _in_words_of_all_versions([wanted])[0]
         heard = _in_words_of_all_versions(
             self._orca.speech_after(lambda: self._press(keys), containing=wanted.replace(" button", "")))

@@ -31,7 +31,7 @@ def selected(stage: Stage) -> set[str]:
     return {block.name.split(",")[0] for block in blocks}
 
 
-def _is_counted(stage: Stage, text: str) -> bool:
+def _is_label_shown(stage: Stage, text: str) -> bool:
     return bool(stage.program.root.all(
         lambda node: node.role == "label" and node.name == text and node.extents.height > 0))
 
@@ -75,12 +75,12 @@ def select(stage: Stage, *titles: str) -> None:
         time.sleep(0.1)
     stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
     count = f"{len(titles)} events selected" if len(titles) > 1 else "1 event selected"
-    stage.expect_soon(lambda: _is_counted(stage, count), f"the bar does not say “{count}”")
+    stage.expect_soon(lambda: _is_label_shown(stage, count), f"the bar does not say “{count}”")
 
 
 def _starts(stage: Stage, *titles: str) -> list[datetime]:
-    now = stage.path.read_bytes()
-    return [times(now, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
+    contents = stage.path.read_bytes()
+    return [times(contents, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
 
 
 def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
@@ -94,7 +94,8 @@ def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: 
 
 
 def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
-    """In every frame, all other events are at the same distance from the held one, and from the pointer to half a pixel."""
+    """In every frame, each of the other events is at the same distance from the held event, and at the same distance from
+    the pointer to half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
     if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames have other events"):
         return
@@ -107,16 +108,16 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
             values = (x, y, x0, y0, frame.edge_x, frame.edge_y, first.edge_x, first.edge_y)
             if not stage.expect(None not in values, f"frame {frame.frame}: the position of {uid} is missing"):
                 return
-            across = (x - frame.edge_x) - (x0 - first.edge_x)
-            down = (y - frame.edge_y) - (y0 - first.edge_y)
-            if max(abs(across), abs(down)) > 2 * tolerance:
-                stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px away from its position")
+            dx = (x - frame.edge_x) - (x0 - first.edge_x)
+            dy = (y - frame.edge_y) - (y0 - first.edge_y)
+            if max(abs(dx), abs(dy)) > 2 * tolerance:
+                stage.fail(f"frame {frame.frame}: {uid} is {dx:+.2f}, {dy:+.2f} px away from its position")
                 return
     for number, (uid, _, _) in enumerate(first.others):
-        # The events are on device pixels, so all distances are at most half a pixel from the true one.
+        # Events are drawn at whole device pixels, so each distance differs by at most half a pixel from the exact one.
         for axis, name in enumerate(("pointer_x", "pointer_y"), start=1):
-            apart = [frame.others[number][axis] - getattr(frame, name) for frame in frames if getattr(frame, name) is not None]
-            spread = max(apart) - min(apart)
+            distances = [frame.others[number][axis] - getattr(frame, name) for frame in frames if getattr(frame, name) is not None]
+            spread = max(distances) - min(distances)
             stage.expect(spread <= 2 * tolerance + 0.01, f"the distance of {uid} from the pointer varies by {spread:.2f} px")
 
 
@@ -136,13 +137,13 @@ def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stag
         with stage.keyboard.holding("Control"):
             tap(stage.device, stage.program.settle("Lunch").center)
     stage.expect_soon(lambda: selected(stage) == {"Review", "Visit"}, f"{selected(stage)} are selected")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar does not count 2 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar does not count 2 events")
     if stage.is_touch:
         _click(stage, "Cancel")
     else:
         stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not selected(stage), "events are still selected")
-    stage.expect_soon(lambda: not _is_counted(stage, "2 events selected"), "the bar is still shown")
+    stage.expect_soon(lambda: not _is_label_shown(stage, "2 events selected"), "the bar is still shown")
     stage.expect_untouched("events were only selected", 0.3)
 
 
@@ -152,8 +153,8 @@ def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
     stage.keyboard.tap("Alt", "Right")
-    stage.expect_soon(lambda: _is_counted(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
-    stage.expect(_is_counted(stage, "2 events selected"), "turning the page ended the selection")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
+    stage.expect(_is_label_shown(stage, "2 events selected"), "turning the page ended the selection")
     stage.keyboard.tap("Alt", "Left")
     stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the events are no longer selected")
     stage.mouse.click(*stage.program.settle("Visit").center)
@@ -237,13 +238,13 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     stage.keyboard.tap("Return")
     _expect_closed(stage, _DATE)
     stage.expect_soon(lambda: "9 February 2035" in "".join(stage.program.block_names("Review")), "the chosen day is not shown")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events moved"), "the toast does not count 2 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events moved"), "the toast does not count 2 events")
     _expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
     _expect_moved(stage, before, timedelta(days=32), *titles)
     if stage.device_name != KEYS:
         return
     # Now the other event leads, by assistive technology.
-    wait_for(lambda: stage.program.blocks("Course"), "the former week")
+    wait_for(lambda: stage.program.blocks("Course"), "the previous week")
     stage.expect_soon(lambda: selected(stage) == set(titles), "the selection ended")
     stage.program.block("Course").act("event.move-to-date")
     _dialog(stage, _DATE)
@@ -280,11 +281,11 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
     else:
         stage.keyboard.tap("Delete")
     stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE), "not all events were deleted")
-    now = stage.wait_for_edit()
+    contents = stage.wait_for_edit()
     stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE),
                       "the file still has deleted events")
-    stage.expect(b"SUMMARY:Late" in now, "another event was deleted")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events deleted"), "the toast does not count 3 events")
+    stage.expect(b"SUMMARY:Late" in contents, "another event was deleted")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events deleted"), "the toast does not count 3 events")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
@@ -333,7 +334,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
     calendars = _SeriesCalendars(stage)
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
         node.act("event.select-more")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events selected"), "the bar does not count 3 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "the bar does not count 3 events")
     _click(stage, "Move to Calendar…")
     dialog = _dialog(stage, "Move to Calendar")
     text = "3 events selected\nAll events in the series will be moved."
@@ -348,7 +349,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
         event = component(tests, title)
         tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
     calendars.expect((tests, choir), "a calendar was chosen")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
     stage.expect(not is_asked(stage), "a question is asked")
     stage.keyboard.tap("Control", "z")
     calendars.expect(calendars.before, "one undo")
@@ -411,7 +412,7 @@ def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     text = "1 event moved. 1 event could not be moved: Rehearsal"
-    stage.expect_soon(lambda: _is_counted(stage, text), f"the toast does not say “{text}”")
+    stage.expect_soon(lambda: _is_label_shown(stage, text), f"the toast does not say “{text}”")
     stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the read-only calendar was written")
     stage.expect_soon(lambda: _starts(stage, "Review")[0].minute == 15, "the other event did not move")
     calendars.choir_path.chmod(0o644)
@@ -423,7 +424,7 @@ def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
     stage.program.block("Review").act("event.select-more")
     stage.program.block("Lunch").act("event.select-more")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar is not shown")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar is not shown")
     window = stage.window()
     stage.expect(window.width <= 360, f"the window is {window.width} px wide")
     for name in ("Cancel", "Color", "Move to Date…", "Move to Calendar…", "Delete"):

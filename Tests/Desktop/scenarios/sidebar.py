@@ -46,7 +46,7 @@ def _sidebar(stage: Stage) -> Node | None:
 
 
 def _check_box(stage: Stage, name: str) -> Node:
-    """The check mark of a calendar."""
+    """The check box of a calendar, once it is visible."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
         check = sidebar.find("check box", name) if sidebar else None
@@ -80,9 +80,9 @@ def _focus(stage: Stage, node_name: str) -> None:
     stage.expect(False, f"Tab does not reach “{node_name}”")
 
 
-def _press(stage: Stage, node: Node, by: str) -> None:
+def _press(stage: Stage, node: Node, device_name: str) -> None:
     """Presses a control with the device of the scenario."""
-    if by == "keys":
+    if device_name == "keys":
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
@@ -110,8 +110,8 @@ def _is_shown(stage: Stage, title: str) -> bool:
     return bool(stage.program.blocks(title))
 
 
-def _events_of_the_day(stage: Stage) -> str:
-    """The name of 8 January in the small month calendar."""
+def _name_of_8_january(stage: Stage) -> str:
+    """The accessible name of 8 January in the small month calendar, which contains the number of its events."""
     sidebar = _sidebar(stage)
     days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Monday, 8 January 2035")) if sidebar else []
     return days[0].name if days else ""
@@ -203,12 +203,12 @@ def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     device_name = stage.device_name
-    stage.expect_soon(lambda: "9 events" in _events_of_the_day(stage), f"the month says: {_events_of_the_day(stage)}")
+    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"the month says: {_name_of_8_january(stage)}")
     listener = Listener()
     _press(stage, _check_box(stage, "Choir"), device_name)
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     stage.expect(_is_shown(stage, "Review"), "the events of the other calendar are gone too")
-    stage.expect_soon(lambda: "8 events" in _events_of_the_day(stage), f"hidden, the month says: {_events_of_the_day(stage)}")
+    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"hidden, the month says: {_name_of_8_january(stage)}")
     is_heard = listener.hears("“Choir” is hidden")
     stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
     _press(stage, _check_box(stage, "Choir"), device_name)
@@ -413,7 +413,7 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
         return days[0] if days else None
     target = wait_for(day, "24 January in the month")
     if stage.device_name == "keys":
-        _focus(stage, _events_of_the_day(stage))
+        _focus(stage, _name_of_8_january(stage))
         stage.keyboard.tap("Down", times=2)
         stage.keyboard.tap("Right", times=2)
         time.sleep(0.2)

@@ -92,9 +92,9 @@ def _is_before_the_pause_ends(stage: Stage, calendars: _TwoCalendars) -> bool:
 def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it(stage: Stage) -> None:
     calendars = _choose_choir(stage)
     time.sleep(0.5)
-    now = stage.path.read_bytes()
+    contents = stage.path.read_bytes()
     if _is_before_the_pause_ends(stage, calendars):
-        stage.expect(now == stage.before, "the file was written although the choice may still change")
+        stage.expect(contents == stage.before, "the file was written although the choice may still change")
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
