@@ -108,7 +108,7 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the change is not saved")
-    # The file that was replaced is about to be checked once more.
+    # The program still has to check the file that it replaced once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
     stage.expect_end(seconds=5)

@@ -132,16 +132,16 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
     _show_sidebar(stage)
     before = stage.path.read_bytes(), paths[-1].read_bytes()
-    sidebar, check = _sidebar(stage), _check_box(stage, "Choir 24")
+    sidebar, check_box = _sidebar(stage), _check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
-    if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
+    if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is in sight already"):
         return
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check.extents.bottom <= pane.bottom and stage.at_rest(check).bottom <= pane.bottom)
-    _carry_over(drag, check.extents)
+    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.at_rest(check_box).bottom <= pane.bottom)
+    _carry_over(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
@@ -157,8 +157,8 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     choir = path.read_bytes()
     drag = _lift(stage)
     listener = Listener()
-    check = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _carry_over(drag, check.extents)
+    check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
+    _carry_over(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
@@ -234,7 +234,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 
 @scenario(MOUSE, TOUCH, quick=True)
 def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Stage) -> None:
-    """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
+    """The event is held over “Next Month”, then over a day until its week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)

@@ -74,7 +74,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     hour = stage.pixels_per_hour
     today = ["Monday, 8 January 2035, 8 events, today"]
     stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
-    # Waits until the timeline rests, for the picture too.
+    # The timeline must be at rest, for the picture too.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
     _set_zone(stage, "Europe/Lisbon")

@@ -21,7 +21,7 @@ _HIGH_CONTRAST: dict[str, str | None] = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
 
 #: The minimum contrast ratios of text and of marks.
 _TEXT_MINIMUM, _MARK_MINIMUM = 4.5, 3.0
-#: The distance in px from the contents of a widget within which its focus ring is: the tree does not contain the padding.
+#: How far outside a widget's contents its focus ring may be, in px: the bounds in the tree exclude the padding.
 _RING_REACH = 14
 #: The time in seconds after which GTK hides focus rings.
 _FOCUS_RING_S = 3

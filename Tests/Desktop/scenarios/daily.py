@@ -90,7 +90,7 @@ def a_new_event_on_another_day_takes_its_first_free_working_hour(stage: Stage) -
     stage.expect(start and f"{start:%Y-%m-%d %H:%M}" == "2035-01-08 11:00", f"the event begins at {start}")
 
 
-def _bars(stage: Stage) -> list[str]:
+def _visible_all_day_events(stage: Stage) -> list[str]:
     """The visible all-day events."""
     row = stage.program.root.find("list", "All-day events")
     hours = stage.program.viewport().y
@@ -114,7 +114,7 @@ def _expand_row(stage: Stage) -> int:
 
 def _expect_collapsed(stage: Stage, hours: int) -> None:
     stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row stays expanded")
-    stage.expect_soon(lambda: "Fair 1" in _bars(stage) and "Fair 9" not in _bars(stage), f"the visible events are {_bars(stage)}")
+    stage.expect_soon(lambda: "Fair 1" in _visible_all_day_events(stage) and "Fair 9" not in _visible_all_day_events(stage), f"the visible events are {_visible_all_day_events(stage)}")
 
 
 @scenario(MOUSE)

@@ -85,7 +85,7 @@ class Drag:
         return self
 
     def is_lifted_in_log(self) -> bool:
-        """Whether the program soon logs a frame with the event lifted since the press."""
+        """Whether the program soon logs a frame in which the event is lifted."""
         self._wait(lambda: bool(self.lifted_so_far()), seconds=3)
         return bool(self.lifted_so_far())
 
@@ -226,7 +226,7 @@ class Drag:
             self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
 
     def expect_prompt_start(self) -> None:
-        """The precondition of a touch drag: it began to move soon after the lift."""
+        """The precondition that, in a touch drag, the finger began to move soon after the lift."""
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
@@ -284,7 +284,7 @@ class Drag:
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """All checks of a drag that is committed."""
+        """All checks of a drag that ended with a drop."""
         if self.expect_frames(at_least):
             self.expect_prompt_start()
             self.expect_invariants(excepting)

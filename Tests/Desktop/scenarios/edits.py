@@ -51,7 +51,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
 
 
 @scenario()
-def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
+def two_adjacent_events_can_be_resized_at_the_edge_where_they_meet(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
     stage.scroll_until("First", 400)

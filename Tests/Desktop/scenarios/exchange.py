@@ -197,10 +197,10 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
         for step in range(1, 25):
             stage.mouse.move(x + (target[0] - x) * step / 24, y + (target[1] + 150 - y) * step / 24)
             time.sleep(0.03)
-        # The program has to accept the files first, which nothing shows.
+        # The program has to accept the files first, which cannot be observed.
         time.sleep(1)
         stage.mouse.up()
-        # The dialog that says what would be added.
+        # Waits for the dialog that says what would be added.
         stage.soon(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
         time.sleep(0.5)
     finally:
@@ -288,7 +288,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v")):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
-    # GTK reads the clipboard while later keys are already handled.
+    # GTK reads the clipboard asynchronously, so later keys may be handled first.
     stage.soon(lambda: entry_has("focused", "teatea"))
     for keys in (("Control", "d"), ("Return",)):
         stage.keyboard.tap(*keys)

@@ -74,7 +74,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         focus(stage, "Review")
         _edit(stage)
         _rewrite(stage, number)
-        # Toasts disappear, and freed memory is returned.
+        # Long enough for toasts to disappear and for freed memory to be returned.
         time.sleep(6)
         stage.soon(lambda: stage.program.root.find("push button", "Undo") is None)
         memory_mib.append(program.anonymous_memory() / 2 ** 20)

@@ -224,7 +224,7 @@ def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None
     stage.device.down(box.x + 120, box.bottom + 14)
     time.sleep(0.05)
     lunch.act("event.show-details")
-    # GTK's internal button of the menu button, which has the action.
+    # The action may belong to the button that GTK creates inside the menu button.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
     _expect_nothing_opens(stage, "an accessible action during a press")

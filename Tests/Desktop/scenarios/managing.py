@@ -275,7 +275,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> None:
-    """GIO has no Trash on a tmpfs of the system."""
+    """GIO offers no Trash on the system's tmpfs."""
     volume = Path("/dev/shm")
     if not volume.is_dir() or volume.stat().st_dev == stage.folder.stat().st_dev:
         return stage.skip("there is no other file system")

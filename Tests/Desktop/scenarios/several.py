@@ -291,7 +291,7 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
 
 
 @scenario(MOUSE)
-def the_bar_recolors_all_selected_events(stage: Stage) -> None:
+def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
@@ -309,7 +309,7 @@ def the_bar_recolors_all_selected_events(stage: Stage) -> None:
 
 
 @scenario(MOUSE, KEYS)
-def the_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
+def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
@@ -419,7 +419,7 @@ def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -
 
 
 @scenario(TOUCH)
-def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
+def the_selection_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     choir = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
     stage.program.block("Review").act("event.select-more")

@@ -49,8 +49,8 @@ def _check_box(stage: Stage, name: str) -> Node:
     """The check box of a calendar, once it is visible."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
-        check = sidebar.find("check box", name) if sidebar else None
-        return check if check and check.extents.height > 0 else None
+        check_box = sidebar.find("check box", name) if sidebar else None
+        return check_box if check_box and check_box.extents.height > 0 else None
     return wait_for(found, f"“{name}” in the sidebar")
 
 
@@ -150,9 +150,9 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
 def the_sidebar_is_operated_by_assistive_technology(stage: Stage) -> None:
     _open(stage)
     _button(stage, "Sidebar").act("click")
-    check = _check_box(stage, "Choir")
-    stage.expect("checked" in check.states, "the calendar is not checked")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    stage.expect("checked" in check_box.states, "the calendar is not checked")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the action does not hide the calendar")
     stage.expect_soon(lambda: "checked" not in _check_box(stage, "Choir").states, "the calendar is still checked")
 
@@ -229,11 +229,11 @@ def show_only_this_hides_the_others_and_show_all_shows_them(stage: Stage) -> Non
 
 
 @scenario(KEYS)
-def a_result_in_a_hidden_calendar_shows_the_calendar_and_gets_the_focus(stage: Stage) -> None:
+def choosing_a_result_in_a_hidden_calendar_shows_the_calendar_and_focuses_the_event(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Tests")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Tests")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Review"), "the calendar is not hidden")
     stage.keyboard.tap("F9")
     stage.keyboard.tap("Control", "f")
@@ -265,8 +265,8 @@ def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
     stage.program.block("Review").act("event.delete")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
     _show_sidebar(stage)
-    check = _check_box(stage, "Tests")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Tests")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Lunch"), "the calendar is still shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
@@ -277,8 +277,8 @@ def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
 def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Choir")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the calendar is still shown")
     choir = (stage.folder / "choir.ics").read_bytes()
     stage.keyboard.tap("Control", "n")
@@ -290,7 +290,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
+def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frames(stage: Stage) -> None:
     """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
@@ -302,8 +302,8 @@ def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stag
     stage.expect(len(everything) == 302, f"{len(everything)} events are listed")
     for is_hidden in (True, False, True, False):
         before = len(stage.program.frames_when_quiet())
-        check = _check_box(stage, "Tests")
-        check.act(check.actions[0])
+        check_box = _check_box(stage, "Tests")
+        check_box.act(check_box.actions[0])
         frames = stage.program.frames_when_quiet(quiet=0.5, timeout=15)[before:]
         if not stage.precondition(frames, "no frame was logged"):
             return
@@ -431,8 +431,8 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
 def the_sidebar_and_hidden_calendars_are_remembered(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Choir")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: "\nhidden-calendars=['" in _saved_settings(stage), "it is not saved")
     stage.close()
     stage.open(standard_day(), view="week", environment=_settings(stage), is_on_command_line=False)
