@@ -19,7 +19,7 @@ from .moving import _SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, press
-from .several import _expect_carried_along, _expect_moved, _starts, select
+from .selection import _expect_carried_along, _expect_moved, _starts, select
 from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
 from .transfer import component

@@ -10,8 +10,8 @@ from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
-from .making import uids, wait_for_entry
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, scenario
 from .stage import Stage
 

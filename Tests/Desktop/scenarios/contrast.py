@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle
 
-from .editing import editor, field, go_to, open_editor, type_at_once
+from .editor_helpers import editor, field, go_to, open_editor, type_at_once
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage

@@ -7,9 +7,9 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
+from .editor_helpers import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
 from .keys import focus
-from .making import uids, wait_for_entry
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 

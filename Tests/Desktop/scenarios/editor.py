@@ -8,7 +8,7 @@ from feel.calendars import Calendar, lines_of, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 
-from .editing import (
+from .editor_helpers import (
     REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to,
     leave_editor, open_editor)
 from .keys import focus

@@ -13,7 +13,7 @@ from rig.input_devices import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus
-from .making import title_entry, uids
+from .drawing import title_entry, uids
 from .menus import choose_row
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage

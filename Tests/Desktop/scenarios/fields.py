@@ -9,7 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editing import (
+from .editor_helpers import (
     REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
     open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario

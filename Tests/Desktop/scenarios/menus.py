@@ -9,7 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import RIGHT
 from rig.tree import Node
 
-from .editing import await_editor
+from .editor_helpers import await_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage

@@ -14,7 +14,7 @@ from rig.screenshot import Picture
 
 from .drag import Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .editing import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage

@@ -11,7 +11,7 @@ from rig.compositor import wait_for
 from rig.labels import is_truncated
 from rig.tree import Node
 
-from .editing import field, in_sight, leave_editor, open_editor
+from .editor_helpers import field, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage

@@ -59,7 +59,7 @@ def _grab_and_turn_back(week: Pages) -> None:
     back = x - week.onward * 260
     continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
-    # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
+    # The pages follow 1:1 from where they were caught, but stay within a page of their target.
     assert week.start_frame.page is not None
     expected = max(caught.position - (260 - SLOP_PX) / week.width, week.start_frame.page)
     stage.expect(

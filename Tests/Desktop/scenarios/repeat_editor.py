@@ -13,7 +13,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage

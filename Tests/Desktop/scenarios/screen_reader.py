@@ -10,7 +10,7 @@ from typing import Callable, Iterable
 from feel.calendars import Calendar, standard_day
 from rig.orca import Orca
 
-from .editing import editor, go_to, leave_editor, open_editor
+from .editor_helpers import editor, go_to, leave_editor, open_editor
 from .keys import focus
 from .pickers import open_wheels
 from .registry import KEYS, scenario

@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node
 
-from .making import wait_for_entry
+from .drawing import wait_for_entry
 from .opening import _visible_labels, _title
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage

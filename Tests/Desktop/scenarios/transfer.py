@@ -10,9 +10,9 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editing import go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import go_to, in_sight, leave_editor, open_editor
 from .keys import focus
-from .making import title_entry, wait_for_entry
+from .drawing import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 

@@ -11,7 +11,7 @@ from rig.input_devices import LEFT, RIGHT, tap
 from rig.tree import Node
 
 from .drag import Drag
-from .making import Drawing, title_entry, wait_for_entry
+from .drawing import Drawing, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
