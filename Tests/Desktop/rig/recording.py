@@ -23,8 +23,8 @@ _MAX_FRAMES = 2_000
 def recorded(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
     """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
-    `left` and `width` are device pixels. The first frame shows the state before; then there is one for each frame that the
-    monitor shows, except those that a busy machine drops.
+    `left` and `width` are device pixels. The first frame shows the monitor before the block, and each
+    of the others a frame that the monitor showed during it. A busy machine drops some frames.
     """
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")

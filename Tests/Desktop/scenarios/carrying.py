@@ -1,4 +1,4 @@
-"""Carrying a lifted event into the sidebar: onto a calendar, onto a day, and through the months back into the days."""
+"""Carrying a lifted event into the sidebar: onto a calendar, onto a day, and by way of the months back to the timeline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .moving import _SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_asked, press
-from .several import _expect_carried_along, _expect_moved, _starts, select
+from .selection import _expect_carried_along, _expect_moved, _starts, select
 from .sidebar import _button, _check_box, _show_sidebar, _sidebar
 from .stage import Stage
 from .transfer import component
@@ -29,7 +29,7 @@ _REVIEW = "review@handspan.example"
 
 
 def _choir(stage: Stage, *, is_read_only: bool = False) -> Path:
-    """A second calendar."""
+    """Writes a second calendar, named Choir, and returns its path."""
     path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
     if is_read_only:
@@ -41,7 +41,7 @@ def _open(
     stage: Stage, calendar: Calendar | None = None, *, view: str = "week", is_read_only: bool = False,
     is_mirrored: bool = False
 ) -> Path:
-    """Opens two calendars with the sidebar beside the days."""
+    """Opens two calendars with the sidebar beside the days, and returns the path of the second one."""
     path = _choir(stage, is_read_only=is_read_only)
     environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
     stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
@@ -55,13 +55,13 @@ def _lift(stage: Stage, title: str = "Review") -> Drag:
     return Drag(stage, title).lift()
 
 
-def _over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
-    """Carries the event to the middle of a part of the sidebar."""
+def _carry_over(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
+    """Carries the event to the middle of `box`, which is in the sidebar."""
     x, y = box.center
     return drag.to(y, x, seconds)
 
 
-def _day(stage: Stage, name: str) -> Rectangle:
+def _day_bounds(stage: Stage, name: str) -> Rectangle:
     """The bounds of a day in the sidebar's month calendar, once the months have stopped moving."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
@@ -74,8 +74,8 @@ def _day(stage: Stage, name: str) -> Rectangle:
     return stage.at_rest(wait_for(found, f"“{name}” in the sidebar"))
 
 
-def _is_over(stage: Stage) -> Callable[[Frame], bool]:
-    """Returns a function that tells whether the pointer was over the sidebar, or beyond it, in a frame."""
+def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
+    """Returns a function that says whether the pointer was over the sidebar, or beyond it, in a frame."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     box, left = sidebar.extents, stage.program.viewport().x
@@ -85,10 +85,11 @@ def _is_over(stage: Stage) -> Callable[[Frame], bool]:
 
 
 def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
-    """The event is under the pointer in every frame, many of them over the sidebar, where the days do not scroll."""
+    """The event is under the pointer in every frame. In many frames, the pointer is over the sidebar, and the days do not
+    scroll in them. Returns these frames."""
     drag.expect_frames(at_least)
     drag.expect_invariants(excepting=(invariants.keeps_going,))
-    over = list(filter(_is_over(stage), drag.frames))
+    over = list(filter(_over_sidebar_check(stage), drag.frames))
     stage.precondition(len(over) >= at_least, f"{len(over)} frames over the sidebar, at least {at_least} expected")
     scrolled = {frame.scroll_y for frame in over}
     stage.expect(len(scrolled) <= 1, f"the days scrolled by {max(scrolled) - min(scrolled):.1f} px while the event was over the sidebar" if scrolled else "")
@@ -107,7 +108,7 @@ def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) 
     path = _open(stage)
     before = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _over(drag, _check_box(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
     _expect_pinned(stage, drag)
@@ -131,16 +132,16 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
     _show_sidebar(stage)
     before = stage.path.read_bytes(), paths[-1].read_bytes()
-    sidebar, check = _sidebar(stage), _check_box(stage, "Choir 24")
+    sidebar, check_box = _sidebar(stage), _check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
-    if not stage.expect(check.extents.y > pane.bottom, "the last calendar is in sight already"):
+    if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is in sight already"):
         return
     drag = _lift(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
-    drag.hold_until(lambda: check.extents.bottom <= pane.bottom and stage.at_rest(check).bottom <= pane.bottom)
-    _over(drag, check.extents)
+    drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.at_rest(check_box).bottom <= pane.bottom)
+    _carry_over(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
@@ -156,8 +157,8 @@ def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     choir = path.read_bytes()
     drag = _lift(stage)
     listener = Listener()
-    check = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _over(drag, check.extents)
+    check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
+    _carry_over(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
     announced = [text for _, _, text in listener.heard]
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
@@ -177,7 +178,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _over(drag, _check_box(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -188,7 +189,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _check_box(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -204,7 +205,7 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     sidebar = _sidebar(stage)
     assert sidebar is not None
     drag.to(sidebar.extents.bottom - 12, sidebar.extents.x + 40, 0.5)
-    # The edges of the timeline would scroll and turn pages here.
+    # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
     over = _expect_pinned(stage, drag)
@@ -218,14 +219,14 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
     _expect_pinned(stage, drag)
-    now = stage.wait_for_edit()
-    found = [moment.replace(tzinfo=None).isoformat() for moment in times(now, _REVIEW)]
+    contents = stage.wait_for_edit()
+    found = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
     stage.expect(found == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {found}")
-    stage.expect_only_edited_lines(now)
+    stage.expect_only_edited_lines(contents)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day of the event is not shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
@@ -233,14 +234,14 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 
 @scenario(MOUSE, TOUCH, quick=True)
 def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Stage) -> None:
-    """The event is held over the arrow, then over a day, whose week appears, and is then moved into that week."""
+    """The event is held over “Next Month”, then over a day until its week appears, and is then moved into that week."""
     _open(stage)
     drag = _lift(stage)
     _turn_to_april(stage, drag)
-    _over(drag, _day(stage, "Wednesday, 18 April 2035"), 0.3)
+    _carry_over(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
-    # Not through the all-day row, where it would become an all-day event on the way.
+    # Avoids the all-day row, which would make it an all-day event on the way.
     drag.to(drag.pressed_at, seconds=0.3)
     drag.to(drag.pressed_at, x, 0.5)
     shown = stage.program.frames()[-1].view_date
@@ -249,8 +250,8 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     drag.drop()
     _expect_pinned(stage, drag, at_least=60)
     drag.expect_saved()
-    now = stage.path.read_bytes()
-    start = times(now, _REVIEW)[0]
+    contents = stage.path.read_bytes()
+    start = times(contents, _REVIEW)[0]
     stage.expect((start.year, start.month) == (2035, 4) and 16 <= start.day <= 22, f"the event is on {start:%d %B %Y}")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
@@ -258,32 +259,32 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
 
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
     """Holds the event on the buttons of the month calendar until it shows April. On a busy machine, more months may
-    turn before the event has left the button; the event is then carried to the other button."""
+    turn before the event has left the button; it is then carried to the other button."""
     sidebar = _sidebar(stage)
     assert sidebar is not None
     title = next(node for node in sidebar.all(lambda node: node.name == "January 2035" and node.role.endswith("button")))
     months = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
     buttons = {name: _button(stage, name).extents for name in ("Next Month", "Previous Month")}
-    rest = sidebar.extents.x + 160, sidebar.extents.bottom - 20
-    # Not through the all-day row, where it would become an all-day event on the way.
-    drag.to(drag.y, rest[0], 0.4)
+    resting_point = sidebar.extents.x + 160, sidebar.extents.bottom - 20
+    # Avoids the all-day row, which would make it an all-day event on the way.
+    drag.to(drag.y, resting_point[0], 0.4)
     for _ in range(4):
         shown = months.index(title.name.split()[0])
         if shown == 3:
             return
         later = shown < 3
-        _over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
+        _carry_over(drag, buttons["Next Month" if later else "Previous Month"], 0.3)
         drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == later)
-        drag.to(rest[1], rest[0], 0.2)
+        drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
     stage.precondition(title.name == "April 2035", f"the month is {title.name}")
 
 
 @scenario(MOUSE)
-def escape_after_a_held_day_returns_to_the_former_week(stage: Stage) -> None:
+def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _over(drag, _day(stage, "Thursday, 25 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -299,16 +300,16 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _over(drag, _day(stage, "Saturday, 3 February 2035"))
+    _carry_over(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
     if not expect_asked(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
-    now = stage.wait_for_edit()
-    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in now, "the file has no override of Wednesday")
-    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in now, "the override is not on 3 February")
+    contents = stage.wait_for_edit()
+    stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
+    stage.expect(b"DTSTART;TZID=Europe/Berlin:20350203T090000" in contents, "the override is not on 3 February")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
@@ -323,9 +324,9 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _over(drag, _check_box(stage, "Choir").extents)
+    _carry_over(drag, _check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
     _expect_pinned(stage, drag)
@@ -349,7 +350,7 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     before = _starts(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
-    _over(drag, _day(stage, "Thursday, 18 January 2035"))
+    _carry_over(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
     _expect_pinned(stage, drag)
     _expect_carried_along(stage, drag, 1)
@@ -376,10 +377,10 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
     pick_up()
     row = _check_box(stage, "Choir").extents
     if not stage.is_touch:
-        is_over = _is_over(stage)
+        is_over = _over_sidebar_check(stage)
         stage.mouse.move(*row.center)
         stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
-    tap(stage.hand, row.center)
+    tap(stage.device, row.center)
     event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
     wanted = before[0].replace(event, b""), before[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == wanted, "the files do not have the expected contents")
@@ -388,12 +389,12 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
 
     pick_up()
-    day = _day(stage, "Thursday, 18 January 2035")
+    day = _day_bounds(stage, "Thursday, 18 January 2035")
     if not stage.is_touch:
         # The mouse rests on the day, whose week appears below the event.
         stage.mouse.move(*day.center)
         stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
-    tap(stage.hand, day.center)
+    tap(stage.device, day.center)
     found = times(stage.wait_for_edit(), _REVIEW)[0]
     stage.expect(f"{found:%d %B %H:%M}" == "18 January 10:00", f"the event is at {found}")
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Review")), "the day is not shown")

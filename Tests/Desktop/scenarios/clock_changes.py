@@ -10,14 +10,14 @@ from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
-from .making import uids, wait_for_entry
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, scenario
 from .stage import Stage
 
 _ZONES = Path("/usr/share/zoneinfo")
 #: The color of the now line: libadwaita's @error_color in its light style.
-_NOW = (192, 28, 40)
+_NOW_LINE_COLOR = (192, 28, 40)
 
 
 def _starting_at(moment: str) -> dict[str, str | None]:
@@ -26,8 +26,8 @@ def _starting_at(moment: str) -> dict[str, str | None]:
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Changes the system's time zone like timedated, by renaming a new link over the old one. TZ makes the program read
-    this link instead of /etc/localtime."""
+    """Changes the system's time zone like timedated, by renaming a new link over the old one. Returns the value of TZ that
+    makes the program read this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
     new.rename(link)
@@ -42,11 +42,11 @@ def _today_dates(stage: Stage) -> list[str]:
 
 
 def _now_line(stage: Stage, name: str) -> tuple[float, float]:
-    """Takes a picture, saves it under a name beside the log, and returns the start of the now line in it; -1, -1 if
-    there is none. The time in the gutter has the same color but is not part of the line."""
+    """Takes a picture, saves it under a name beside the log, and returns the position at which the now line begins; -1, -1
+    if there is none. The time in the gutter has the same color but is not part of the line."""
     picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{name}.png")
-    line, offset = bytes(_NOW) * 40, -1
+    line, offset = bytes(_NOW_LINE_COLOR) * 40, -1
     while (offset := picture.pixels.find(line, offset + 1)) >= 0:
         if offset % 3 == 0:
             y, x = divmod(offset // 3, picture.width)
@@ -74,7 +74,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     hour = stage.pixels_per_hour
     today = ["Monday, 8 January 2035, 8 events, today"]
     stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
-    # Waits until the timeline rests, for the picture too.
+    # The timeline must be at rest, for the picture too.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
     _set_zone(stage, "Europe/Lisbon")

@@ -12,8 +12,8 @@ from .stage import Stage
 _TITLES = ("Review", "Elsewhere")
 
 
-def _bars(stage: Stage) -> list[Color]:
-    """The color of the leading bar of one event from each calendar."""
+def _stripes(stage: Stage) -> list[Color]:
+    """The color of the stripe at the leading edge of one event from each calendar."""
     boxes = [stage.program.settle(title) for title in _TITLES]
     picture = stage.picture_at_rest()
     return [picture.at(box.x + 1, box.y + box.height // 2) for box in boxes]
@@ -26,14 +26,14 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
     other = Calendar().add("Elsewhere", "11:30", "12:30").write(stage.folder, "others.ics")
     before = other.read_bytes()
     stage.open(standard_day(), environment=settings, arguments=(str(other),))
-    first = _bars(stage)
-    difference = sum(abs(one - another) for one, another in zip(*first))
-    stage.expect(difference > 100, f"the bars are {first}")
+    first = _stripes(stage)
+    difference = sum(abs(left - right) for left, right in zip(*first))
+    stage.expect(difference > 100, f"the stripes are {first}")
     stage.close()
     # The next launch opens them in the opposite order.
-    stage.open(standard_day(), environment=settings, is_named=False, arguments=(str(other), str(stage.path)))
-    second = _bars(stage)
-    stage.expect(second == first, f"the bars are {second}; at the first start they were {first}")
+    stage.open(standard_day(), environment=settings, is_on_command_line=False, arguments=(str(other), str(stage.path)))
+    second = _stripes(stage)
+    stage.expect(second == first, f"the stripes are {second}; at the first start they were {first}")
     stage.expect(other.read_bytes() == before, "a color was written into a file")
     stage.expect_untouched("its color was assigned")
 

@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle
 
-from .editing import editor, field, go_to, open_editor, type_at_once
+from .editor_helpers import editor, field, go_to, open_editor, type_at_once
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -21,7 +21,7 @@ _HIGH_CONTRAST: dict[str, str | None] = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
 
 #: The minimum contrast ratios of text and of marks.
 _TEXT_MINIMUM, _MARK_MINIMUM = 4.5, 3.0
-#: The distance in px from the contents of a widget within which its focus ring is: the tree does not contain the padding.
+#: How far outside a widget's contents its focus ring may be, in px: the bounds in the tree exclude the padding.
 _RING_REACH = 14
 #: The time in seconds after which GTK hides focus rings.
 _FOCUS_RING_S = 3
@@ -64,24 +64,24 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
-    place = stage.at_rest(button)
+    button_bounds = stage.at_rest(button)
     time.sleep(0.5)
     picture = stage.picture()
-    beside = [
+    labels_beside = [
         node.extents for node in stage.program.root.all(lambda node: node.role == "label")
-        if abs(node.extents.center[1] - place.center[1]) < 6 and node.extents.right <= place.x]
+        if abs(node.extents.center[1] - button_bounds.center[1]) < 6 and node.extents.right <= button_bounds.x]
     # The toast disappears after some seconds.
-    if not stage.precondition(beside, f"no label is beside the button at {place}"):
+    if not stage.precondition(labels_beside, f"no label is beside the button at {button_bounds}"):
         return
-    area = beside[0]
+    area = labels_beside[0]
     colors = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
     stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast, one expected")
-    _expect(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
+    _expect_contrast(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
 @scenario(KEYS, pictures=True)
 def every_tab_stop_shows_that_it_has_the_focus(stage: Stage) -> None:
-    """When a widget that Tab reaches gets the focus, some of its pixels change by at least 3:1: in the light style, as
+    """When Tab moves the focus to a widget, some of its pixels change by at least 3:1: in the light style, at least as
     many as a frame of 1 px around it would have."""
     stage.open(standard_day(), view="week", environment=_LIGHT)
     _expect_visible_focus(stage, "Tab", 10)
@@ -106,7 +106,7 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
         if focused:
             steps.append((focused[-1], focused[-1].extents, picture))
     measured, lowest = 0, (9.9, "")
-    # Two steps later, the focus is not on a neighbor either.
+    # Compares with the picture two steps later, when the focus is not on a neighbor either.
     for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
         # Only pictures of the same scroll position can be compared.
         if node.extents != area:
@@ -147,13 +147,13 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
     picture, box = stage.picture_at_rest(), entry.extents
-    _expect(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
+    _expect_contrast(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
     row = box.y + box.height // 2
     line = range(box.x - 12, box.right + 12)
     marked = max(ratio(picture.at(x, row), before.at(x, row)) for x in line if x < box.x + 4 or x > box.right - 4)
     text = text_contrast(picture, Rectangle(box.x, box.y, min(box.width, 60), box.height))
     stage.notes.append(f"the edge of the field changes by {marked:.2f}")
-    _expect(stage, "the text that was not understood", text, _TEXT_MINIMUM)
+    _expect_contrast(stage, "the text that was not understood", text, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
     # GTK 4.8 reports this state by another name.
     stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
@@ -198,7 +198,7 @@ def _expect_labels(stage: Stage, picture: Picture, root: Node) -> int:
     return count
 
 
-def _expect(stage: Stage, what: str, contrast: float, minimum: float) -> None:
+def _expect_contrast(stage: Stage, what: str, contrast: float, minimum: float) -> None:
     """Notes the contrast, and fails if it is too low."""
     stage.notes.append(f"{what}: {contrast:.2f}")
     stage.expect(contrast >= minimum, f"{what} has a contrast of {contrast:.2f}, at least {minimum} expected")
@@ -209,7 +209,7 @@ def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:
     color, status = _named(editor, "Color", "label"), _named(editor, "Confirmed", "push button", "radio button")
     # The caption is between the label “Color” and the row of the status.
     area = Rectangle(status.x + 40, color.bottom + 16, 160, status.y - color.bottom - 24)
-    _expect(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
+    _expect_contrast(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
 def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -219,7 +219,7 @@ def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
     line = [picture.at(x, row) for x in range(title.x - 20, title.x)]
     outside, inside = line[0], line[-1]
     contrast = max(min(ratio(color, outside), ratio(color, inside)) for color in line)
-    _expect(stage, "the ring of the title", contrast, _MARK_MINIMUM)
+    _expect_contrast(stage, "the ring of the title", contrast, _MARK_MINIMUM)
 
 
 def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -229,8 +229,8 @@ def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
     background, slider = picture.at(switch.x - 12, row), picture.at(switch.x + 6, row)
     # In high contrast, the trough also has a symbol near its end.
     trough = picture.at(switch.x + switch.width // 2 + 3, row)
-    _expect(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
-    _expect(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
+    _expect_contrast(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
+    _expect_contrast(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
 
 
 def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
@@ -241,7 +241,7 @@ def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
         return [picture.at(area.x + area.width // 2, y) for y in range(area.bottom, area.bottom + 5)]
 
     contrast = max(ratio(one, another) for one, another in zip(pixels_below(chosen), pixels_below(other)))
-    _expect(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
+    _expect_contrast(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
 
 
 def _named(editor: Node, name: str, *roles: str) -> Rectangle:

@@ -10,7 +10,7 @@ from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .making import Drawing, expect_added, expect_times, title_entry, wait_for_entry
+from .drawing import Drawing, expect_added, expect_times, title_entry, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -19,7 +19,7 @@ from .stage import Stage
 def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, direction: int) -> None:
     stage.open(standard_day())
     stage.scroll_until(reference, row)
-    drawing = Drawing(stage, reference).begin(hours, toward=direction)
+    drawing = Drawing(stage, reference).begin(hours, direction=direction)
     drawing.to(drawing.top - 12 if direction < 0 else drawing.bottom - NEAR_EDGE_PX)
     drawing.hold(0.9)
     drawing.hold_until_scrolled(FAR_PX, stage.frames_in(1))
@@ -106,7 +106,7 @@ def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> Non
     drawing = Drawing(stage, "Review").begin(1.25)
     drawing.to(drawing.position(1.75)[1])
     drawing.drop().expect_drawn(at_least=5)
-    tap(stage.hand, drawing.position(-0.5))
+    tap(stage.device, drawing.position(-0.5))
     drawing.expect_kept("New event")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
@@ -230,7 +230,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
-    tap(stage.hand, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.settle("Review").center)
     stage.soon(lambda: stage.program.root.find("push button", "Move With Pointer"))
     button = stage.program.root.find("push button", "Move With Pointer")
     if not stage.expect(button, "the details have no button to move the event"):
@@ -245,7 +245,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
         # The event is held at the point nearest to the pointer.
         stage.mouse.move(x, drawing.position(0.5)[1])
         time.sleep(0.1)
-    tap(stage.hand, (x, y))
+    tap(stage.device, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")

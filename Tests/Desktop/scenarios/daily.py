@@ -1,4 +1,4 @@
-"""Daily use: the selected day stays selected, and nothing gets in the way."""
+"""Small things in daily use: the day that is shown, the all-day row, errors while typing, toasts and the now line."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import time
 from feel.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editing import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
+from .editor_helpers import REVIEW, await_editor, editor, field, go_to, in_sight, leave_editor, open_editor, type_at_once
 from .keys import focus
-from .making import uids, wait_for_entry
+from .drawing import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
 #: The color of the now line: libadwaita's @error_color in its light style.
-_NOW = (192, 28, 40)
+_NOW_LINE_COLOR = (192, 28, 40)
 #: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
 _WIDEST_TOAST = 600
 
@@ -84,13 +84,13 @@ def a_new_event_on_another_day_takes_its_first_free_working_hour(stage: Stage) -
     stage.expect(entry and entry.extents.height > 0, "the new event is not visible")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    now = stage.wait_for_edit()
-    new = [uid for uid in uids(now) if uid not in uids(stage.before)]
-    start = times(now, new[0])[0] if new else None
+    contents = stage.wait_for_edit()
+    added = [uid for uid in uids(contents) if uid not in uids(stage.before)]
+    start = times(contents, added[0])[0] if added else None
     stage.expect(start and f"{start:%Y-%m-%d %H:%M}" == "2035-01-08 11:00", f"the event begins at {start}")
 
 
-def _bars(stage: Stage) -> list[str]:
+def _visible_all_day_events(stage: Stage) -> list[str]:
     """The visible all-day events."""
     row = stage.program.root.find("list", "All-day events")
     hours = stage.program.viewport().y
@@ -100,7 +100,7 @@ def _bars(stage: Stage) -> list[str]:
 
 
 def _expand_row(stage: Stage) -> int:
-    """Opens a day with a dozen all-day events and expands the row. Returns the top of the hours before that."""
+    """Opens a day with a dozen all-day events and expands the row. Returns the y position at which the hours began before."""
     calendar = standard_day()
     for number in range(1, 13):
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
@@ -114,7 +114,7 @@ def _expand_row(stage: Stage) -> int:
 
 def _expect_collapsed(stage: Stage, hours: int) -> None:
     stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row stays expanded")
-    stage.expect_soon(lambda: "Fair 1" in _bars(stage) and "Fair 9" not in _bars(stage), f"the visible events are {_bars(stage)}")
+    stage.expect_soon(lambda: "Fair 1" in _visible_all_day_events(stage) and "Fair 9" not in _visible_all_day_events(stage), f"the visible events are {_visible_all_day_events(stage)}")
 
 
 @scenario(MOUSE)
@@ -143,15 +143,15 @@ def _is_error_shown(stage: Stage, text: str) -> bool:
 def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    error, below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
+    error, field_below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
     go_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     time.sleep(0.3)
-    row = below.extents.y
+    row = field_below.extents.y
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: _is_error_shown(stage, error), "the error is not shown")
-    stage.expect(below.extents.y == row, f"the error moves the field below it from {row} to {below.extents.y}")
+    stage.expect(field_below.extents.y == row, f"the error moves the field below it from {row} to {field_below.extents.y}")
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("14")
@@ -160,7 +160,7 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
     stage.expect_soon(lambda: field(stage, "text", "Start time").text == "14:00", "the corrected time is not applied")
-    stage.expect(below.extents.y == row, f"the correction moves the field below it from {row} to {below.extents.y}")
+    stage.expect(field_below.extents.y == row, f"the correction moves the field below it from {row} to {field_below.extents.y}")
     leave_editor(stage)
 
 
@@ -248,15 +248,15 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     box = stage.scroll_until("Review of the whole quarter", 300)
     picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
-    row = picture.width * 3
+    row_bytes = picture.width * 3
     first, last = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
 
-    def red(x: int) -> int:
+    def covered_rows(x: int) -> int:
         """The number of rows of the event that have the line's color in a column of the picture."""
-        return sum(picture.pixels[y * row + x * 3:y * row + x * 3 + 3] == bytes(_NOW) for y in range(first, last))
-    stage.precondition(red(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
+        return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first, last))
+    stage.precondition(covered_rows(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
-              if red(x)]
+              if covered_rows(x)]
     stage.expect(not covered, f"the now line covers {len(covered)} columns of the event")
 
 
@@ -266,7 +266,7 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     open_editor(stage)
     in_sight(stage, "push button", "Choose Start Time").act("click")
     hour = in_sight(stage, "spin button", "Start, hour")
-    # The wheels are still unfolding.
+    # Waits until the wheels have unfolded.
     before = None
     while before != (before := hour.extents):
         time.sleep(0.4)
@@ -293,8 +293,8 @@ def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> Non
     stage.keyboard.tap("Control", "e")
     names = editor(stage).names(lambda node: node.name != "")
     stage.expect(any("Tests" in name for name in names), f"the editor does not name the calendar: {names}")
-    every = stage.program.root.names(lambda node: "calendar.ics" in node.name)
-    stage.expect(not every, f"the name of the file is shown: {every}")
+    file_names = stage.program.root.names(lambda node: "calendar.ics" in node.name)
+    stage.expect(not file_names, f"the name of the file is shown: {file_names}")
     leave_editor(stage)
 
 

@@ -60,8 +60,8 @@ def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
 @scenario(KEYS)
 def long_details_scroll(stage: Stage) -> None:
     """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons do not scroll."""
-    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
+    directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"))
 
     def title_above_buttons() -> int:
         button = stage.program.root.find("push button", "Delete")
@@ -92,9 +92,9 @@ def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
         time.sleep(0.1)
     stage.program.settle("Workshop")
     x, y = stage.program.viewport().center
-    stage.hand.down(x, y)
+    stage.device.down(x, y)
     time.sleep(0.05)
-    stage.hand.up()
+    stage.device.up()
     _expect_in_sight(stage, "Workshop")
 
 
@@ -138,7 +138,7 @@ def _links(stage: Stage) -> list[str]:
     return stage.program.root.names(lambda node: node.role == "link" and node.extents.height > 0)
 
 
-def _lines(stage: Stage) -> list[int]:
+def _separator_rows(stage: Stage) -> list[int]:
     """The rows of the picture that have a line almost as wide as the details, with enough contrast to white."""
     picture = stage.picture()
     found: list[int] = []
@@ -152,29 +152,29 @@ def _lines(stage: Stage) -> list[int]:
 @scenario(KEYS, pictures=True)
 def a_line_shows_that_details_continue(stage: Stage) -> None:
     """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
-    visible. More follows below the visible part; at the end, the line is above it instead."""
-    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
-    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"), text=2)
+    visible. As long as more follows, the line is below the visible part; at the end, it is above."""
+    directions = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 12))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{directions}"), text=2)
     focus(stage, "Talk")
     stage.keyboard.tap("Return")
     delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
     stage.at_rest(delete)
     time.sleep(2)
-    stage.soon(lambda: len(_lines(stage)) == 1)
+    stage.soon(lambda: len(_separator_rows(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
     stage.expect(
         0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
     stage.picture().save(stage.folder / "more.png")
-    stage.expect(len(_lines(stage)) == 1, f"lines in rows {_lines(stage)}; one expected, below the text")
-    below = _lines(stage)
+    stage.expect(len(_separator_rows(stage)) == 1, f"lines in rows {_separator_rows(stage)}; one expected, below the text")
+    below = _separator_rows(stage)
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
     stage.at_rest(delete)
     time.sleep(2)
-    stage.soon(lambda: len(_lines(stage)) == 1)
+    stage.soon(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
-    above = _lines(stage)
+    above = _separator_rows(stage)
     stage.expect(
         len(above) == 1 and below and above[0] < below[0] - 40,
         f"lines in rows {above}; one expected, above the end of the text, not in row {below}")
@@ -182,12 +182,12 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     _close(stage)
     stage.keyboard.tap("Return")
     wait_for(lambda: delete.extents.height > 0, "the details again")
-    stage.expect_soon(lambda: not _is_inside(delete), "the button is in view although the details begin with the title")
+    stage.expect_soon(lambda: not _is_in_view(delete), "the button is in view although the details begin with the title")
     for _ in range(3):
         stage.keyboard.tap("Tab")
         time.sleep(0.1)
     stage.expect_soon(lambda: "focused" in delete.states, "Tab does not reach the button")
-    stage.expect_soon(lambda: _is_inside(delete), f"{delete.extents} is not within {_visible_part(delete)}")
+    stage.expect_soon(lambda: _is_in_view(delete), f"{delete.extents} is not within {_visible_part(delete)}")
 
 
 def _visible_part(button: Node) -> Rectangle:
@@ -197,6 +197,6 @@ def _visible_part(button: Node) -> Rectangle:
     return contents.parent.extents
 
 
-def _is_inside(button: Node) -> bool:
-    box, part = button.extents, _visible_part(button)
-    return part.y <= box.y and box.bottom <= part.bottom
+def _is_in_view(button: Node) -> bool:
+    box, visible = button.extents, _visible_part(button)
+    return visible.y <= box.y and box.bottom <= visible.bottom

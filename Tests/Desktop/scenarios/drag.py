@@ -20,17 +20,18 @@ LONG_PRESS_S = 0.35
 AFTER_LIFT_S = 0.06
 #: Enough to exceed GTK's gtk-dnd-drag-threshold of 8 px.
 SLOP_PX = 12.0
-#: The allowed seconds between the lift and the finger's first movement: 60 ms, and more on a busy machine. Real users
-#: usually wait longer.
-PROMPT_S = (0.02, 0.25)
+#: The minimum and maximum time in seconds between the lift and the finger's first movement: 60 ms are intended, but a
+#: busy machine takes longer. Real users usually wait longer too.
+START_DELAY_RANGE_S = (0.02, 0.25)
 
 
 class Drag:
-    """A drag of the event with a title. Positions are logical pixels of the monitor; the window fills the monitor
-    unless `origin` gives the position of its upper left corner."""
+    """A drag of the event with a title. `phase` is what the frame log calls the drag: “move”, “stretch-start”, “stretch-end”
+    or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin` gives the
+    position of its upper left corner."""
 
-    def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
-        self.stage, self.title, self.part, self.origin = stage, title, part, origin
+    def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
+        self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
         self.x = self.y = self.pressed_at = 0.0
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
@@ -46,29 +47,29 @@ class Drag:
     # Input
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
-        """Presses on the part: the middle for a move, `inset` px inside the edge for a resize."""
+        """Presses where a drag of this phase begins: in the middle for a move, `inset` px inside the edge for a resize."""
         self.box = self.stage.program.settle(self.title)
         self._logged = len(self.stage.program.frames())
         rows = {
             "move": self.box.center[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
-        self.y = self.origin[1] + rows[self.part]
+        self.y = self.origin[1] + rows[self.phase]
         self.pressed_at = self.y
-        self.stage.hand.down(self.x, self.y)
+        self.stage.device.down(self.x, self.y)
         return self
 
     def press_at(self, x: float, y: float) -> Drag:
         """Presses at a position of the monitor, whatever is there."""
         self._logged = len(self.stage.program.frames())
         self.x, self.y = x, y
-        self.stage.hand.down(x, y)
+        self.stage.device.down(x, y)
         return self
 
-    def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
+    def lift(self, direction: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
         """Presses and lifts the event: with the mouse by moving it, and with a finger by a long press, after which the
-        finger soon moves. The movement is downward, or to the right if `across`."""
+        finger soon moves. The movement is downward, upward if `direction` is -1, or to the right if `across`."""
         self.press(x, inset).await_lift()
-        slop = SLOP_PX * toward
+        slop = SLOP_PX * direction
         self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
         return self.expect_lifted()
 
@@ -84,14 +85,14 @@ class Drag:
         return self
 
     def is_lifted_in_log(self) -> bool:
-        """Whether the program soon logs a frame with the event lifted since the press."""
+        """Whether the program soon logs a frame in which the event is lifted."""
         self._wait(lambda: bool(self.lifted_so_far()), seconds=3)
         return bool(self.lifted_so_far())
 
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
         """Drags to a position."""
         target = (self.x if x is None else x, y)
-        glide(self.stage.hand, (self.x, self.y), target, seconds, self.stage.monitor.hz)
+        glide(self.stage.device, (self.x, self.y), target, seconds, self.stage.monitor.hz)
         self.x, self.y = target
         return self
 
@@ -118,7 +119,7 @@ class Drag:
     def hold_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Holds still until a condition is true, at most for `seconds`."""
         self.stage.expect(
-            self.stage.soon(condition, seconds), f"the awaited condition did not become true in {seconds:g} s")
+            self.stage.soon(condition, seconds), f"the condition did not become true within {seconds:g} s")
 
     def hold_until_scrolled(self, px: float, frames: int, timeout: float = 8) -> None:
         """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`
@@ -144,24 +145,24 @@ class Drag:
             time.sleep(0.05)
 
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
-        """Wiggles around the current position; returns the time span on the monotonic clock."""
+        """Wiggles around the current position; returns the time span on the monotonic clock in microseconds."""
         began = time.monotonic()
         step = 0
         while time.monotonic() - began < seconds:
             step += 1
             offset = reach * math.sin(2 * math.pi * 7 * step / hz)
-            self.stage.hand.move(self.x + offset, self.y + offset)
+            self.stage.device.move(self.x + offset, self.y + offset)
             pause = began + step / hz - time.monotonic()
             if pause > 0:
                 time.sleep(pause)
-        self.stage.hand.move(self.x, self.y)
+        self.stage.device.move(self.x, self.y)
         return round(began * 1e6), round(time.monotonic() * 1e6)
 
     def drop(self) -> Drag:
         """Releases once the event is drawn at the pointer, and collects the drag's frames from the log."""
         time.sleep(0.05)
         self.await_drawn()
-        self.stage.hand.up()
+        self.stage.device.up()
         return self.collect()
 
     def await_drawn(self) -> None:
@@ -184,7 +185,7 @@ class Drag:
         return self
 
     def _has_ended(self) -> bool:
-        """Whether the last logged frame shows no lifted event. If nothing moves after the drop, no such frame may follow."""
+        """Whether the last logged frame shows no lifted event. If nothing moves after the drop, such a frame may never come."""
         frames = self.stage.program.frames()[self._logged:]
         return not frames or not frames[-1].is_lifted
 
@@ -198,52 +199,53 @@ class Drag:
     def expect_frames(self, at_least: int) -> bool:
         """The log has enough lifted frames, all of the expected phase."""
         stage = self.stage
-        enough = stage.precondition(
+        has_enough = stage.precondition(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
-        if not (enough and self._was_pressed_on_part()):
+        if not (has_enough and self._hit_expected_position()):
             return False
         phases = {frame.phase for frame in self.frames}
-        return stage.expect(phases <= {self.part}, f"the phases are {phases}, {self.part} expected")
+        return stage.expect(phases <= {self.phase}, f"the phases are {phases}, {self.phase} expected")
 
-    def _was_pressed_on_part(self) -> bool:
-        """The precondition that the press hit its part: on a busy machine the timeline may still have been moving."""
+    def _hit_expected_position(self) -> bool:
+        """The precondition that the press hit the event where it should: on a busy machine, the timeline may still have been
+        moving."""
         first = self.frames[0]
         if not self.pressed_at or first.grab_y is None:
             return True
         edge = self.box.bottom if first.phase == "stretch-end" else self.box.y
-        apart = self.pressed_at - self.origin[1] - first.grab_y - edge
-        return self.stage.precondition(abs(apart) <= 3, f"the event was {apart:.0f} px from the pressed position")
+        distance = self.pressed_at - self.origin[1] - first.grab_y - edge
+        return self.stage.precondition(abs(distance) <= 3, f"the event was {distance:.0f} px from the pressed position")
 
     def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
         """No frame violates an invariant."""
-        broken = invariants.violations(self.frames, self.stage.circumstances, excepting)
+        violations = invariants.violations(self.frames, self.stage.circumstances, excepting)
         by_rule: dict[str, list[invariants.Violation]] = {}
-        for violation in broken:
+        for violation in violations:
             by_rule.setdefault(violation.rule, []).append(violation)
         for rule, found in by_rule.items():
             self.stage.fail(f"{len(found)} of {len(self.frames)} frames violate “{rule}”, first {found[0]}")
 
-    def expect_prompt(self) -> None:
-        """The precondition of a touch drag: it began to move soon after the lift."""
+    def expect_prompt_start(self) -> None:
+        """The precondition that, in a touch drag, the finger began to move soon after the lift."""
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
         moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
         delay = (moved.t_us - first.t_us) / 1e6 if moved else float("inf")
-        shortest, longest = PROMPT_S
+        shortest, longest = START_DELAY_RANGE_S
         self.stage.precondition(
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift, about 60 intended")
 
     def expect_saved(self) -> None:
-        """The file has exactly the last displayed snapped times, and nothing else has changed in it."""
+        """The file has exactly the snapped times of the last frame, and nothing else in it has changed."""
         stage = self.stage
         if not self.frames:
             return
-        now = stage.wait_for_edit()
-        stage.expect_only_edited_lines(now)
+        contents = stage.wait_for_edit()
+        stage.expect_only_edited_lines(contents)
         last = self.frames[-1]
         shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
-        saved = times(now, self.uid, stage.zone)
+        saved = times(contents, self.uid, stage.zone)
         stage.expect(
             shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
@@ -268,7 +270,7 @@ class Drag:
             self._expect_position(found[0].extents, last)
 
     def _expect_position(self, box: Rectangle, last: Frame) -> None:
-        """The block is where its start belongs, measured from its position before the drag."""
+        """The block is where its start time belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
         before = times(self.stage.before, self.uid, self.stage.zone)[0]
@@ -282,9 +284,9 @@ class Drag:
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
 
     def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
-        """All checks of a drag that is committed."""
+        """All checks of a drag that ended with a drop."""
         if self.expect_frames(at_least):
-            self.expect_prompt()
+            self.expect_prompt_start()
             self.expect_invariants(excepting)
             self.expect_saved()
             self.expect_rest()

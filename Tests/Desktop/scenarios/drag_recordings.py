@@ -13,17 +13,17 @@ from .registry import MOUSE, scenario
 from .stage import Stage
 from .week import drag_through_weeks, later_edge
 
-#: The unique color of an event, shown by the bar at its side.
+#: The unique color of an event, shown by the stripe at its leading edge.
 _MAGENTA: Color = (139, 0, 139)
 #: The distance in px from the edge zone at which the pointer waits for a picture.
 _EDGE_DISTANCE_PX = 60
-#: The distance in px from the last magenta column to the recorded one, which is inside the bar of the lifted event. The
-#: outline of the day on which the event would be dropped is also magenta, but ends to the left of the bar.
-_INTO_BAR_PX = 2
+#: The distance in px from the last magenta column to the recorded one, which is inside the stripe of the lifted event. The
+#: outline of the day on which the event would be dropped is also magenta, but ends to the left of the stripe.
+_INTO_STRIPE_PX = 2
 
 
-def _bar_rows(picture: Picture, x: int) -> list[int]:
-    """The rows of a column that show the event's bar."""
+def _stripe_rows(picture: Picture, x: int) -> list[int]:
+    """The rows of a column that show the event's stripe."""
     return [row for row, color in enumerate(picture.column(x)) if color == _MAGENTA]
 
 
@@ -48,28 +48,28 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
 
 @scenario(MOUSE, recordings=True)
 def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
-    """Checks a recording of one column of the event's bar."""
+    """Checks a recording of one column of the event's stripe."""
     week, drag = _drag_to_the_edge(stage)
     drag.hold(0.3)
-    rest = stage.picture_at_rest()
-    magenta = rest.bounds(_MAGENTA)
+    resting = stage.picture_at_rest()
+    magenta = resting.bounds(_MAGENTA)
     if not stage.precondition(magenta, "the lifted event is not in the picture"):
         return
     assert magenta is not None
     scale = stage.monitor.scale
-    bar = magenta[0] + magenta[2] - _INTO_BAR_PX * scale
-    wanted = _bar_rows(rest, bar)
-    with recorded(stage.compositor, bar + _EDGE_DISTANCE_PX * scale, 1) as recording:
+    stripe_x = magenta[0] + magenta[2] - _INTO_STRIPE_PX * scale
+    wanted = _stripe_rows(resting, stripe_x)
+    with recorded(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
-        drag.wait_for_frames(lambda frame: frame.view_date != week.first.view_date, 20)
+        drag.wait_for_frames(lambda frame: frame.view_date != week.start_frame.view_date, 20)
         # At the edge the pages would keep turning, and the recording would never end.
         drag.to(drag.y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     _cancel_and_check(week, drag)
-    seen = [_bar_rows(picture, 0) for picture in recording]
-    # While the pointer moves to the edge and back, the bar is elsewhere.
-    matching = [number for number, rows in enumerate(seen) if rows == wanted]
-    at_edge = seen[matching[0]:matching[-1] + 1] if matching else []
-    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(seen)} recorded frames have the pointer at the edge, 12 needed")
+    recorded_rows = [_stripe_rows(picture, 0) for picture in recording]
+    # While the pointer moves to the edge and back, the stripe is elsewhere.
+    matching = [number for number, rows in enumerate(recorded_rows) if rows == wanted]
+    at_edge = recorded_rows[matching[0]:matching[-1] + 1] if matching else []
+    stage.precondition(len(at_edge) >= 12, f"{len(at_edge)} of {len(recorded_rows)} recorded frames have the pointer at the edge, 12 needed")
     wrong = [number for number, rows in enumerate(at_edge) if rows != wanted]
     stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
     stage.expect_untouched("Escape was pressed")

@@ -8,7 +8,7 @@ from feel.calendars import Calendar, lines_of, standard_day
 from rig.compositor import wait_for
 from rig.input_devices import tap
 
-from .editing import (
+from .editor_helpers import (
     REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to,
     leave_editor, open_editor)
 from .keys import focus
@@ -55,12 +55,12 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
         began = time.monotonic()
         stage.keyboard.type(letters)
         time.sleep(0.6)
-        now = stage.path.read_bytes()
+        contents = stage.path.read_bytes()
         took = time.monotonic() - began
         stage.precondition(took < TYPING_PAUSE_S - 0.1, f"the file was read {took:.2f} s after the first letter was typed")
-        stage.expect(now == stage.before, f"the file was written although {why}")
-    now = stage.wait_for_edit()
-    stage.expect(lines_of(now, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
+        stage.expect(contents == stage.before, f"the file was written although {why}")
+    contents = stage.wait_for_edit()
+    stage.expect(lines_of(contents, REVIEW)["SUMMARY"] == "SUMMARY:tea", "the typed text was not saved after the pause")
     stage.keyboard.type("m")
     leave_editor(stage)
     wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "Escape to keep the last letter")
@@ -141,8 +141,8 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
         open_editor(stage)
         began = time.monotonic()
         stage.keyboard.type("tea")
-        theirs = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
-        stage.path.write_bytes(theirs)
+        other_version = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
+        stage.path.write_bytes(other_version)
         took = time.monotonic() - began
         stage.precondition(took < TYPING_PAUSE_S / 2, f"the file was written {took:.2f} s after the first letter was typed")
         wait_for(lambda: editor(stage).find("push button", answer), "the question")
@@ -151,7 +151,7 @@ def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(sta
         stage.expect_soon(
             lambda: field(stage, "text", "Location").text == "Town hall", "the location field is not updated from the file")
         time.sleep(TYPING_PAUSE_S + 0.3)
-        stage.expect(stage.path.read_bytes() == theirs, "the file was written before the question was answered")
+        stage.expect(stage.path.read_bytes() == other_version, "the file was written before the question was answered")
         field(stage, "push button", answer).act("click")
         time.sleep(0.3)
         leave_editor(stage)
@@ -175,8 +175,8 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
     open_editor(stage)
     field(stage, "push button", "Delete Event").act("click")
     expect_closed(stage)
-    now = stage.wait_for_edit()
-    stage.expect(b"UID:review@" not in now, "the event is still in the file")
+    contents = stage.wait_for_edit()
+    stage.expect(b"UID:review@" not in contents, "the event is still in the file")
     expect_one_undo(stage)
 
 
@@ -188,7 +188,7 @@ def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stag
         return
     await_editor(stage)
     stage.keyboard.type("tea")
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     expect_closed(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     expect_changed(stage, {"SUMMARY"})
@@ -224,8 +224,8 @@ def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         bounds = node.extents
         # The bounds of a button in AT-SPI exclude its padding.
-        is_low = node.role.endswith("button") and 0 < bounds.height < 44 - 10
-        stage.expect(not is_low, f"“{node.name}” is not tall enough for a finger: {bounds}")
+        is_too_short = node.role.endswith("button") and 0 < bounds.height < 44 - 10
+        stage.expect(not is_too_short, f"“{node.name}” is not tall enough for a finger: {bounds}")
         stage.expect(bounds.width == 0 or (bounds.x >= box.x and bounds.right <= box.right), f"“{node.name}” is cut off: {bounds}")
     stage.keyboard.type("tea")
     leave_editor(stage)

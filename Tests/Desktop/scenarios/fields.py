@@ -9,7 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editing import (
+from .editor_helpers import (
     REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor,
     open_editor, type_at_once)
 from .registry import KEYS, MOUSE, TOUCH, scenario
@@ -33,8 +33,8 @@ def typed_times_are_saved(stage: Stage) -> None:
     stage.expect_soon(
         lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
-    now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
+    saved = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in saved] == ["14:30", "16:15"], f"the file has {saved}")
     expect_one_undo(stage)
 
 
@@ -81,8 +81,8 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
-    now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
-    lines = lines_of(now, REVIEW)
+    contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
+    lines = lines_of(contents, REVIEW)
     wanted = {
         "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
         "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
@@ -133,21 +133,21 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
 def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
-    tap(stage.hand, (box.x + 40, box.center[1]))
+    tap(stage.device, (box.x + 40, box.center[1]))
     button = wait_for(
         lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
                       if node.extents.width > 0), None), "the button in the details")
     time.sleep(0.3)
     button.act("click")
     editor(stage)
-    tap(stage.hand, in_sight(stage, "push button", "Starts").extents.center)
+    tap(stage.device, in_sight(stage, "push button", "Starts").extents.center)
     day = wait_for(
         lambda: next((node for node in editor(stage).all(lambda node: node.name.startswith("Wednesday, 10 January 2035"))
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
-    tap(stage.hand, stage.at_rest(day).center)
-    now = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
+    tap(stage.device, stage.at_rest(day).center)
+    saved = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
     leave_editor(stage)
     expect_one_undo(stage)
 

@@ -11,12 +11,13 @@ from feel.framelog import Frame
 from .registry import KEYS, scenario
 from .stage import Stage
 
-_PAUSE_S = 0.6  # seconds after which steps without a lift are saved
+#: The pause in seconds after which steps without a lift are saved.
+_PAUSE_S = 0.6
 
 
 def focus(stage: Stage, title: str) -> None:
     """Focuses an event by Tab and arrow keys."""
-    # On a busy machine, Home may move the focus later than the test looks, so that the first events are missed.
+    # On a busy machine, Home may take effect only after the focus was read, so that the first events are missed.
     for _ in range(3):
         if _find_by_keys(stage, title):
             return
@@ -36,7 +37,7 @@ def _find_by_keys(stage: Stage, title: str) -> bool:
         if before == title:
             return True
         stage.keyboard.tap("Down")
-        # Otherwise, the next key would skip the event that has the focus by then.
+        # Otherwise, the next key would be pressed before the focus has moved, and skip an event.
         if not stage.soon(lambda before=before: _focused_block(stage) not in (before, None), seconds=1):
             return _focused_block(stage) == title
     return False
@@ -50,13 +51,13 @@ def _focused_block(stage: Stage) -> str | None:
 def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:
     """Start and end in the file have moved by the given minutes since the last checked state."""
     uid = Event(title, "", "").uid
-    now = stage.wait_for_edit()
-    before, after = times(stage.before, uid), times(now, uid)
+    contents = stage.wait_for_edit()
+    before, after = times(stage.before, uid), times(contents, uid)
     wanted = (before[0] + timedelta(minutes=start), before[1] + timedelta(minutes=end))
     stage.expect(
         after == wanted, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M}, "
         f"{wanted[0]:%H:%M} to {wanted[1]:%H:%M} expected")
-    stage.expect_only_edited_lines(now)
+    stage.expect_only_edited_lines(contents)
     time.sleep(0.2)
     stage.before = stage.path.read_bytes()
 
@@ -119,10 +120,10 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
         time.sleep(0.05)
-    now = stage.path.read_bytes()
+    contents = stage.path.read_bytes()
     took = time.monotonic() - began
     stage.precondition(took < _PAUSE_S, f"four steps took {took:.2f} s")
-    stage.expect(now == original, "the first step was saved at once, not with the others")
+    stage.expect(contents == original, "the first step was saved at once, not with the others")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 60, 60, "four steps later")
     stage.keyboard.tap("Control", "z")
@@ -131,11 +132,11 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
 
 def _step(stage: Stage, *keys: str, times: int) -> None:
     """Presses keys several times. The precondition is that no pause was so long that the steps became two edits."""
-    last, longest = time.monotonic(), 0.0
+    pressed, longest = time.monotonic(), 0.0
     for _ in range(times):
         stage.keyboard.tap(*keys)
-        last, before = time.monotonic(), last
-        longest = max(longest, last - before)
+        pressed, previous = time.monotonic(), pressed
+        longest = max(longest, pressed - previous)
     stage.precondition(longest < _PAUSE_S - 0.1, f"{'+'.join(keys)}: {longest:.2f} s between two steps")
 
 
@@ -151,8 +152,8 @@ def each_edge_has_its_own_keys(stage: Stage) -> None:
     expect_shift(stage, "Review", -15, 0, "the start a step earlier")
     _step(stage, "Shift", "Up", times=12)
     time.sleep(_PAUSE_S)
-    now = times(stage.wait_for_edit(), Event("Review", "", "").uid)
-    stage.expect((now[1] - now[0]).total_seconds() == 15 * 60, f"the minimum duration is {now[1] - now[0]}")
+    saved = times(stage.wait_for_edit(), Event("Review", "", "").uid)
+    stage.expect((saved[1] - saved[0]).total_seconds() == 15 * 60, f"the minimum duration is {saved[1] - saved[0]}")
 
 
 @scenario(KEYS)

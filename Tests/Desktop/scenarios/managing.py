@@ -24,7 +24,7 @@ _NAME = "Name"
 
 
 def _environment(stage: Stage) -> dict[str, str | None]:
-    """Settings on disk, and folders of its own for data and for the Trash."""
+    """The environment of a program with its settings on disk and its own folders for data and for the Trash."""
     return {
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
         "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder)}
@@ -38,10 +38,10 @@ def _folder(stage: Stage, name: str = "choir", parent: Path | None = None) -> Pa
     return folder
 
 
-def _open(stage: Stage, *paths: Path, is_named: bool = True) -> None:
+def _open(stage: Stage, *paths: Path, is_on_command_line: bool = True) -> None:
     """Opens the standard day beside other calendars, with the sidebar."""
     stage.open(
-        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_named=is_named)
+        standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_environment(stage), is_on_command_line=is_on_command_line)
     if paths:
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the other calendar")
     _show_sidebar(stage)
@@ -101,24 +101,24 @@ def a_calendar_is_renamed_and_undo_restores_its_name(stage: Stage) -> None:
     folder = _folder(stage)
     _open(stage, folder)
     event = (folder / "rehearsal.ics").read_bytes()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, "choir")
         stage.keyboard.tap("F2")
     else:
-        _choose_from_menu(stage, "choir", "Rename…", stage.hand_name)
+        _choose_from_menu(stage, "choir", "Rename…", stage.device_name)
     entry = _entry(stage, "Rename Calendar")
     stage.expect(entry.text == "choir", f"the field contains “{entry.text}”")
     stage.expect(not _is_enabled(stage, "Rename"), "Rename can be pressed although the name is the same")
     stage.keyboard.type("singers")
     stage.expect_soon(lambda: _is_enabled(stage, "Rename"), "Rename cannot be pressed")
     listener = Listener()
-    _answer(stage, "Rename", stage.hand_name)
+    _answer(stage, "Rename", stage.device_name)
     name = folder / "displayname"
     stage.expect_soon(lambda: name.exists() and name.read_text() == "singers", "the folder does not store the name")
     _check_box(stage, "singers")
     _expect_label(stage, "“choir” is now called “singers”")
     stage.expect(listener.hears("is now called “singers”"), f"it is not announced: {_heard(listener)[-6:]}")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "singers").states, "the row does not have the focus")
     stage.expect((folder / "rehearsal.ics").read_bytes() == event, "an event was written")
     stage.keyboard.tap("Control", "z")
@@ -182,10 +182,10 @@ def a_single_file_is_renamed_in_the_settings_by_assistive_technology(stage: Stag
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
 def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     _open(stage)
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _choose_from_main_menu(stage, "New Calendar…")
     else:
-        tap(stage.hand, _button(stage, "Add Calendar").extents.center)
+        tap(stage.device, _button(stage, "Add Calendar").extents.center)
         row = wait_for(lambda: _menu_row(stage, "New Calendar…"), "“New Calendar…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
@@ -196,7 +196,7 @@ def a_new_calendar_is_created_shown_and_undone(stage: Stage) -> None:
     red.act(red.actions[0])
     stage.expect_soon(lambda: "checked" in red.states, "the color is not chosen")
     listener = Listener()
-    _answer(stage, "Create", stage.hand_name)
+    _answer(stage, "Create", stage.device_name)
     folder = stage.folder / "data/handspan/calendars/club"
     stage.expect_soon(lambda: (folder / "color").exists(), "the folder was not created")
     stage.expect((folder / "displayname").read_text() == "club", "the folder has another name")
@@ -243,13 +243,13 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
     folder = _folder(stage)
     (folder / "notes.txt").write_text("mine")
     _open(stage, folder)
-    _choose_from_menu(stage, "choir", "Move to Trash…", stage.hand_name)
+    _choose_from_menu(stage, "choir", "Move to Trash…", stage.device_name)
     dialog = _dialog(stage, "Move “choir” to the Trash?")
     texts = " ".join(node.name for node in dialog.all(lambda node: node.role == "label"))
-    for part in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
-        stage.expect(part in texts, f"the dialog does not say “{part}”: {texts}")
+    for sentence in (f"It has 1 event and is at “{folder}”.", "Its folder also contains 1 other file or folder", "restore the calendar from the Trash in Files"):
+        stage.expect(sentence in texts, f"the dialog does not say “{sentence}”: {texts}")
     listener = Listener()
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         for _ in range(4):
             focused = dialog.names(lambda node: "focused" in node.states)
             if any(name.startswith("Move to Trash") for name in focused):
@@ -257,7 +257,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
             stage.step_focus("Tab")
         stage.keyboard.tap("Return")
     else:
-        _answer(stage, "Move to Trash", stage.hand_name)
+        _answer(stage, "Move to Trash", stage.device_name)
     stage.expect_soon(lambda: not folder.exists(), "the folder is still there")
     trashed = stage.folder / "data/Trash/files/choir"
     stage.expect((trashed / "rehearsal.ics").exists() and (trashed / "notes.txt").exists(), "it is not in the Trash")
@@ -275,7 +275,7 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> None:
-    """GIO has no Trash on a tmpfs of the system."""
+    """GIO offers no Trash on the system's tmpfs."""
     volume = Path("/dev/shm")
     if not volume.is_dir() or volume.stat().st_dev == stage.folder.stat().st_dev:
         return stage.skip("there is no other file system")
@@ -345,17 +345,17 @@ def a_calendar_of_khal_is_offered_and_added_where_it_is(stage: Stage) -> None:
     name = "Add “Band, used by khal”"
     button = _button(stage, name)
     stage.expect(not _is_shown(stage, "Rehearsal"), "it is open already")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, button.extents.center)
+        tap(stage.device, button.extents.center)
     _check_box(stage, "Band")
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     _expect_label(stage, "“Band” was opened")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
     stage.expect_soon(lambda: str(folder) in _next_launch(stage), "the next launch does not open it")
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         stage.expect_soon(lambda: "focused" in _check_box(stage, "Band").states, "the new row does not have the focus")
 
 
@@ -365,13 +365,13 @@ def a_dismissed_calendar_is_not_offered_again(stage: Stage) -> None:
     _open(stage)
     name = "Do Not Offer “Band, used by khal”"
     button = _button(stage, name)
-    if stage.hand_name == "keys":
+    if stage.device_name == "keys":
         _focus(stage, name)
         stage.keyboard.tap("Return")
-    elif stage.hand_name == "touch":
+    elif stage.device_name == "touch":
         button.act(button.actions[0])
     else:
-        tap(stage.hand, button.extents.center)
+        tap(stage.device, button.extents.center)
     _expect_label(stage, "“Band” is no longer offered")
     stage.expect_soon(lambda: stage.program.root.find("push button", name) is None, "it is still offered")
     stage.expect_soon(lambda: f"dismissed-calendars=['{folder}']" in _saved_settings(stage), "it is not remembered")
@@ -400,13 +400,13 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown")
     stage.expect(str(folder) not in _next_launch(stage), "the next launch opens it")
     listener = Listener()
-    _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.hand_name)
+    _choose_from_menu(stage, "choir, shown for now", "Keep in Sidebar", stage.device_name)
     _check_box(stage, "choir")
     _expect_label(stage, "“choir” stays in the sidebar")
     stage.expect(listener.hears("“choir” stays in the sidebar"), f"it is not announced: {_heard(listener)[-6:]}")
     stage.expect_soon(lambda: str(folder) in _next_launch(stage), "it is not saved")
     stage.close()
-    stage.open(standard_day(), view="week", environment=_environment(stage), is_named=False)
+    stage.open(standard_day(), view="week", environment=_environment(stage), is_on_command_line=False)
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "the next launch does not show it")
 
 
@@ -414,7 +414,7 @@ def a_calendar_shown_for_now_is_kept_in_the_sidebar(stage: Stage) -> None:
 
 
 def _expect_back(stage: Stage, take_away: Callable[[], object], bring_back: Callable[[], object]) -> None:
-    """A folder that is taken away is not available, Try Again says so, and it comes back by itself."""
+    """When a folder is taken away, it is not available, and Try Again says so. It comes back without further action."""
     take_away()
     _check_box(stage, "choir, not available")
     _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
@@ -443,8 +443,8 @@ def a_removed_folder_is_not_available_until_it_is_restored(stage: Stage) -> None
 @scenario(KEYS)
 def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> None:
     """Its empty mount point stays."""
-    disk, point = stage.folder / "disk", stage.folder / "choir"
-    for path in (disk, point):
+    disk, mount_point = stage.folder / "disk", stage.folder / "choir"
+    for path in (disk, mount_point):
         path.mkdir()
 
     def mount(*arguments: object) -> bool:
@@ -457,13 +457,13 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
         return stage.skip("mounting needs the superuser")
     try:
         Calendar().add("Rehearsal", "16:00", "17:00").write(disk, "rehearsal.ics")
-        mount("--bind", disk, point)
-        _open(stage, point)
-        _expect_back(stage, lambda: unmount(point), lambda: mount("--bind", disk, point))
+        mount("--bind", disk, mount_point)
+        _open(stage, mount_point)
+        _expect_back(stage, lambda: unmount(mount_point), lambda: mount("--bind", disk, mount_point))
         stage.ends_by_itself = True
         stage.close()
     finally:
-        for path in (point, disk):
+        for path in (mount_point, disk):
             subprocess.run(["umount", "--lazy", str(path)], capture_output=True, check=False)
 
 
@@ -479,7 +479,7 @@ def another_program_renames_and_recolors_a_folder(stage: Stage) -> None:
     _check_box(stage, "choir")
 
 
-def _other_program(stage: Stage, *command: object) -> str:
+def _run_other_program(stage: Stage, *command: object) -> str:
     """The output of khal or vdirsyncer."""
     result = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, timeout=120, check=False,
@@ -491,7 +491,7 @@ def _other_program(stage: Stage, *command: object) -> str:
 
 @scenario(KEYS)
 def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
-    """Both sides create, name, color and change; each sees what the other did."""
+    """The window and the other programs create, rename, color and change, and each sees what the others did."""
     if not all(shutil.which(name) for name in ("khal", "vdirsyncer")):
         return stage.skip("khal and vdirsyncer are not installed")
     folder, other = _folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
@@ -510,20 +510,20 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
         f'collections = ["band"]\nconflict_resolution = null\nmetadata = ["displayname", "color"]\n{storages}')
     other.mkdir()
     (other / "band").mkdir()
-    _other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
+    _run_other_program(stage, "vdirsyncer", "-c", sync, "discover", "both")
 
     def synchronize() -> None:
         for step in ("sync", "metasync"):
-            _other_program(stage, "vdirsyncer", "-c", sync, step, "both")
+            _run_other_program(stage, "vdirsyncer", "-c", sync, step, "both")
 
     _open(stage, folder)
     synchronize()
     # khal adds an event, and sees where the window moves it.
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "band", "2035-01-08T14:00", "2035-01-08T15:00", "Encore")
     wait_for(lambda: stage.program.blocks("Encore"), "khal's event")
     stage.program.block("Encore").act("event.move-later")
     stage.expect_soon(
-        lambda: "14:15 Encore" in _other_program(
+        lambda: "14:15 Encore" in _run_other_program(
             stage, "khal", "-c", khal, "list", "-a", "band", "--format", "{start-time} {title}", "2035-01-08", "1d"),
         "khal does not see the new time")
     # The window names the calendar, and the phone colors it.
@@ -548,6 +548,6 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     stage.keyboard.type("club")
     stage.keyboard.tap("Return")
     _check_box(stage, "club")
-    stage.expect("club" in _other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
-    _other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
+    stage.expect("club" in _run_other_program(stage, "khal", "-c", khal, "printcalendars").split(), "khal does not find the calendar")
+    _run_other_program(stage, "khal", "-c", khal, "new", "-a", "club", "2035-01-09T14:00", "2035-01-09T15:00", "Meeting")
     wait_for(lambda: stage.program.blocks("Meeting"), "khal's event in the new calendar")

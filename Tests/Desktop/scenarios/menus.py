@@ -9,13 +9,13 @@ from rig.compositor import wait_for
 from rig.input_devices import RIGHT
 from rig.tree import Node
 
-from .editing import await_editor
+from .editor_helpers import await_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
-def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
+def choose_row(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
     """Activates the row `steps` below the first in the menu that is opening, optionally after other keys."""
     stage.expect_soon(
         lambda: stage.program.root.all(lambda node: node.role == "menu item" and "Delete" in node.name and node.extents.height > 0),
@@ -31,7 +31,7 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
-    choose(stage, 1)
+    choose_row(stage, 1)
     if not stage.expect_soon(lambda: stage.program.root.find("push button", "Done"), "no editor opened"):
         return
     await_editor(stage)
@@ -47,7 +47,7 @@ def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stag
     stage.scroll_until("Review", 300)
     x, y = stage.program.settle("Review").center
     stage.mouse.click(x, y, RIGHT)
-    choose(stage, 2)
+    choose_row(stage, 2)
     stage.expect_soon(lambda: stage.program.frames() and stage.program.frames()[-1].is_lifted, "nothing was lifted")
     for step in range(1, 6):
         stage.mouse.move(x, y + step * stage.pixels_per_hour / 5)

@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import expect_shown, is_chooser_open
@@ -25,11 +25,11 @@ def _focused_name(stage: Stage) -> str:
     return focused[-1].name if focused else ""
 
 
-def _expect_focus(stage: Stage, start: str, after: str) -> None:
+def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
     """Waits until a node whose name begins with the given text has the focus."""
-    stage.soon(lambda: _focused_name(stage).startswith(start))
+    stage.soon(lambda: _focused_name(stage).startswith(prefix))
     name = _focused_name(stage)
-    stage.expect(name.startswith(start), f"{after}: the focus is on “{name}”, not on “{start}…”")
+    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _open_chooser(stage: Stage) -> None:
@@ -43,12 +43,12 @@ def _expect_closed(stage: Stage, after: str) -> None:
     stage.expect_soon(lambda: not is_chooser_open(stage), f"{after}: the calendar stayed open")
 
 
-def _day(stage: Stage, start: str) -> Node:
-    """Waits for a day in the calendar of the title whose name begins with `start`."""
+def _day(stage: Stage, prefix: str) -> Node:
+    """Waits for a day in the calendar of the title whose name begins with `prefix`."""
     def found() -> Node | None:
-        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(start))
+        days = _chooser(stage).all(lambda node: node.role == "list item" and node.name.startswith(prefix))
         return next(iter(days), None)
-    return wait_for(found, f"the day “{start}”")
+    return wait_for(found, f"the day “{prefix}”")
 
 
 def _chooser(stage: Stage) -> Node:
@@ -137,11 +137,11 @@ def a_day_of_the_next_month_is_chosen_by_the_pointer(stage: Stage) -> None:
     time.sleep(0.4)
     button = _button(stage, "Next Month")
     stage.at_rest(button)
-    tap(stage.hand, _position(stage, button))
+    tap(stage.device, _position(stage, button))
     day = _day(stage, "Thursday, 15 February 2035")
     time.sleep(0.4)
     stage.at_rest(day)
-    tap(stage.hand, _position(stage, day))
+    tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
     _expect_closed(stage, "a tap on a day")
 

@@ -14,7 +14,7 @@ from rig.screenshot import Picture
 
 from .drag import Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .editing import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import editor, expect_closed, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -39,7 +39,7 @@ def _changes(recording: list[Picture]) -> int:
 
 @contextmanager
 def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[None]:
-    """Films a column of the monitor during the `with` block, and expects it to change without an animation."""
+    """Records a column of the monitor during the `with` block, and expects it to change without an animation."""
     scale = stage.monitor.scale
     with recorded(stage.compositor, round(x * scale), scale) as recording:
         yield
@@ -96,7 +96,7 @@ def a_dropped_event_does_not_move_to_its_time_without_animations(stage: Stage) -
     drag.to(drag.pressed_at + stage.pixels_per_hour * 0.86)
     drag.hold(0.4)
     with _expecting_immediate_change(stage, drag.box.right - 40, "dropping an event"):
-        stage.hand.up()
+        stage.device.up()
     stage.expect(stage.wait_for_edit() != stage.before, "the event was not moved")
 
 

@@ -88,7 +88,7 @@ def a_calendar_opened_by_the_file_manager_is_shown_for_now(stage: Stage) -> None
         "org.freedesktop.Application.Open", f"['{_other_calendar(stage).as_uri()}']", "{}")
     _expect_both(stage, "the file manager")
     stage.close()
-    stage.open(standard_day(), view="week", environment=settings, is_named=False)
+    stage.open(standard_day(), view="week", environment=settings, is_on_command_line=False)
     stage.expect_soon(lambda: "Tests" in _visible_labels(stage), f"the next launch has {_visible_labels(stage)[:4]}")
     stage.expect(not stage.program.blocks("Elsewhere"), "the next launch shows its event")
 
@@ -100,7 +100,7 @@ def a_calendar_named_on_the_command_line_is_added_to_those_open_last(stage: Stag
     stage.open(standard_day(), view="week", environment=settings)
     stage.close()
     stage.open(
-        standard_day(), view="week", environment=settings, is_named=False, arguments=(str(_other_calendar(stage)),))
+        standard_day(), view="week", environment=settings, is_on_command_line=False, arguments=(str(_other_calendar(stage)),))
     stage.expect_soon(lambda: "2 calendars" in _visible_labels(stage), f"the header says {_visible_labels(stage)[:4]}")
 
 

@@ -12,7 +12,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -28,31 +28,31 @@ _POINTER_REST_S = 0.25
 
 
 def _open_picker(stage: Stage, button: str) -> None:
-    """Opens the editor of “Review”, from 10:00 to 11:00, and one of its pickers."""
+    """Opens the editor of “Review”, an event from 10:00 to 11:00, and a picker in it."""
     open_editor(stage)
     in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def open_wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
-    """Opens the wheels of a time in the editor, and returns those of hour and minute."""
+    """Opens the editor with the wheels of the start or end time, and returns the hour wheel and the minute wheel."""
     _open_picker(stage, f"Choose {name} Time")
     return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
+    """Drags a wheel slowly, with a pause before the release; a positive number of rows leads to later numbers."""
     x, y = wheel.extents.center
     travel = -rows * wheel.extents.height
     # The first pixels only start the drag.
     travel += 8 if travel > 0 else -8
-    swipe(stage.hand, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
+    swipe(stage.device, ((x, y), (x, y + travel), (x, y + travel)), (0.4, 0.25))
     time.sleep(_REST_S)
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
-    tap(stage.hand, wheel.extents.center)
+    """Clicks a wheel to focus it, and turns it by detents of the mouse wheel; a positive number leads to later numbers."""
+    tap(stage.device, wheel.extents.center)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel")
     for _ in range(abs(detents)):
         stage.mouse.wheel(1 if detents > 0 else -1)
@@ -61,7 +61,7 @@ def _spin(stage: Stage, wheel: Node, detents: int) -> None:
 
 
 def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -> None:
-    """Sets wheels as assistive technology does."""
+    """Sets the values of wheels as assistive technology does."""
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
@@ -79,19 +79,19 @@ def _value_at_rest(wheel: Node) -> float:
     last, since, deadline = wheel.value, time.monotonic(), time.monotonic() + 10
     while time.monotonic() - since < _REST_S / 2 and time.monotonic() < deadline:
         time.sleep(0.05)
-        now = wheel.value
-        if now != last:
-            last, since = now, time.monotonic()
+        value = wheel.value
+        if value != last:
+            last, since = value, time.monotonic()
     return last
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
     x, y = wheel.extents.center
-    swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
+    swipe(stage.device, ((x, y), (x, y + travel)), (0.09,))
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Shows the wheels of the end time instead of the start time, and returns those of hour and minute."""
+    """Shows the wheels of the end time instead of the start time, and returns the hour wheel and the minute wheel."""
     in_sight(stage, "push button", "Choose End Time").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
@@ -208,7 +208,7 @@ def rapid_flicks_end_on_a_number_which_is_saved(stage: Stage) -> None:
     value = _value_at_rest(hour)
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
     # The value is the centered number: a tap there changes nothing.
-    tap(stage.hand, hour.extents.center)
+    tap(stage.device, hour.extents.center)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"the wheel does not rest on {value}")
     leave_editor(stage)
@@ -222,10 +222,10 @@ def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     x, y = hour.extents.center
     _flick(stage, hour, -62)
     time.sleep(0.12)
-    stage.hand.down(x, y + _ROW)
+    stage.device.down(x, y + _ROW)
     time.sleep(0.15)
     caught = hour.value
-    stage.hand.up()
+    stage.device.up()
     time.sleep(_REST_S)
     stage.precondition(caught != 10, "the flick did not turn the wheel")
     value = int(_value_at_rest(hour))
@@ -239,7 +239,7 @@ def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.hand, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW))
     _expect_one_edit(stage, "11:00", "12:00")
 
 
@@ -249,7 +249,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     _open_picker(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
     # The row begins with “no icon”, which is selected.
-    tap(stage.hand, (row.x + 3.5 * _ICON, row.center[1]))
+    tap(stage.device, (row.x + 3.5 * _ICON, row.center[1]))
     summary = wait_for(
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file")
@@ -268,7 +268,7 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = open_wheels(stage)
     x, y = hour.extents.center
-    tap(stage.hand, (x, y + _ROW))
+    tap(stage.device, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
     stage.expect(stage.soon(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
@@ -290,7 +290,7 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
     stage.expect(stage.soon(lambda: hour.value == 12), f"the wheel says {hour.value}")
     x, y = box.x - 40, box.center[1]
-    swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
+    swipe(stage.device, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
     stage.soon(lambda: hour.extents.y < box.y - 40)
     stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, "the drag turned the wheel")

@@ -13,7 +13,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editing import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import await_editor, editor, expect_closed, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -42,7 +42,7 @@ def _expect_next_date(stage: Stage, date: str) -> None:
 
 
 def _press(stage: Stage, node: Node) -> None:
-    tap(stage.hand, node.extents.center)
+    tap(stage.device, node.extents.center)
     time.sleep(0.5)
 
 
@@ -68,15 +68,15 @@ def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
     time.sleep(0.3)
 
 
-def _open_by_hand(stage: Stage, title: str) -> None:
+def _open_with_pointer(stage: Stage, title: str) -> None:
     """Opens the editor of an event with two taps or clicks."""
     if stage.is_touch:
         view, block = stage.program.viewport(), stage.program.block(title)
         for _ in range(8):
-            away = view.center[1] - block.extents.center[1]
-            if abs(away) < view.height / 4:
+            distance = view.center[1] - block.extents.center[1]
+            if abs(distance) < view.height / 4:
                 break
-            _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, away)))
+            _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, distance)))
         box = stage.program.settle(title)
     else:
         box = stage.scroll_until(title, 300)
@@ -87,19 +87,19 @@ def _open_by_hand(stage: Stage, title: str) -> None:
 def _reveal(stage: Stage, role: str, name: str) -> Node:
     """A node of the editor, scrolled into view by the wheel, or by a finger beside the fields."""
     node = in_sight(stage, role, name)
-    frame = editor(stage).extents
+    editor_bounds = editor(stage).extents
     # Below the title of the editor.
-    top, bottom = frame.y + 60, min(frame.bottom, stage.window().bottom) - 8
+    top, bottom = editor_bounds.y + 60, min(editor_bounds.bottom, stage.window().bottom) - 8
     for _ in range(12):
-        place = node.extents
-        if top < place.y and place.bottom < bottom:
+        bounds = node.extents
+        if top < bounds.y and bounds.bottom < bottom:
             break
         if stage.is_touch:
-            away = (top + bottom) / 2 - place.center[1]
-            _swipe(stage, frame.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, away)) * 0.8)
+            distance = (top + bottom) / 2 - bounds.center[1]
+            _swipe(stage, editor_bounds.x + 8, (top + bottom) / 2, max(top - bottom, min(bottom - top, distance)) * 0.8)
         else:
-            stage.mouse.move(frame.x + 8, frame.center[1])
-            stage.mouse.wheel(1 if place.y > frame.center[1] else -1)
+            stage.mouse.move(editor_bounds.x + 8, editor_bounds.center[1])
+            stage.mouse.wheel(1 if bounds.y > editor_bounds.center[1] else -1)
             time.sleep(0.15)
     return in_sight(stage, role, name)
 
@@ -107,7 +107,7 @@ def _reveal(stage: Stage, role: str, name: str) -> Node:
 @scenario(TOUCH, MOUSE, quick=True)
 def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     stage.open(standard_day())
-    _open_by_hand(stage, "Review")
+    _open_with_pointer(stage, "Review")
     _press(stage, _reveal(stage, "push button", "Repeat"))
     _press(stage, _reveal(stage, "radio button", "Every week on Monday"))
     _press(stage, in_sight(stage, "push button", "Back"))

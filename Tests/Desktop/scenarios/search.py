@@ -15,7 +15,7 @@ from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 _FIELD = "Search Events"
-_NOW = {"HANDSPAN_NOW": "2035-01-08T06:00:00"}
+_ENVIRONMENT = {"HANDSPAN_NOW": "2035-01-08T06:00:00"}
 
 
 def _calendar() -> Calendar:
@@ -67,7 +67,7 @@ def _expect_closed(stage: Stage) -> None:
 
 @scenario(KEYS, core=True)
 def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _open(stage)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA)
@@ -79,7 +79,7 @@ def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage
 
 @scenario(KEYS)
 def accents_case_and_order_do_not_matter(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _open(stage)
     stage.keyboard.type("grosse")
     stage.keyboard.tap("Space")
@@ -89,7 +89,7 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
 
 @scenario(KEYS, core=True)
 def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_focus(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     focus(stage, "Review")
     before = stage.scroll_until("Review", 420, tolerance=30)
     position, title = stage.program.position(), _title(stage)
@@ -123,7 +123,7 @@ def _title(stage: Stage) -> str:
 
 @scenario(KEYS)
 def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) -> None:
-    stage.open(_calendar(), environment=_NOW)
+    stage.open(_calendar(), environment=_ENVIRONMENT)
     _open(stage)
     stage.expect_soon(
         lambda: stage.program.root.find("label", "Search titles, locations, notes, people, and calendars."), "there is no hint")
@@ -137,15 +137,15 @@ def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) 
 
 @scenario(MOUSE, TOUCH)
 def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
-    tap(stage.hand, _button(stage).extents.center)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
+    tap(stage.device, _button(stage).extents.center)
     wait_for(lambda: _field(stage), "the search field")
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA)
     row = stage.program.root.find("list", "Search Results")
     second = [child for child in row.children if child.role == "list item"][1] if row else None
     if stage.expect(second, "there is no second result"):
-        tap(stage.hand, stage.at_rest(second).center)
+        tap(stage.device, stage.at_rest(second).center)
     _expect_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
@@ -153,7 +153,7 @@ def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_result_is_chosen_with_assistive_technology(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _button(stage).act("click")
     field = wait_for(lambda: _field(stage), "the search field")
     field.write("tea")
@@ -168,7 +168,7 @@ def a_result_is_chosen_with_assistive_technology(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_results_follow_changes_by_other_programs(stage: Stage) -> None:
-    stage.open(_calendar(), view="week", environment=_NOW)
+    stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     _open(stage)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA)
@@ -210,13 +210,13 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
     choir = Calendar().add("Tea with the choir", "2035-01-09T16:00", "2035-01-09T17:00").write(stage.folder, "choir.ics")
     choir.write_bytes(choir.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
     settings = {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
-    stage.open(_calendar(), view="week", arguments=(str(choir),), environment={**_NOW, **settings})
+    stage.open(_calendar(), view="week", arguments=(str(choir),), environment={**_ENVIRONMENT, **settings})
     wait_for(lambda: stage.program.blocks("Tea with the choir"), "the event of the second calendar")
     stage.keyboard.tap("F9")
-    check = wait_for(
+    check_box = wait_for(
         lambda: next(iter(stage.program.root.all(lambda node: node.role == "check box" and node.name == "Choir")), None),
-        "the check mark")
-    check.act(check.actions[0])
+        "the check box")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not stage.program.blocks("Tea with the choir"), "the calendar is not hidden")
     _open(stage)
     stage.keyboard.type("tea")
@@ -226,24 +226,24 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
     stage.expect("Choir" in row and "hidden" in row, f"the result does not say that its calendar is hidden: “{row}”")
     stage.expect(not any("hidden" in row for row in _rows(stage)[1:]), f"other results are marked too: {_rows(stage)}")
     # Showing the calendar removes the mark while the search stays open.
-    check.act(check.actions[0])
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not any("hidden" in row for row in _rows(stage)), f"the mark is still there: {_rows(stage)}")
 
 
 #: The number of events of the large calendar; every title has the same word.
-_LARGE = 100_000
+_LARGE_COUNT = 100_000
 
 
 @scenario(KEYS)
 def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or_escape(stage: Stage) -> None:
-    """In a debug build, opening and searching so many events takes seconds, in which the keys must be answered."""
+    """In a debug build, opening and searching so many events takes seconds, during which keys must still take effect."""
     stage.open(standard_day(), view="week")
     week = _title(stage)
     large = standard_day()
-    large.events += crowded_weeks(301, weeks=_LARGE // 301 + 1).events
+    large.events += crowded_weeks(301, weeks=_LARGE_COUNT // 301 + 1).events
     new = large.write(stage.folder, "large.ics")
     count = new.read_bytes().count(b"SUMMARY:Event ")
-    stage.expect(count >= _LARGE, f"the calendar has {count} events")
+    stage.expect(count >= _LARGE_COUNT, f"the calendar has {count} events")
     new.replace(stage.path)
     _open(stage)
     # While the texts are prepared and searched for the first keys, the later ones are typed.
@@ -287,11 +287,11 @@ def _counts(stage: Stage) -> list[str]:
 def the_results_of_a_search_are_spoken(stage: Stage) -> None:
     from .screen_reader import check_speech
 
-    stage.open(_calendar(), view="week", environment={**_NOW, "TZ": "Europe/Berlin"})
+    stage.open(_calendar(), view="week", environment={**_ENVIRONMENT, "TZ": "Europe/Berlin"})
     if not (orca := check_speech(stage)):
         return
-    orca.hears_after("Control+f", "Search Events")
-    orca.hears_after("t e a", "3 events found")
-    orca.hears_after("Down", "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week, repeats, Tests")
-    orca.hears_after("Down", "Wednesday, 14 February 2035, 15:00 to 16:00, Tea with Zoë, Tests")
-    orca.hears_after("x", "No events found")
+    orca.says_once("Control+f", "Search Events")
+    orca.says_once("t e a", "3 events found")
+    orca.says_once("Down", "Wednesday, 10 January 2035, 16:00 to 17:00, Tea every week, repeats, Tests")
+    orca.says_once("Down", "Wednesday, 14 February 2035, 15:00 to 16:00, Tea with Zoë, Tests")
+    orca.says_once("x", "No events found")

@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node
 
-from .making import wait_for_entry
+from .drawing import wait_for_entry
 from .opening import _visible_labels, _title
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -46,11 +46,11 @@ def _sidebar(stage: Stage) -> Node | None:
 
 
 def _check_box(stage: Stage, name: str) -> Node:
-    """The check mark of a calendar."""
+    """The check box of a calendar, once it is visible."""
     def found() -> Node | None:
         sidebar = _sidebar(stage)
-        check = sidebar.find("check box", name) if sidebar else None
-        return check if check and check.extents.height > 0 else None
+        check_box = sidebar.find("check box", name) if sidebar else None
+        return check_box if check_box and check_box.extents.height > 0 else None
     return wait_for(found, f"“{name}” in the sidebar")
 
 
@@ -80,23 +80,23 @@ def _focus(stage: Stage, node_name: str) -> None:
     stage.expect(False, f"Tab does not reach “{node_name}”")
 
 
-def _press(stage: Stage, node: Node, by: str) -> None:
+def _press(stage: Stage, node: Node, device_name: str) -> None:
     """Presses a control with the device of the scenario."""
-    if by == "keys":
+    if device_name == "keys":
         _focus(stage, node.name)
         stage.keyboard.tap("Space")
     else:
-        tap(stage.hand, stage.at_rest(node).center)
+        tap(stage.device, stage.at_rest(node).center)
 
 
-def _choose_from_menu(stage: Stage, calendar: str, item: str, hand: str) -> None:
+def _choose_from_menu(stage: Stage, calendar: str, item: str, device_name: str) -> None:
     """Chooses an item of a calendar's menu."""
     name = f"Menu for “{calendar}”"
-    if hand == "keys":
+    if device_name == "keys":
         _focus(stage, calendar)
         stage.keyboard.tap("Menu")
     else:
-        tap(stage.hand, stage.at_rest(_button(stage, name)).center)
+        tap(stage.device, stage.at_rest(_button(stage, name)).center)
     def found() -> Node | None:
         rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == item)
         return next((row for row in rows if row.extents.height > 0), None)
@@ -110,8 +110,8 @@ def _is_shown(stage: Stage, title: str) -> bool:
     return bool(stage.program.blocks(title))
 
 
-def _events_of_the_day(stage: Stage) -> str:
-    """The name of 8 January in the small month calendar."""
+def _name_of_8_january(stage: Stage) -> str:
+    """The accessible name of 8 January in the small month calendar, which contains the number of its events."""
     sidebar = _sidebar(stage)
     days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Monday, 8 January 2035")) if sidebar else []
     return days[0].name if days else ""
@@ -140,7 +140,7 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
     _open(stage)
     for is_open in (True, False):
         button = _button(stage, "Sidebar")
-        tap(stage.hand, stage.at_rest(button).center)
+        tap(stage.device, stage.at_rest(button).center)
         stage.expect_soon(lambda: (_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} it")
         stage.expect_soon(lambda: ("pressed" in _button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
@@ -150,9 +150,9 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
 def the_sidebar_is_operated_by_assistive_technology(stage: Stage) -> None:
     _open(stage)
     _button(stage, "Sidebar").act("click")
-    check = _check_box(stage, "Choir")
-    stage.expect("checked" in check.states, "the calendar is not checked")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    stage.expect("checked" in check_box.states, "the calendar is not checked")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the action does not hide the calendar")
     stage.expect_soon(lambda: "checked" not in _check_box(stage, "Choir").states, "the calendar is still checked")
 
@@ -189,7 +189,7 @@ def a_press_beside_a_sidebar_over_the_days_closes_it_and_does_nothing_else(stage
     time.sleep(0.5)
     stage.expect(_title(stage) == days, f"opening the sidebar shows {_title(stage)} instead of {days}")
     window = stage.window()
-    tap(stage.hand, (window.right - 60, window.bottom - 60))
+    tap(stage.device, (window.right - 60, window.bottom - 60))
     stage.expect_soon(lambda: _sidebar(stage) is None, "the press does not close the sidebar")
     stage.expect_soon(lambda: stage.program.block("Review").extents == box, "the event is not where it was")
     stage.expect_untouched("only the sidebar was closed", 0.4)
@@ -202,16 +202,16 @@ def a_press_beside_a_sidebar_over_the_days_closes_it_and_does_nothing_else(stage
 def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    hand = stage.hand_name
-    stage.expect_soon(lambda: "9 events" in _events_of_the_day(stage), f"the month says: {_events_of_the_day(stage)}")
+    device_name = stage.device_name
+    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"the month says: {_name_of_8_january(stage)}")
     listener = Listener()
-    _press(stage, _check_box(stage, "Choir"), hand)
+    _press(stage, _check_box(stage, "Choir"), device_name)
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is still shown")
     stage.expect(_is_shown(stage, "Review"), "the events of the other calendar are gone too")
-    stage.expect_soon(lambda: "8 events" in _events_of_the_day(stage), f"hidden, the month says: {_events_of_the_day(stage)}")
+    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"hidden, the month says: {_name_of_8_january(stage)}")
     is_heard = listener.hears("“Choir” is hidden")
     stage.expect(is_heard, f"it is not announced: {[text for _, _, text in listener.heard][-6:]}")
-    _press(stage, _check_box(stage, "Choir"), hand)
+    _press(stage, _check_box(stage, "Choir"), device_name)
     stage.expect_soon(lambda: _is_shown(stage, "Rehearsal"), "its event is not shown again")
     stage.expect_untouched("a calendar was only hidden", 0.4)
 
@@ -220,20 +220,20 @@ def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
 def show_only_this_hides_the_others_and_show_all_shows_them(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    hand = stage.hand_name
-    _choose_from_menu(stage, "Choir", "Show Only This Calendar", hand)
+    device_name = stage.device_name
+    _choose_from_menu(stage, "Choir", "Show Only This Calendar", device_name)
     stage.expect_soon(lambda: not _is_shown(stage, "Review"), "the other calendar is still shown")
     stage.expect(_is_shown(stage, "Rehearsal"), "the calendar itself is hidden")
-    _choose_from_menu(stage, "Choir", "Show All Calendars", hand)
+    _choose_from_menu(stage, "Choir", "Show All Calendars", device_name)
     stage.expect_soon(lambda: _is_shown(stage, "Review"), "the other calendar is not shown again")
 
 
 @scenario(KEYS)
-def a_result_in_a_hidden_calendar_shows_the_calendar_and_gets_the_focus(stage: Stage) -> None:
+def choosing_a_result_in_a_hidden_calendar_shows_the_calendar_and_focuses_the_event(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Tests")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Tests")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Review"), "the calendar is not hidden")
     stage.keyboard.tap("F9")
     stage.keyboard.tap("Control", "f")
@@ -265,8 +265,8 @@ def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
     stage.program.block("Review").act("event.delete")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "the event was not deleted")
     _show_sidebar(stage)
-    check = _check_box(stage, "Tests")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Tests")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Lunch"), "the calendar is still shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "the deletion is not undone")
@@ -277,8 +277,8 @@ def undo_in_a_hidden_calendar_restores_the_file(stage: Stage) -> None:
 def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Choir")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the calendar is still shown")
     choir = (stage.folder / "choir.ics").read_bytes()
     stage.keyboard.tap("Control", "n")
@@ -290,7 +290,7 @@ def a_new_event_goes_to_a_calendar_that_is_shown(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stage) -> None:
+def hiding_and_showing_the_events_of_a_crowded_week_is_spread_over_several_frames(stage: Stage) -> None:
     """How long its frames take can be judged only with a release build on an idle machine."""
     crowd = crowded_weeks(301, weeks=30)
     other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
@@ -302,8 +302,8 @@ def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stag
     stage.expect(len(everything) == 302, f"{len(everything)} events are listed")
     for is_hidden in (True, False, True, False):
         before = len(stage.program.frames_when_quiet())
-        check = _check_box(stage, "Tests")
-        check.act(check.actions[0])
+        check_box = _check_box(stage, "Tests")
+        check_box.act(check_box.actions[0])
         frames = stage.program.frames_when_quiet(quiet=0.5, timeout=15)[before:]
         if not stage.precondition(frames, "no frame was logged"):
             return
@@ -327,7 +327,7 @@ def the_events_of_a_crowded_week_are_hidden_and_shown_frame_by_frame(stage: Stag
 def a_calendar_gets_another_color(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    _choose_from_menu(stage, "Choir", "Change Color…", stage.hand_name)
+    _choose_from_menu(stage, "Choir", "Change Color…", stage.device_name)
     red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors")
     stage.expect_soon(lambda: red.extents.height > 0, "the colors are not on the screen")
     red.act(red.actions[0])
@@ -363,7 +363,7 @@ def the_color_of_a_folder_is_stored_in_the_folder(stage: Stage) -> None:
 def the_menu_closes_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    _choose_from_menu(stage, "Choir", "Close", stage.hand_name)
+    _choose_from_menu(stage, "Choir", "Close", stage.device_name)
     stage.expect_soon(lambda: "“Choir” was closed" in _visible_labels(stage), "there is no message about it")
     sidebar = _sidebar(stage)
     stage.expect_soon(lambda: sidebar and sidebar.find("check box", "Choir") is None, "it is still in the sidebar")
@@ -390,7 +390,7 @@ def an_unavailable_calendar_is_tried_again(stage: Stage) -> None:
         f"[org/handspan/Handspan]\nlast-opened=['{stage.folder / 'calendar.ics'}', '{choir}']\nshow-sidebar=true\n")
     away = choir.with_name("away")
     choir.rename(away)
-    stage.open(standard_day(), view="week", is_named=False, environment=_settings(stage))
+    stage.open(standard_day(), view="week", is_on_command_line=False, environment=_settings(stage))
     _check_box(stage, "choir, not available")
     _choose_from_menu(stage, "choir, not available", "Try Again", "keys")
     stage.expect_soon(lambda: any("is not available" in label for label in _visible_labels(stage)), "there is no message that it failed")
@@ -412,14 +412,14 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
         days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Wednesday, 24 January 2035"))
         return days[0] if days else None
     target = wait_for(day, "24 January in the month")
-    if stage.hand_name == "keys":
-        _focus(stage, _events_of_the_day(stage))
+    if stage.device_name == "keys":
+        _focus(stage, _name_of_8_january(stage))
         stage.keyboard.tap("Down", times=2)
         stage.keyboard.tap("Right", times=2)
         time.sleep(0.2)
         stage.keyboard.tap("Return")
     else:
-        tap(stage.hand, stage.at_rest(target).center)
+        tap(stage.device, stage.at_rest(target).center)
     stage.expect_soon(lambda: _title(stage).startswith("Mon 22 Jan"), f"{_title(stage)} is shown")
     stage.expect(_sidebar(stage), "the sidebar is closed")
 
@@ -431,11 +431,11 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
 def the_sidebar_and_hidden_calendars_are_remembered(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
-    check = _check_box(stage, "Choir")
-    check.act(check.actions[0])
+    check_box = _check_box(stage, "Choir")
+    check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: "\nhidden-calendars=['" in _saved_settings(stage), "it is not saved")
     stage.close()
-    stage.open(standard_day(), view="week", environment=_settings(stage), is_named=False)
+    stage.open(standard_day(), view="week", environment=_settings(stage), is_on_command_line=False)
     stage.expect_soon(lambda: _sidebar(stage), "the sidebar is closed")
     stage.expect_soon(lambda: "checked" not in _check_box(stage, "Choir").states, f"the calendar is shown again: {_saved_settings(stage)}")
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "its event is shown again")

@@ -10,9 +10,9 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editing import go_to, in_sight, leave_editor, open_editor
+from .editor_helpers import go_to, in_sight, leave_editor, open_editor
 from .keys import focus
-from .making import title_entry, wait_for_entry
+from .drawing import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -92,9 +92,9 @@ def _is_before_the_pause_ends(stage: Stage, calendars: _TwoCalendars) -> bool:
 def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it(stage: Stage) -> None:
     calendars = _choose_choir(stage)
     time.sleep(0.5)
-    now = stage.path.read_bytes()
+    contents = stage.path.read_bytes()
     if _is_before_the_pause_ends(stage, calendars):
-        stage.expect(now == stage.before, "the file was written although the choice may still change")
+        stage.expect(contents == stage.before, "the file was written although the choice may still change")
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
@@ -110,7 +110,7 @@ def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     open_editor(stage)
     choir = in_sight(stage, "list item", "Choir")
-    tap(stage.hand, choir.extents.center)
+    tap(stage.device, choir.extents.center)
     stage.soon(lambda: "selected" in choir.states, seconds=2)
     leave_editor(stage)
     calendars.expect(calendars.after_transfer, "a calendar was pressed")
@@ -229,7 +229,7 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("te")
-    tap(stage.hand, _calendar_to_choose(stage, "Tests").extents.center)
+    tap(stage.device, _calendar_to_choose(stage, "Tests").extents.center)
     stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press chooses nothing")
     stage.keyboard.type("a")
     stage.keyboard.tap("Return")

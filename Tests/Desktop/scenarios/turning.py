@@ -53,8 +53,8 @@ def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
     before = _expect_turned(drag)
     at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
     if stage.expect(at_end, "the timeline never reached the end of the day"):
-        number, reached = len(before), drag.frames.index(at_end[0])
-        gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (reached, number)]
+        turn_index, end_index = len(before), drag.frames.index(at_end[0])
+        gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (end_index, turn_index)]
         if not stage.precondition(max(gaps) < 0.1, f"frames were late when the dwell began or ended: {gaps}"):
             return
         dwell = (before[-1].t_us - at_end[0].t_us) / 1e6

@@ -92,7 +92,7 @@ def an_event_is_dragged_five_weeks_forward_and_three_back_in_a_right_to_left_lay
 
 
 @scenario()
-def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
+def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()

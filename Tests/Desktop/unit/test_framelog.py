@@ -33,9 +33,9 @@ class Reading(unittest.TestCase):
         self.assertEqual(log.frames(), frames)
 
     def test_drags_are_runs_of_lifted_frames(self) -> None:
-        one, two = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
-        pressing = replace(one[0], phase="pressing")
-        runs = framelog.drags([pressing, *one, pressing, *one, *two])
+        first, second = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
+        pressing = replace(first[0], phase="pressing")
+        runs = framelog.drags([pressing, *first, pressing, *first, *second])
         self.assertEqual([len(run) for run in runs], [3, 3, 2])
 
     def test_held_edge_is_the_end_only_if_the_end_is_resized(self) -> None:

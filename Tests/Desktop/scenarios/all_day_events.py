@@ -13,9 +13,9 @@ from .stage import Stage
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
     """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
-    now = stage.wait_for_edit()
-    stage.expect_only_edited_lines(now)
-    lines = lines_of(now, drag.uid)
+    contents = stage.wait_for_edit()
+    stage.expect_only_edited_lines(contents)
+    lines = lines_of(contents, drag.uid)
     found = lines["DTSTART"], lines.get("DTEND", "no DTEND")
     expected = f"DTSTART;{start}", f"DTEND;{end}"
     stage.expect(found == expected, f"the file says {' '.join(found)}, {' '.join(expected)} expected")
@@ -23,13 +23,13 @@ def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
     """Drops the event. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
-    above the hours does not scroll, and a bar can be held at any of its days."""
+    above the hours does not scroll, and a bar can be held on any of its days."""
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
     stage.precondition(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
     phases = {frame.phase for frame in drag.frames}
-    stage.expect(phases == {drag.part}, f"the phases are {phases}, {drag.part} expected")
+    stage.expect(phases == {drag.phase}, f"the phases are {phases}, {drag.phase} expected")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
     stage.soon(lambda: len(stage.program.blocks(drag.title)) == 1)
     found = stage.program.blocks(drag.title)
@@ -70,12 +70,12 @@ def an_all_day_event_moves_by_days(stage: Stage) -> None:
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
 
 
-def _resize(stage: Stage, week: Pages, part: str) -> Drag:
+def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     """Drags an end of the bar to the right by a day."""
     box = stage.program.settle("Journey")
-    at_right = (part == "stretch-end") != week.is_mirrored
+    at_right = (phase == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5
-    drag = Drag(stage, "Journey", part).press(x=x, inset=box.height / 2)
+    drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)
     drag.to(drag.y, x=x + 14, seconds=0.06)
     drag.to(drag.y, x=x + abs(week.column))
     _drop(drag)

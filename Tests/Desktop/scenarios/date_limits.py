@@ -33,8 +33,8 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
         return
     for text in pages.problems(frames):
         stage.fail(text)
-    turned = [frame.position for frame in frames]
-    end = max(turned) if onward > 0 else min(turned)
+    positions = [frame.position for frame in frames]
+    end = max(positions) if onward > 0 else min(positions)
     stage.expect(not first or first[-1].position == end, f"the pages were at {first[-1].position}, the end is {end}")
     stage.expect(frames[-1].position == end - 4 * onward, f"the pages came back to {frames[-1].position}, the end is {end}")
     years = {(frame.view_date or "")[:4] for frame in frames}
@@ -94,10 +94,10 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     # A busy machine draws fewer frames, but each detent turns a page.
     frames = week.expect_turned(0, at_least=300, may_jump=True)
     nodes_after = stage.program.node_count()
-    farthest = max(frame.position for frame in frames) - week.first.position
+    farthest = max(frame.position for frame in frames) - week.start_frame.position
     stage.precondition(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
-    grown = (after - before) / memory
-    stage.expect(grown <= 0.05, f"memory grew by {grown:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
+    growth = (after - before) / memory
+    stage.expect(growth <= 0.05, f"memory grew by {growth:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
     stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")
     stage.notes.append(
         f"{memory / 2 ** 20:.1f} MiB; own {before / 2 ** 20:.1f} before, {after / 2 ** 20:.1f} after; "

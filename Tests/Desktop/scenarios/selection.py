@@ -16,7 +16,7 @@ from .moving import _DATE, _SeriesCalendars, _day, _dialog, _expect_closed, _exp
 from .pages import Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ALL, daily, expect_asked, is_asked, occurrence, press
-from .screen_reader import _listen
+from .screen_reader import _open_with_orca
 from .stage import Stage
 from .transfer import _TwoCalendars, component
 from .week import drag_through_weeks
@@ -31,7 +31,7 @@ def selected(stage: Stage) -> set[str]:
     return {block.name.split(",")[0] for block in blocks}
 
 
-def _is_counted(stage: Stage, text: str) -> bool:
+def _is_label_shown(stage: Stage, text: str) -> bool:
     return bool(stage.program.root.all(
         lambda node: node.role == "label" and node.name == text and node.extents.height > 0))
 
@@ -50,18 +50,18 @@ def _visible_buttons(stage: Stage) -> list[str]:
 def _click(stage: Stage, name: str) -> None:
     """Clicks or taps a button, once it has come to rest."""
     box = stage.at_rest(_button(stage, name))
-    tap(stage.mouse if stage.hand_name == KEYS else stage.hand, box.center)
+    tap(stage.mouse if stage.device_name == KEYS else stage.device, box.center)
 
 
 def select(stage: Stage, *titles: str) -> None:
     """Selects events: with Ctrl and the mouse; with a finger by “Select More” in the details of the first one, then taps;
     or with Ctrl+Space."""
     for number, title in enumerate(titles):
-        if stage.hand_name == KEYS:
+        if stage.device_name == KEYS:
             focus(stage, title)
             stage.keyboard.tap("Control", "Space")
         elif stage.is_touch:
-            tap(stage.hand, stage.program.settle(title).center)
+            tap(stage.device, stage.program.settle(title).center)
             if number == 0:
                 button = _button(stage, "Select More")
                 stage.at_rest(button)
@@ -70,17 +70,17 @@ def select(stage: Stage, *titles: str) -> None:
                 stage.soon(lambda: "Select More" not in _visible_buttons(stage))
         else:
             with stage.keyboard.holding("Control"):
-                tap(stage.hand, stage.program.settle(title).center)
+                tap(stage.device, stage.program.settle(title).center)
         stage.soon(lambda title=title: title in selected(stage), seconds=3)
         time.sleep(0.1)
     stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
     count = f"{len(titles)} events selected" if len(titles) > 1 else "1 event selected"
-    stage.expect_soon(lambda: _is_counted(stage, count), f"the bar does not say “{count}”")
+    stage.expect_soon(lambda: _is_label_shown(stage, count), f"the bar does not say “{count}”")
 
 
 def _starts(stage: Stage, *titles: str) -> list[datetime]:
-    now = stage.path.read_bytes()
-    return [times(now, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
+    contents = stage.path.read_bytes()
+    return [times(contents, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
 
 
 def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
@@ -94,7 +94,8 @@ def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: 
 
 
 def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
-    """In every frame, all other events are at the same distance from the held one, and from the pointer to half a pixel."""
+    """In every frame, each of the other events is at the same distance from the held event, and at the same distance from
+    the pointer to half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
     if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames have other events"):
         return
@@ -107,16 +108,16 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
             values = (x, y, x0, y0, frame.edge_x, frame.edge_y, first.edge_x, first.edge_y)
             if not stage.expect(None not in values, f"frame {frame.frame}: the position of {uid} is missing"):
                 return
-            across = (x - frame.edge_x) - (x0 - first.edge_x)
-            down = (y - frame.edge_y) - (y0 - first.edge_y)
-            if max(abs(across), abs(down)) > 2 * tolerance:
-                stage.fail(f"frame {frame.frame}: {uid} is {across:+.2f}, {down:+.2f} px away from its position")
+            dx = (x - frame.edge_x) - (x0 - first.edge_x)
+            dy = (y - frame.edge_y) - (y0 - first.edge_y)
+            if max(abs(dx), abs(dy)) > 2 * tolerance:
+                stage.fail(f"frame {frame.frame}: {uid} is {dx:+.2f}, {dy:+.2f} px away from its position")
                 return
     for number, (uid, _, _) in enumerate(first.others):
-        # The events are on device pixels, so all distances are at most half a pixel from the true one.
+        # Events are drawn at whole device pixels, so each distance differs by at most half a pixel from the exact one.
         for axis, name in enumerate(("pointer_x", "pointer_y"), start=1):
-            apart = [frame.others[number][axis] - getattr(frame, name) for frame in frames if getattr(frame, name) is not None]
-            spread = max(apart) - min(apart)
+            distances = [frame.others[number][axis] - getattr(frame, name) for frame in frames if getattr(frame, name) is not None]
+            spread = max(distances) - min(distances)
             stage.expect(spread <= 2 * tolerance + 0.01, f"the distance of {uid} from the pointer varies by {spread:.2f} px")
 
 
@@ -127,22 +128,22 @@ def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stag
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, *_THREE)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         focus(stage, "Lunch")
         stage.keyboard.tap("Control", "Space")
     elif stage.is_touch:
-        tap(stage.hand, stage.program.settle("Lunch").center)
+        tap(stage.device, stage.program.settle("Lunch").center)
     else:
         with stage.keyboard.holding("Control"):
-            tap(stage.hand, stage.program.settle("Lunch").center)
+            tap(stage.device, stage.program.settle("Lunch").center)
     stage.expect_soon(lambda: selected(stage) == {"Review", "Visit"}, f"{selected(stage)} are selected")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar does not count 2 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar does not count 2 events")
     if stage.is_touch:
         _click(stage, "Cancel")
     else:
         stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not selected(stage), "events are still selected")
-    stage.expect_soon(lambda: not _is_counted(stage, "2 events selected"), "the bar is still shown")
+    stage.expect_soon(lambda: not _is_label_shown(stage, "2 events selected"), "the bar is still shown")
     stage.expect_untouched("events were only selected", 0.3)
 
 
@@ -152,8 +153,8 @@ def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
     stage.keyboard.tap("Alt", "Right")
-    stage.expect_soon(lambda: _is_counted(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
-    stage.expect(_is_counted(stage, "2 events selected"), "turning the page ended the selection")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 not shown"), "the bar does not say that 2 events are not shown")
+    stage.expect(_is_label_shown(stage, "2 events selected"), "turning the page ended the selection")
     stage.keyboard.tap("Alt", "Left")
     stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the events are no longer selected")
     stage.mouse.click(*stage.program.settle("Visit").center)
@@ -174,14 +175,14 @@ def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None
 
 @scenario(KEYS)
 def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
-    if not (orca := _listen(stage, standard_day())):
+    if not (orca := _open_with_orca(stage, standard_day())):
         return
-    orca.ignores(lambda: focus(stage, "Review"))
-    orca.hears_after("Control+Space", "1 event selected")
-    orca.ignores(lambda: stage.keyboard.tap("Down"))
-    orca.hears_after("Control+Space", "2 events selected")
-    orca.hears_after("Control+Space", "1 event selected")
-    orca.hears_after("Escape", "Selection canceled")
+    orca.without_checking(lambda: focus(stage, "Review"))
+    orca.says_once("Control+Space", "1 event selected")
+    orca.without_checking(lambda: stage.keyboard.tap("Down"))
+    orca.says_once("Control+Space", "2 events selected")
+    orca.says_once("Control+Space", "1 event selected")
+    orca.says_once("Escape", "Selection canceled")
 
 
 # Moving
@@ -224,7 +225,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     titles = ("Course", "Review")
     before = _starts(stage, *titles)
     select(stage, *titles)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         stage.keyboard.tap("Control", "Shift", "g")
     else:
         _click(stage, "Move to Date…")
@@ -237,13 +238,13 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     stage.keyboard.tap("Return")
     _expect_closed(stage, _DATE)
     stage.expect_soon(lambda: "9 February 2035" in "".join(stage.program.block_names("Review")), "the chosen day is not shown")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events moved"), "the toast does not count 2 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events moved"), "the toast does not count 2 events")
     _expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
     _expect_moved(stage, before, timedelta(days=32), *titles)
-    if stage.hand_name != KEYS:
+    if stage.device_name != KEYS:
         return
     # Now the other event leads, by assistive technology.
-    wait_for(lambda: stage.program.blocks("Course"), "the former week")
+    wait_for(lambda: stage.program.blocks("Course"), "the previous week")
     stage.expect_soon(lambda: selected(stage) == set(titles), "the selection ended")
     stage.program.block("Course").act("event.move-to-date")
     _dialog(stage, _DATE)
@@ -262,7 +263,7 @@ def escape_returns_all_lifted_events(stage: Stage) -> None:
     drag.to(drag.y + 90, x=drag.x + 150)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
-    stage.hand.up()
+    stage.device.up()
     stage.expect_untouched("the drag was canceled")
     stage.expect_soon(lambda: [stage.program.settle(title) for title in _THREE] == boxes, "the events did not return")
     stage.expect_soon(lambda: selected(stage) == set(_THREE), "canceling the drag ended the selection")
@@ -280,17 +281,17 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
     else:
         stage.keyboard.tap("Delete")
     stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE), "not all events were deleted")
-    now = stage.wait_for_edit()
+    contents = stage.wait_for_edit()
     stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE),
                       "the file still has deleted events")
-    stage.expect(b"SUMMARY:Late" in now, "another event was deleted")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events deleted"), "the toast does not count 3 events")
+    stage.expect(b"SUMMARY:Late" in contents, "another event was deleted")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events deleted"), "the toast does not count 3 events")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
 
 
 @scenario(MOUSE)
-def the_bar_recolors_all_selected_events(stage: Stage) -> None:
+def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
@@ -308,7 +309,7 @@ def the_bar_recolors_all_selected_events(stage: Stage) -> None:
 
 
 @scenario(MOUSE, KEYS)
-def the_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
+def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     stage.scroll_until("Lunch", 350)
     select(stage, "Review", "Lunch")
@@ -333,7 +334,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
     calendars = _SeriesCalendars(stage)
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
         node.act("event.select-more")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events selected"), "the bar does not count 3 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "the bar does not count 3 events")
     _click(stage, "Move to Calendar…")
     dialog = _dialog(stage, "Move to Calendar")
     text = "3 events selected\nAll events in the series will be moved."
@@ -348,7 +349,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
         event = component(tests, title)
         tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
     calendars.expect((tests, choir), "a calendar was chosen")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
     stage.expect(not is_asked(stage), "a question is asked")
     stage.keyboard.tap("Control", "z")
     calendars.expect(calendars.before, "one undo")
@@ -388,7 +389,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
         return
     stage.expect_soon(lambda: stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events")
     stage.expect_untouched("nothing was chosen yet", 0.3)
-    if stage.hand_name == KEYS:
+    if stage.device_name == KEYS:
         stage.keyboard.tap("3")
     else:
         press(stage, ALL)
@@ -411,19 +412,19 @@ def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     text = "1 event moved. 1 event could not be moved: Rehearsal"
-    stage.expect_soon(lambda: _is_counted(stage, text), f"the toast does not say “{text}”")
+    stage.expect_soon(lambda: _is_label_shown(stage, text), f"the toast does not say “{text}”")
     stage.expect(calendars.choir_path.read_bytes() == calendars.before[1], "the read-only calendar was written")
     stage.expect_soon(lambda: _starts(stage, "Review")[0].minute == 15, "the other event did not move")
     calendars.choir_path.chmod(0o644)
 
 
 @scenario(TOUCH)
-def the_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
+def the_selection_bar_fits_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     choir = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
     stage.open_narrow(standard_day(), text=2, arguments=(str(choir),))
     stage.program.block("Review").act("event.select-more")
     stage.program.block("Lunch").act("event.select-more")
-    stage.expect_soon(lambda: _is_counted(stage, "2 events selected"), "the bar is not shown")
+    stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar is not shown")
     window = stage.window()
     stage.expect(window.width <= 360, f"the window is {window.width} px wide")
     for name in ("Cancel", "Color", "Move to Date…", "Move to Calendar…", "Delete"):

@@ -15,7 +15,7 @@ from .stage import Stage
 REVIEW = "review@handspan.example"
 #: The properties that every edit updates.
 _STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
-#: Seconds without typing after which a field takes effect, as in `Feel.typingPause`.
+#: The pause in typing, in seconds, after which a field takes effect, as in `Feel.typingPause`.
 TYPING_PAUSE_S = 1.0
 #: How many times, and at what interval in seconds, to check whether a field has stopped moving while the editor expands.
 _CHECKS, _CHECK_INTERVAL_S = 40, 0.08
@@ -73,10 +73,10 @@ def in_sight(stage: Stage, role: str, name: str) -> Node:
     node = wait_for(found, f"the {role} “{name}”")
     before = Rectangle(0, 0, 0, 0)
     for _ in range(_CHECKS):
-        now = node.extents
-        if now == before:
+        bounds = node.extents
+        if bounds == before:
             break
-        before = now
+        before = bounds
         time.sleep(_CHECK_INTERVAL_S)
     return node
 
@@ -93,7 +93,7 @@ def go_to(stage: Stage, name: str, *keys: str) -> None:
         if name in before:
             return
         stage.keyboard.tap(*(keys or ("Tab",)))
-        # Otherwise, the next Tab would skip what has the focus by then.
+        # Otherwise, the next Tab would be pressed before the focus has moved, and skip a field.
         stage.soon(lambda before=before: focused() not in (before, []), seconds=2)
     raise AssertionError(f"Tab does not reach “{name}”")
 
@@ -111,12 +111,12 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
     stage.soon(lambda: properties <= changed_properties(stage.before, stage.path.read_bytes()))
     # Other changes would follow at once.
     time.sleep(0.3)
-    now = stage.path.read_bytes()
-    changed = changed_properties(stage.before, now)
+    contents = stage.path.read_bytes()
+    changed = changed_properties(stage.before, contents)
     allowed = properties | (set(EDITED) if times_too else _STAMPS)
     stage.expect(properties <= changed, f"of {sorted(properties)} only {sorted(changed & properties)} changed")
     stage.expect(changed <= allowed, f"other lines changed too: {', '.join(sorted(changed - allowed))}")
-    return now
+    return contents
 
 
 def expect_one_undo(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from rig.input_devices import LEFT, RIGHT, tap
 from rig.tree import Node
 
 from .drag import Drag
-from .making import Drawing, title_entry, wait_for_entry
+from .drawing import Drawing, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -22,11 +22,11 @@ _KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
 
 
 def _opened(stage: Stage) -> list[str]:
-    """The open menus, popovers and details by role and name. Closed ones have no size."""
-    def is_part(node: Node) -> bool:
+    """The open menus, popovers and details, by role and name. Closed ones have no size."""
+    def is_open(node: Node) -> bool:
         is_menu = "menu" in node.role or node.name.startswith("GtkPopover")
         return (is_menu or (node.role == "push button" and node.name == "Move With Pointer")) and node.extents.width > 0
-    return [f"{node.role} “{node.name}”" for node in stage.program.root.all(is_part)]
+    return [f"{node.role} “{node.name}”" for node in stage.program.root.all(is_open)]
 
 
 def _expect_nothing_opens(stage: Stage, cause: str) -> None:
@@ -61,17 +61,17 @@ def _press_each_key(stage: Stage) -> None:
         time.sleep(0.15)
 
 
-def _drag_with(
-    stage: Stage, meanwhile: Callable[[Stage], None], part: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
+def _drag_during(
+    stage: Stage, meanwhile: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
-    """A drag during which a menu is requested: it continues and ends like any other drag."""
+    """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     x, y = stage.program.settle("Lunch").center
     if stage.is_touch:
         stage.mouse.move(x, y)
         time.sleep(0.05)
-    drag = Drag(stage, "Review", part).lift()
+    drag = Drag(stage, "Review", phase).lift()
     drag.to(drag.y + 40)
     if stage.is_touch:
         # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
@@ -87,18 +87,18 @@ def _drag_with(
 
 @scenario(MOUSE, TOUCH, core=True)
 def a_right_click_during_a_move_is_ignored(stage: Stage) -> None:
-    _drag_with(stage, _right_click, "move", "a right click during a move")
+    _drag_during(stage, _right_click, "move", "a right click during a move")
 
 
 @scenario(MOUSE)
 def a_right_click_during_a_resize_is_ignored(stage: Stage) -> None:
-    _drag_with(stage, _right_click, "stretch-end", "a right click during a resize")
+    _drag_during(stage, _right_click, "stretch-end", "a right click during a resize")
 
 
 @scenario(MOUSE, TOUCH)
 def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
     # The Shift of Shift+F10 makes the steps finer.
-    _drag_with(stage, _press_each_key, "move", "keys during a move", (invariants.on_the_grid,))
+    _drag_during(stage, _press_each_key, "move", "keys during a move", (invariants.on_the_grid,))
 
 
 @scenario(MOUSE)
@@ -221,14 +221,14 @@ def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None
     menu = stage.program.root.find("push button", "Main Menu")
     lunch = stage.program.block("Lunch")
     assert menu is not None
-    stage.hand.down(box.x + 120, box.bottom + 14)
+    stage.device.down(box.x + 120, box.bottom + 14)
     time.sleep(0.05)
     lunch.act("event.show-details")
-    # GTK's internal button of the menu button, which has the action.
+    # The action may belong to the button that GTK creates inside the menu button.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
     _expect_nothing_opens(stage, "an accessible action during a press")
-    stage.hand.up()
+    stage.device.up()
     # What was requested during the press may open now.
     stage.soon(lambda: _opened(stage), seconds=2)
     time.sleep(0.4)

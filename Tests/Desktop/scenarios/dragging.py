@@ -43,7 +43,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
     time.sleep(0.8)
-    stage.hand.up()
+    stage.device.up()
     drag.collect()
     stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px")
     stage.expect_untouched("nothing was moved")
@@ -51,11 +51,11 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
 
 
 @scenario()
-def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
+def two_adjacent_events_can_be_resized_at_the_edge_where_they_meet(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
     stage.scroll_until("First", 400)
-    drag = Drag(stage, "First", "stretch-end").lift(toward=-1, inset=3)
+    drag = Drag(stage, "First", "stretch-end").lift(direction=-1, inset=3)
     drag.to(drag.y - 28)
     drag.drop().expect_all(at_least=10)
     stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "the drag of the end of “First” grabbed another event")
@@ -77,7 +77,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     drag = Drag(stage, "Standup").press()
     time.sleep(0.5)
     drag.expect_lifted()
-    stage.hand.up()
+    stage.device.up()
     stage.expect_untouched("the event was only selected", seconds=0.5)
     drag = Drag(stage, "Standup", "stretch-end")
     box = stage.program.settle("Standup")
@@ -119,7 +119,7 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
             time.sleep(0.06)
     stage.program.settle("Review")
     stage.scroll_until("Review", 400)
-    drag = Drag(stage, "Review").lift(toward=-1)
+    drag = Drag(stage, "Review").lift(direction=-1)
     drag.to(drag.top + 8)
     dawn = stage.program.blocks("Dawn")[0]
     at_top = viewport.y + 24 + stage.pixels_per_hour
@@ -142,11 +142,11 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     nodes = stage.program.node_count()
     for _ in range(2):
         # A movement of less than the slop is still a click.
-        stage.hand.down(*box.center)
+        stage.device.down(*box.center)
         time.sleep(0.04)
-        stage.hand.move(box.center[0] + 3, box.center[1] + 4)
+        stage.device.move(box.center[0] + 3, box.center[1] + 4)
         time.sleep(0.04)
-        stage.hand.up()
+        stage.device.up()
         time.sleep(0.3)
         stage.expect_soon(lambda: stage.program.node_count() > nodes, "a click did not open the details")
         stage.keyboard.tap("Escape")

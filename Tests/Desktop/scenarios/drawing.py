@@ -1,4 +1,4 @@
-"""Drawing a new event, and the expected contents of the file."""
+"""Drawing a new event, and checking the file for it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Drawing(Drag):
         """The position of a time, in hours after the start of the existing event."""
         return self.reference.x + min(self.reference.width / 2, 120), self.reference.y + hours * self.stage.pixels_per_hour
 
-    def begin(self, hours: float, toward: float = 1) -> Drawing:
+    def begin(self, hours: float, direction: float = 1) -> Drawing:
         """Presses and begins to draw: by moving the mouse, or by a long press with a finger."""
         self.press_at(*self.position(hours))
         self.pressed_at = 0
         self.await_lift()
-        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        self.to(self.y + SLOP_PX * direction, seconds=0.06)
         self.expect_lifted()
         return self
 
@@ -67,16 +67,16 @@ def wait_for_entry(stage: Stage) -> Node | None:
 
 def expect_added(stage: Stage, title: str) -> str:
     """The file has exactly one new event, with the given title. Returns its UID."""
-    now = stage.wait_for_edit()
-    added = set(uids(now)) - set(uids(stage.before))
+    contents = stage.wait_for_edit()
+    added = set(uids(contents)) - set(uids(stage.before))
     if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
         return ""
     uid = added.pop()
-    summary = lines_of(now, uid).get("SUMMARY")
+    summary = lines_of(contents, uid).get("SUMMARY")
     stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
-    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", now, flags=re.DOTALL)
-    rest = b"".join(part for part in parts if uid.encode() not in part)
-    stage.expect(rest == stage.before, "something else in the file changed")
+    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", contents, flags=re.DOTALL)
+    other_lines = b"".join(part for part in parts if uid.encode() not in part)
+    stage.expect(other_lines == stage.before, "something else in the file changed")
     return uid
 
 

@@ -21,7 +21,7 @@ _ACCENT: Color = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
-    """Returns samples of the bounds of some blocks, taken for a while."""
+    """Samples the bounds of some blocks for a while."""
     samples, deadline = [], time.monotonic() + seconds
     while time.monotonic() < deadline:
         samples.append([block.extents for block in blocks])
@@ -33,10 +33,10 @@ def _held_block(stage: Stage, title: str) -> Node:
     return stage.program.blocks(title)[-1]
 
 
-def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
+def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
-    drag = Drag(stage, "Early", part).lift()
+    drag = Drag(stage, "Early", phase).lift()
     drag.to(drag.bottom - stage.circumstances.zone * 0.4)
     neighbor = stage.program.block("Review")
     held = _held_block(stage, "Early")
@@ -45,7 +45,7 @@ def _expect_in_place_while_scrolling(stage: Stage, part: str) -> None:
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(0.8))
     stage.precondition(len(samples) >= 20, f"{len(samples)} samples of the positions, at least 20 expected")
-    edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
+    edges = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
     neighbors = [boxes[1].y for boxes in samples]
     stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
     distance = max(neighbors) - min(neighbors)
@@ -62,24 +62,24 @@ def a_resized_edge_stays_in_place_while_a_neighbor_scrolls(stage: Stage) -> None
     _expect_in_place_while_scrolling(stage, "stretch-end")
 
 
-def _near(one: Color, other: Color, distance: int = 20) -> bool:
-    return all(abs(a - b) <= distance for a, b in zip(one, other))
+def _is_similar(color: Color, other: Color, distance: int = 20) -> bool:
+    return all(abs(value - other_value) <= distance for value, other_value in zip(color, other))
 
 
 def _is_ring(color: Color) -> bool:
     """Whether a pixel may belong to a focus ring: the accent color, or a darker shade that stands out from the fill."""
     shades = [tuple(round(value * share / 10) for value in _ACCENT) for share in range(5, 11)]
-    return any(_near(color, shade, 40) for shade in shades)
+    return any(_is_similar(color, shade, 40) for shade in shades)
 
 
-def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
-    """The first row of the block around a pixel and the row after its last, by its fill and its focus ring."""
+def _block_rows(picture: Picture, x: int, y: int) -> tuple[int, int]:
+    """The first row of the block around a pixel and the row after its last one, recognized by its fill and its focus ring."""
     fill = picture.at(x, y)
 
     def is_block(row: int) -> bool:
         color = picture.at(x, row)
         # The fill is uniform. Hour lines and the shadow of a lifted block are not much darker.
-        return _near(color, fill, 8) or _is_ring(color)
+        return _is_similar(color, fill, 8) or _is_ring(color)
 
     top, bottom = y, y
     while top > 0 and is_block(top - 1):
@@ -89,21 +89,21 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
     return top, bottom
 
 
-def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
+def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
-    rest = stage.picture_at_rest()
-    drag = Drag(stage, "Early", part)
+    resting_picture = stage.picture_at_rest()
+    drag = Drag(stage, "Early", phase)
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
-    resting = _shape(rest, column, round(box.center[1] * scale))
+    resting_rows = _block_rows(resting_picture, column, round(box.center[1] * scale))
     drag.lift()
     if not drag.is_lifted_in_log():
         drag.drop()
         return
-    edge = 1 if part == "stretch-end" else 0
+    edge_index = 1 if phase == "stretch-end" else 0
     pressed_at = drag.pressed_at * scale
     for state in ("held in the middle", "scrolling"):
         if state == "scrolling":
@@ -112,11 +112,11 @@ def _expect_painted_at_the_pointer(stage: Stage, part: str) -> None:
         drag.await_drawn()
         drag.hold(0.1)
         picture = stage.picture()
-        inside = drag.y - 12 if part == "stretch-end" else drag.y
-        seen = _shape(picture, column, round(inside * scale))[edge]
-        expected = drag.y * scale - (pressed_at - resting[edge])
+        inside = drag.y - 12 if phase == "stretch-end" else drag.y
+        edge_row = _block_rows(picture, column, round(inside * scale))[edge_index]
+        expected = drag.y * scale - (pressed_at - resting_rows[edge_index])
         stage.expect(
-            abs(seen - expected) <= 1, f"{state}: the edge is in row {seen}, {expected:.1f} expected")
+            abs(edge_row - expected) <= 1, f"{state}: the edge is in row {edge_row}, {expected:.1f} expected")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
     stage.precondition(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures, at least 30 expected")
@@ -154,8 +154,8 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.precondition(hurried <= logged * 0.02, f"{hurried} of {logged} frames were drawn within half a refresh of another")
     refreshes = (ended - began) / refresh
     stage.precondition(logged <= refreshes * 1.02, f"{logged} frames logged in {refreshes:.1f} refreshes")
-    apart = abs(logged - presented) / max(presented, 1)
-    stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
+    difference = abs(logged - presented) / max(presented, 1)
+    stage.expect(difference <= 0.02, f"{logged} frames logged, {presented} presented: {difference:.1%} apart")
 
 
 #: The minimum number of different offsets in a recording, in device pixels within an hour.
@@ -170,13 +170,13 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.open(calendar)
     stage.scroll_until("Red", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
-    rest, box = stage.picture_at_rest(), stage.program.settle("Red")
+    resting_picture, box = stage.picture_at_rest(), stage.program.settle("Red")
     column = round((box.x + box.width * 0.62) * scale)
     shown = [stage.program.block(event.summary).extents for event in calendar.events]
-    fills = [rest.at(column, round(bounds.center[1] * scale)) for bounds in shown
+    event_colors = [resting_picture.at(column, round(bounds.center[1] * scale)) for bounds in shown
                if viewport.y < bounds.y and bounds.bottom < viewport.bottom]
     rows = slice(round(viewport.y * scale), round(viewport.bottom * scale))
-    ruler = calibrate(rest.column(column)[rows], fills, round(stage.pixels_per_hour * scale))
+    ruler = calibrate(resting_picture.column(column)[rows], event_colors, round(stage.pixels_per_hour * scale))
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
     began = time.monotonic_ns() // 1000
     with recorded(stage.compositor, column, 1) as recording:
@@ -191,20 +191,20 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     first = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
     stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames: {first}")
     stage.expect_untouched("the timeline was only scrolled")
-    stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.starts)} events")
+    stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.start_rows)} events")
 
 
 @scenario(TOUCH, core=True, quick=False, pictures=True)
 def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
-    _fractions(stage, {})
+    _expect_fractional_offsets_drawn_rounded(stage, {})
 
 
 @scenario(TOUCH, pictures=True)
 def the_default_renderer_draws_a_fractional_offset_like_the_rounded_one(stage: Stage) -> None:
-    _fractions(stage, {"GSK_RENDERER": None})
+    _expect_fractional_offsets_drawn_rounded(stage, {"GSK_RENDERER": None})
 
 
-def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
+def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str, str | None]) -> None:
     """A finger on the screen scrolls the timeline by fractions of a pixel. The pictures at a fractional offset and at the
     offset rounded to device pixels are identical."""
     stage.open(standard_day(), environment=environment)
@@ -224,15 +224,15 @@ def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
         return (frames[-1].scroll_y if frames else 0.0), stage.picture()
 
     tried = 0
-    for part in (0.21, 0.37, 0.44):
-        offset, fractional = show(y - part / scale)
+    for shift in (0.21, 0.37, 0.44):
+        offset, fractional = show(y - shift / scale)
         rounded = round(offset * scale) / scale
-        rounded_offset, whole = show(y - part / scale - (rounded - offset))
+        rounded_offset, whole = show(y - shift / scale - (rounded - offset))
         is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
         if not stage.expect(abs(rounded_offset - rounded) < 0.01, f"the offset is {rounded_offset:.3f}, not {rounded:.3f}"):
             continue
         tried += is_fraction
         differing = fractional.differing(whole)
-        stage.expect(differing == 0, f"at s {offset:.3f} and {rounded_offset:.3f} {differing} pixels differ")
+        stage.expect(differing == 0, f"{differing} pixels differ between the offsets {offset:.3f} and {rounded_offset:.3f}")
     stage.finger.up()
     stage.expect(tried >= 2, f"{tried} fractional offsets were tried, at least 2 expected")

@@ -51,8 +51,8 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect_soon(lambda: "focused" in stage.program.block("Early").states, "the block lost the focus")
     stage.soon(lambda: stage.program.node_count() == nodes, seconds=5)
-    now = stage.program.node_count()
-    stage.expect(now == nodes, f"{now} nodes in the tree after Escape, {nodes} before: something opened")
+    nodes_after = stage.program.node_count()
+    stage.expect(nodes_after == nodes, f"{nodes_after} nodes in the tree after Escape, {nodes} before: something opened")
 
 
 @scenario()
@@ -97,7 +97,7 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     stage.second_finger.up()
     time.sleep(0.05)
     drag.to(drag.y + 3, seconds=0.05)
-    stage.hand.up()
+    stage.device.up()
     drag.collect()
     stage.expect(not drag.frames, f"{len(drag.frames)} frames show a lifted event despite the second finger")
     stage.expect_untouched("two fingers touched the screen")
@@ -177,11 +177,11 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.to(drag.y - 80, seconds=0.3)
     drag.hold(0.6)
     drag.drop()
-    flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
-    speed = abs(flung[-1].scroll_y - flung[-3].scroll_y) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
+    fling_frames = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
+    speed = abs(fling_frames[-1].scroll_y - fling_frames[-3].scroll_y) / ((fling_frames[-1].t_us - fling_frames[-3].t_us) / 1e6) if len(fling_frames) > 2 else 0
     stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press, at least 100 expected")
     # The fling may end anywhere, so the press may hit any part of any event.
-    drag.part = drag.frames[0].phase if drag.frames else drag.part
+    drag.phase = drag.frames[0].phase if drag.frames else drag.phase
     if not drag.expect_frames(at_least=20):
         return
     drag.title = next(
@@ -189,9 +189,9 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     drag.expect_invariants()
     drag.expect_saved()
     pressing = [frame for frame in drag.all_frames if frame.phase == "pressing"]
-    seen = [frame.scroll_y for frame in (*pressing, *drag.frames)]
-    moved = max(seen) - min(seen)
-    stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the press")
+    offsets = [frame.scroll_y for frame in (*pressing, *drag.frames)]
+    distance = max(offsets) - min(offsets)
+    stage.expect(distance == 0, f"the timeline scrolled by {distance:.2f} px after the press")
 
 
 @scenario(quick=True)
