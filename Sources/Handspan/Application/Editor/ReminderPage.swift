@@ -38,8 +38,8 @@ final class ReminderPage {
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
     form.add(list)
-    let usual = EventAlarm.suggested
-    for alarm in usual + event.reminders.filter({ !usual.contains($0) }) { addButton(alarm) }
+    let suggested = EventAlarm.suggested
+    for alarm in suggested + event.reminders.filter({ !suggested.contains($0) }) { addButton(alarm) }
     for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     gtk_box_append(row.as(GtkBox.self), wheel.gtkWidget)
