@@ -70,7 +70,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onChange: () -> Void = {}
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
-  package var waitBetweenFrames: () async -> Void = {}
+  package var waitForIdleFrame: () async -> Void = {}
   /// Called when a query finds further series with too many occurrences to show.
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
@@ -162,7 +162,7 @@ package final class CalendarSession: TimelineDataSource {
     let events = store.events
     eventTask = Task { [weak self] in
       for await event in events {
-        if case .changedExternally = event { await self?.waitBetweenFrames() }
+        if case .changedExternally = event { await self?.waitForIdleFrame() }
         self?.handle(event)
       }
     }

@@ -50,7 +50,7 @@ package actor CalendarStore {
   /// Resume the callers of `perform` that are waiting for a result.
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// The turns for writing to calendars.
-  var turns = Turns()
+  var writeTurns = WriteTurns()
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.

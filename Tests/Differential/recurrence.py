@@ -141,7 +141,7 @@ class Rule:
                 rrule.weekday(weekday, ordinal) for number, weekday in self.by["BYDAY"] for ordinal in ([number] if number else range(1, maximum + 1))
             ]
         if "BYWEEKNO" in self.by:
-            return self.starts_by_weeks(arguments), "years-of-weeks"
+            return self.starts_by_weeks(arguments), "week-numbering-years"
         if name == "WEEKLY" and "BYSETPOS" in self.by:
             return self.starts_by_period(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
         return self.run(self.freq, arguments, self.start, self.interval), reason
@@ -166,7 +166,7 @@ class Rule:
         found = self.run(self.freq, arguments, self.start, self.interval)
         if moments == list(itertools.islice(found, limit)):
             return "weekday-of-start"
-        return "years-of-weeks" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
+        return "week-numbering-years" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
     def starts_by_period(self, freq, arguments, key, matches=lambda moment: True):
         """The starts, grouped into periods by `key`: applies INTERVAL and BYSETPOS without dateutil."""
@@ -233,7 +233,7 @@ def output_line(rule):
     moments = list(itertools.islice(moments, limit))
     if reason and moments == list(itertools.islice(rule.starts_by_dateutil(), limit)):
         reason = None
-    if reason == "years-of-weeks":
+    if reason == "week-numbering-years":
         reason = rule.name_of_week_difference(moments, limit)
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 

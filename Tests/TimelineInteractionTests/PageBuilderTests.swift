@@ -151,7 +151,7 @@ import TimelineInteraction
     week.run(3)
     week.builder.invalidate(1)
     #expect(week.builder.next(in: week.scene) == .plan(page: 1))
-    week.builder.confirmed(1)
+    week.builder.foundUnchanged(1)
     #expect(week.builder.isReady(1) && week.builder.next(in: week.scene)?.page != 1)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Random swipes, keys and wheel input, interrupted at any time.
 @Suite struct PagerPropertyTests {
   @Test(arguments: 0..<10)
-  func randomSwipesWithInterruptionsRestOnWholePages(seed: UInt64) {
+  func randomSwipesWithInterruptionsEndOnWholePages(seed: UInt64) {
     var random = SeededRandom(seed: TestExtent.seed(seed))
     var driver = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     driver.pager.isRightToLeft = seed.isMultiple(of: 3)

@@ -63,7 +63,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func focusRingsStandOutFromTheSheetAndFromEveryBlock(style: Style) throws {
+  func focusRingsStandOutFromTheBackgroundAndFromEveryBlock(style: Style) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, BlockAppearance(isFocused: true), style.palette)
       let ring = try #require(picture.pixel(60, 79))

@@ -142,7 +142,7 @@ extension CalendarStore {
 
   private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     processMailbox()
-    guard !turns.recordMissedChange(calendar) else { return }
+    guard !writeTurns.recordMissedChange(calendar) else { return }
     // Changes that arrive during a write are handled when the write is complete.
     let tookTurn = await takeTurn(on: calendar)
     defer { if tookTurn { endTurn(on: calendar) } }
@@ -221,7 +221,7 @@ extension CalendarStore {
   /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped
   /// during the transfer, and applies the submitted changes that were waiting for it.
   func release(_ calendars: Set<CalendarID>) {
-    for calendar in turns.release(calendars) {
+    for calendar in writeTurns.release(calendars) {
       guard !isFileBased(calendar) else {
         if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
           checkAllFiles(position)

@@ -22,7 +22,7 @@ final class DayColumn: CustomWidget {
 
   /// An occurrence, its frame, and its block if it has one. This is a class because each frame of a page turn
   /// iterates over the columns, and copying an occurrence is expensive.
-  private final class Slot {
+  private final class PlacedBlock {
     let occurrence: Occurrence
     var frame: BlockFrame
     var block: EventBlock?
@@ -35,8 +35,8 @@ final class DayColumn: CustomWidget {
   }
 
   private(set) var day: Day
-  private var slots: [Slot] = []
-  /// The index of each occurrence in `slots`.
+  private var placedBlocks: [PlacedBlock] = []
+  /// The index of each occurrence in `placedBlocks`.
   private var indices: [Occurrence.ID: Int] = [:]
   /// Blocks of the previous day, which are not drawn and can be reused.
   private var reusableBlocks: [EventBlock] = []
@@ -84,28 +84,28 @@ final class DayColumn: CustomWidget {
   }
 
   /// The existing blocks, in reading order.
-  var blocks: [EventBlock] { slots.compactMap(\.block) }
+  var blocks: [EventBlock] { placedBlocks.compactMap(\.block) }
   /// Whether every event has a block.
   var isComplete: Bool { missingBlockCount == 0 }
   /// The number of events.
-  var count: Int { slots.count }
+  var count: Int { placedBlocks.count }
   /// The vertical ranges of the events, in page coordinates and in reading order.
-  var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
+  var extents: [ClosedRange<Double>] { placedBlocks.map { $0.frame.top...$0.frame.bottom } }
 
-  func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { slots[$0].block } }
+  func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { placedBlocks[$0].block } }
 
   /// Returns the frame of an occurrence's block, in page coordinates.
-  func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
+  func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { placedBlocks[$0].frame } }
 
   /// Returns the occurrence with this ID, if the column shows it.
-  func occurrence(of id: Occurrence.ID) -> Occurrence? { indices[id].map { slots[$0].occurrence } }
+  func occurrence(of id: Occurrence.ID) -> Occurrence? { indices[id].map { placedBlocks[$0].occurrence } }
 
   /// Returns the frames of these occurrences, or nil if the column does not show them in this layout yet.
   func frames(of occurrences: [Occurrence], in layout: ColumnLayout) -> [BlockFrame]? {
-    guard layout == self.layout, slots.count == occurrences.count,
-      zip(slots, occurrences).allSatisfy({ $0.occurrence == $1 })
+    guard layout == self.layout, placedBlocks.count == occurrences.count,
+      zip(placedBlocks, occurrences).allSatisfy({ $0.occurrence == $1 })
     else { return nil }
-    return slots.map(\.frame)
+    return placedBlocks.map(\.frame)
   }
 
   /// Sets the occurrences of a day and their frames.
@@ -126,8 +126,8 @@ final class DayColumn: CustomWidget {
   }
 
   private func hasSameEvents(as occurrences: [(Occurrence, BlockFrame)]) -> Bool {
-    slots.count == occurrences.count
-      && zip(slots, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
+    placedBlocks.count == occurrences.count
+      && zip(placedBlocks, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
   }
 
   /// Updates the column for the same events in the same order, some of which have changed. Only blocks that move are
@@ -135,11 +135,11 @@ final class DayColumn: CustomWidget {
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
     var moved: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
-      let block = slots[index].block
-      if block != nil, frame != slots[index].frame { moved.append(index) }
-      let slot = Slot(occurrence, frame, block)
-      if let block { slot.isOutdated = block.occurrence != occurrence }
-      slots[index] = slot
+      let block = placedBlocks[index].block
+      if block != nil, frame != placedBlocks[index].frame { moved.append(index) }
+      let placedBlock = PlacedBlock(occurrence, frame, block)
+      if let block { placedBlock.isOutdated = block.occurrence != occurrence }
+      placedBlocks[index] = placedBlock
     }
     queueAllocation(ofBlocksAt: moved)
   }
@@ -147,17 +147,17 @@ final class DayColumn: CustomWidget {
   /// Updates the column for different events, or a different order.
   private func replace(with occurrences: [(Occurrence, BlockFrame)]) {
     var oldBlocks = Dictionary(
-      slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
+      placedBlocks.compactMap { placedBlock in placedBlock.block.map { (placedBlock.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
-    slots = occurrences.map { occurrence, frame in
-      let slot = Slot(occurrence, frame, oldBlocks.removeValue(forKey: occurrence.id))
-      if let block = slot.block { slot.isOutdated = block.occurrence != occurrence }
-      return slot
+    placedBlocks = occurrences.map { occurrence, frame in
+      let placedBlock = PlacedBlock(occurrence, frame, oldBlocks.removeValue(forKey: occurrence.id))
+      if let block = placedBlock.block { placedBlock.isOutdated = block.occurrence != occurrence }
+      return placedBlock
     }
     indices = Dictionary(
-      slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
+      placedBlocks.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     discard(Array(oldBlocks.values))
-    missingBlockCount = slots.count { $0.block == nil }
+    missingBlockCount = placedBlocks.count { $0.block == nil }
     removeReusableBlocksIfComplete()
     sortChildren()
     queueBlockAllocation()
@@ -176,7 +176,7 @@ final class DayColumn: CustomWidget {
         remove(block.gtkWidget)
       }
     }
-    (slots, indices, missingBlockCount) = ([], [:], 0)
+    (placedBlocks, indices, missingBlockCount) = ([], [:], 0)
     // The queued indices refer to the previous blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
@@ -207,24 +207,24 @@ final class DayColumn: CustomWidget {
   func createBlock(
     at index: Int, make: (Occurrence) -> EventBlock, reuse: (EventBlock, Occurrence) -> Void
   ) -> EventBlock {
-    let slot = slots[index]
-    if let block = slot.block { return block }
-    let previous = slots[..<index].last { $0.block != nil }?.block?.gtkWidget
+    let placedBlock = placedBlocks[index]
+    if let block = placedBlock.block { return block }
+    let previous = placedBlocks[..<index].last { $0.block != nil }?.block?.gtkWidget
     let block: EventBlock
-    if let old = takeBlock(for: slot.occurrence.id) {
+    if let old = takeBlock(for: placedBlock.occurrence.id) {
       block = old
-      (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
-      reuse(old, slot.occurrence)
+      (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
+      reuse(old, placedBlock.occurrence)
       if old.isParked {
         old.isParked = false
         gtk_widget_set_child_visible(old.gtkWidget, 1)
       }
     } else {
-      block = make(slot.occurrence)
-      (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
+      block = make(placedBlock.occurrence)
+      (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
     }
     place(block, after: previous)
-    slot.block = block
+    placedBlock.block = block
     missingBlockCount -= 1
     removeReusableBlocksIfComplete()
     queueAllocation(ofBlocksAt: [index])
@@ -258,24 +258,26 @@ final class DayColumn: CustomWidget {
 
   /// Calls `body` with each existing block and the occurrence that it shows.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
-    for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
+    for placedBlock in placedBlocks {
+      if let block = placedBlock.block { body(block, placedBlock.occurrence) }
+    }
   }
 
   /// Calls `body` with each block that still shows an earlier version of its occurrence. Unchanged events are
   /// skipped, because formatting the text of hundreds of them would take longer than laying them out.
   func forEachOutdatedBlock(_ body: (EventBlock, Occurrence) -> Void) {
-    for slot in slots where slot.isOutdated {
-      slot.isOutdated = false
-      if let block = slot.block { body(block, slot.occurrence) }
+    for placedBlock in placedBlocks where placedBlock.isOutdated {
+      placedBlock.isOutdated = false
+      if let block = placedBlock.block { body(block, placedBlock.occurrence) }
     }
   }
 
   /// Returns the block of the event at `index`, if it exists.
-  func block(at index: Int) -> EventBlock? { slots[index].block }
+  func block(at index: Int) -> EventBlock? { placedBlocks[index].block }
 
   /// Returns the index of the first event that starts within a vertical range, in page coordinates.
   func index(startingIn range: ClosedRange<Double>) -> Int? {
-    slots.firstIndex { range.contains($0.frame.top) }
+    placedBlocks.firstIndex { range.contains($0.frame.top) }
   }
 
   /// Parks the blocks of events that are no longer shown, or removes them if there are only a few.
@@ -343,7 +345,7 @@ final class DayColumn: CustomWidget {
   /// coordinates.
   func setFrames(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
     (self.left, self.layout) = (left, layout)
-    for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
+    for frame in frames { if let index = indices[frame.id] { placedBlocks[index].frame = frame } }
     queueBlockAllocation()
   }
 
@@ -375,21 +377,21 @@ final class DayColumn: CustomWidget {
   override func allocate(width: Int, height: Int) {
     // If GTK requests an allocation, because of a different size or style, all blocks may need one.
     if case .only(let indices) = unallocatedBlocks, allocatedSize == (width, height) {
-      for index in indices { allocateBlock(of: slots[index]) }
+      for index in indices { allocateBlock(of: placedBlocks[index]) }
     } else {
-      for slot in slots { allocateBlock(of: slot) }
+      for placedBlock in placedBlocks { allocateBlock(of: placedBlock) }
     }
     (unallocatedBlocks, allocatedSize, isAllocated) = (.all, (width, height), true)
   }
 
-  private func allocateBlock(of slot: Slot) {
-    guard let block = slot.block else { return }
+  private func allocateBlock(of placedBlock: PlacedBlock) {
+    guard let block = placedBlock.block else { return }
     FrameStatistics.allocationCount += 1
-    let frame = slot.frame
+    let frame = placedBlock.frame
     block.paintedHeight = frame.height
     block.paintedWidth = frame.width
     // `offsets` is nearly always empty, and looking up an ID is expensive.
-    let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
+    let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[placedBlock.occurrence.id] ?? (dx: 0, dy: 0)
     allocate(
       block.gtkWidget, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
       y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
@@ -403,16 +405,16 @@ final class DayColumn: CustomWidget {
 
   // Only the blocks of current events are drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
-    for slot in slots {
-      guard let block = slot.block, isDrawn(slot) else { continue }
+    for placedBlock in placedBlocks {
+      guard let block = placedBlock.block, isDrawn(placedBlock) else { continue }
       gtk_widget_snapshot_child(gtkWidget, block.gtkWidget, snapshot)
     }
   }
 
-  /// Whether a slot's block is drawn. An animated block is always drawn, wherever it is.
-  private func isDrawn(_ slot: Slot) -> Bool {
-    (slot.frame.top...slot.frame.bottom).overlaps(drawnRange)
-      || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)
+  /// Whether a placed block is drawn. An animated block is always drawn, wherever it is.
+  private func isDrawn(_ placedBlock: PlacedBlock) -> Bool {
+    (placedBlock.frame.top...placedBlock.frame.bottom).overlaps(drawnRange)
+      || (!offsets.isEmpty && offsets[placedBlock.occurrence.id] != nil)
   }
 
   // The timeline moves the focus itself, in reading order.

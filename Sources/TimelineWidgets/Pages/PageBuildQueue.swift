@@ -133,7 +133,7 @@ final class PageBuildQueue {
       if deck.fetchEvents(of: page) {
         builder.planned(index, barCount: page.allDay.count, columnCount: page.columns.count)
       } else {
-        builder.confirmed(index)
+        builder.foundUnchanged(index)
       }
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page)

@@ -29,7 +29,7 @@ extension CalendarStore {
   fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
     processMailbox()
-    return keysOfUnsavedFiles.isEmpty && turns.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
+    return keysOfUnsavedFiles.isEmpty && writeTurns.holdCounts.isEmpty && mailbox.withLock { $0.isEmpty }
   }
 
   private func submitWithoutTask(_ change: StoreChange) {

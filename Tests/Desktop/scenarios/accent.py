@@ -51,7 +51,7 @@ def painted_parts_follow_the_accent_color(stage: Stage) -> None:
         stage.expect_soon(lambda: stage.picture().bounds(_BLUE), "nothing is painted in libadwaita's accent color")
         stage.expect(not stage.picture().bounds(_ORANGE), "something is painted in a color that libadwaita does not know")
         return
-    stage.precondition(stage.soon(lambda: stage.picture().bounds(_BLUE)), "nothing is painted in the accent color")
+    stage.precondition(stage.becomes_true(lambda: stage.picture().bounds(_BLUE)), "nothing is painted in the accent color")
     stage.expect(not stage.picture().bounds(_ORANGE), "something is orange from the start")
 
     def becomes_orange() -> bool:

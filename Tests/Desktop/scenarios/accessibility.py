@@ -35,7 +35,7 @@ def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
         return stage.program.block("Review").name
 
     wanted = "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour"
-    stage.expect(stage.soon(lambda: name() == wanted), f"the event is now called “{name()}”")
+    stage.expect(stage.becomes_true(lambda: name() == wanted), f"the event is now called “{name()}”")
 
 
 @scenario(KEYS)
@@ -119,7 +119,7 @@ def the_tree_is_as_documented(stage: Stage) -> None:
         return "\n```\n" + "\n".join(outline(stage.program.root, all_nodes=False)) + "\n```\n"
 
     # On a busy machine, the header bar and the sidebar are filled after the events are shown.
-    stage.soon(lambda: tree() == documented)
+    stage.becomes_true(lambda: tree() == documented)
     outlined = tree()
     if os.environ.get("HANDSPAN_WRITE_TREE"):
         _PAGE.write_text(before + _FIRST_LINE + outlined + _LAST_LINE + after)

@@ -31,7 +31,7 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     phases = {frame.phase for frame in drag.frames}
     stage.expect(phases == {drag.phase}, f"the phases are {phases}, {drag.phase} expected")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
-    stage.soon(lambda: len(stage.program.blocks(drag.title)) == 1)
+    stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks after the drop")
 

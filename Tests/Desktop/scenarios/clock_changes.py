@@ -79,7 +79,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     left, line = _now_line(stage, "zone-before")
     _set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
-    stage.soon(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
+    stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
     moved = stage.program.settle("Review")
     stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved by {review.y - moved.y} px, an hour is {hour:.0f} px")
     new_left, new_line = _now_line(stage, "zone-after")
@@ -123,7 +123,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     before = stage.program.settle("Standup")
     _set_zone(stage, "Europe/Berlin")
     stage.expect(
-        not stage.soon(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
+        not stage.becomes_true(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
         "the hours moved while an event was lifted")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -154,7 +154,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         stage.expect_soon(
             lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied")
         stage.program.settle("Review")
-        stage.soon(lambda: before.differing(_left_columns(stage, "clock-after", width)) > 500)
+        stage.becomes_true(lambda: before.differing(_left_columns(stage, "clock-after", width)) > 500)
         changed = before.differing(_left_columns(stage, "clock-after", width))
         # About a dozen hours are shown, and at least four characters of each change.
         stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
@@ -188,7 +188,7 @@ def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.expect_soon(
         lambda: _today_dates(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Tuesday is not marked as today", seconds=150)
     stage.expect(
-        stage.soon(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
+        stage.becomes_true(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
     # Scrolls to the top.
     stage.scroll_until("Dawn", 700)
     new_left, new_line = _now_line(stage, "midnight-after")

@@ -151,7 +151,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         x, y = drawing.position(2)
         stage.before = stage.path.read_bytes()
         stage.double_tap((x + day * week.column, y))
-        if not stage.precondition(stage.soon(lambda: title_entry(stage)), "two taps were not a double tap"):
+        if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)
         expect_added(stage, "New event")
@@ -168,7 +168,7 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     details = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
     stage.at_rest(details)
     stage.keyboard.tap("Escape")
-    stage.soon(lambda: _visible_details(stage) == [])
+    stage.becomes_true(lambda: _visible_details(stage) == [])
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     if stage.expect(entry, "there is no title field"):
@@ -202,7 +202,7 @@ def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: St
     stage.mouse.move(*stage.program.settle("Review").center)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-to")
-        stage.soon(lambda: _is_lifted(stage))
+        stage.becomes_true(lambda: _is_lifted(stage))
         stage.mouse.move(*drawing.position(1.5))
         time.sleep(0.1)
         stage.mouse.move(*drawing.position(3.5))
@@ -231,7 +231,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.scroll_until("Review", 300)
     drawing = Drawing(stage, "Review")
     tap(stage.device, stage.program.settle("Review").center)
-    stage.soon(lambda: stage.program.root.find("push button", "Move With Pointer"))
+    stage.becomes_true(lambda: stage.program.root.find("push button", "Move With Pointer"))
     button = stage.program.root.find("push button", "Move With Pointer")
     if not stage.expect(button, "the details have no button to move the event"):
         return
@@ -239,7 +239,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     button.act("click")
     # A press while the details are closing would not drop the event.
     stage.expect_soon(lambda: _is_lifted(stage), "the event is not lifted")
-    stage.soon(lambda: _visible_details(stage) == [])
+    stage.becomes_true(lambda: _visible_details(stage) == [])
     x, y = drawing.position(3.25)
     if not stage.is_touch:
         # The event is held at the point nearest to the pointer.
@@ -300,5 +300,5 @@ def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.keyboard.type("tea")
     stage.ends_by_itself = True
     stage.keyboard.tap("Control", "w")
-    stage.soon(lambda: not stage.program.is_running)
+    stage.becomes_true(lambda: not stage.program.is_running)
     expect_added(stage, "tea")

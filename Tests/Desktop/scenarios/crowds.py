@@ -28,7 +28,7 @@ def every_event_of_a_crowded_week_can_be_reached(stage: Stage) -> None:
             break
         stage.step_focus("Tab")
         stage.keyboard.tap("Home")
-        stage.soon(lambda: any("focused" in node.states for node in program.blocks("Event 0")), seconds=1)
+        stage.becomes_true(lambda: any("focused" in node.states for node in program.blocks("Event 0")), seconds=1)
     for _ in range(_EVENTS // 7 - 1):
         stage.keyboard.tap("Down")
     last = f"Event {_EVENTS // 7 - 1}"

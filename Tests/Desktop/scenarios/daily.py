@@ -22,7 +22,7 @@ _WIDEST_TOAST = 600
 
 def _pasted_start(stage: Stage, uid: str) -> str:
     """Waits for an event in the file, and returns its start."""
-    stage.soon(lambda: uid in uids(stage.path.read_bytes()))
+    stage.becomes_true(lambda: uid in uids(stage.path.read_bytes()))
     if uid not in uids(stage.path.read_bytes()):
         return "not in the file"
     return f"{times(stage.path.read_bytes(), uid)[0]:%Y-%m-%d %H:%M}"
@@ -35,7 +35,7 @@ def an_event_cut_in_the_week_view_is_pasted_on_the_same_day(stage: Stage) -> Non
     focus(stage, "Alone")
     stage.keyboard.tap("Control", "x")
     stage.expect_soon(lambda: "alone@handspan.example" not in uids(stage.path.read_bytes()), "the event was not cut")
-    stage.soon(lambda: not stage.program.blocks("Alone"))
+    stage.becomes_true(lambda: not stage.program.blocks("Alone"))
     stage.keyboard.tap("Control", "v")
     stage.expect(_pasted_start(stage, "alone@handspan.example") == "2035-01-08 09:00",
                  f"the event is at {_pasted_start(stage, 'alone@handspan.example')}")
@@ -120,7 +120,7 @@ def _expect_collapsed(stage: Stage, hours: int) -> None:
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
     hours = _expand_row(stage)
-    stage.soon(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
+    stage.becomes_true(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
         stage.mouse.click(*collapse.extents.center)
@@ -189,7 +189,7 @@ def typing_searches_the_icons_as_soon_as_the_row_of_icons_opens(stage: Stage) ->
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    stage.soon(lambda: "Find an icon" in stage.focused())
+    stage.becomes_true(lambda: "Find an icon" in stage.focused())
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
@@ -288,7 +288,7 @@ def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> Non
         title = stage.program.root.find("push button", "January 2035")
         return title.names(lambda node: node.role == "label") if title else []
 
-    stage.expect(stage.soon(lambda: "Tests" in labels()), f"the header says {labels()}, not Tests")
+    stage.expect(stage.becomes_true(lambda: "Tests" in labels()), f"the header says {labels()}, not Tests")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "e")
     names = editor(stage).names(lambda node: node.name != "")

@@ -27,7 +27,7 @@ def _expect_end_of_pages(stage: Stage, day: str, onward: int) -> None:
         stage.mouse.wheel(-onward)
         time.sleep(0.1)
     time.sleep(REST_S)
-    stage.soon(lambda: not first or program.position() == first[-1].position - 4 * onward, seconds=PATIENCE_S)
+    stage.becomes_true(lambda: not first or program.position() == first[-1].position - 4 * onward, seconds=PATIENCE_S)
     frames = program.frames_when_quiet()
     if not stage.precondition(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
         return

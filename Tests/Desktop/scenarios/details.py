@@ -76,7 +76,7 @@ def long_details_scroll(stage: Stage) -> None:
     stage.expect_soon(lambda: title_above_buttons() > first + 40, "Page Down did not scroll the text")
     _close(stage)
     stage.keyboard.tap("Return")
-    stage.soon(lambda: title_above_buttons() == first)
+    stage.becomes_true(lambda: title_above_buttons() == first)
     again = title_above_buttons()
     stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
     stage.expect_untouched("the details were only opened")
@@ -160,7 +160,7 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     delete = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details")
     stage.at_rest(delete)
     time.sleep(2)
-    stage.soon(lambda: len(_separator_rows(stage)) == 1)
+    stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     card, window = _visible_part(delete), stage.window()
     stage.expect(
         0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
@@ -172,7 +172,7 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
         time.sleep(0.1)
     stage.at_rest(delete)
     time.sleep(2)
-    stage.soon(lambda: len(_separator_rows(stage)) == 1)
+    stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
     above = _separator_rows(stage)
     stage.expect(

@@ -119,7 +119,7 @@ class Drag:
     def hold_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Holds still until a condition is true, at most for `seconds`."""
         self.stage.expect(
-            self.stage.soon(condition, seconds), f"the condition did not become true within {seconds:g} s")
+            self.stage.becomes_true(condition, seconds), f"the condition did not become true within {seconds:g} s")
 
     def hold_until_scrolled(self, px: float, frames: int, timeout: float = 8) -> None:
         """Holds still until the log has `frames` lifted frames and the timeline has scrolled by `px`, or `timeout`
@@ -261,7 +261,7 @@ class Drag:
         stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
         first = program.settle(self.title)
         time.sleep(0.3)
-        stage.soon(lambda: len(program.blocks(self.title)) == 1)
+        stage.becomes_true(lambda: len(program.blocks(self.title)) == 1)
         found = program.blocks(self.title)
         stage.expect(len(found) == 1, f"there are {len(found)} blocks of “{self.title}” after the drop")
         if found:

@@ -15,17 +15,17 @@ from .stage import Stage
 def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
     """Expects the scroll offset, the block and the file to be as they were before the press."""
     stage.expect_untouched(why)
-    stage.soon(lambda: len(stage.program.blocks(drag.title)) == 1)
+    stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
     found = stage.program.blocks(drag.title)
     stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks")
     if found:
-        stage.soon(lambda: found[0].extents == drag.box)
+        stage.becomes_true(lambda: found[0].extents == drag.box)
         stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, it was at {drag.box}")
 
 
 def _await_end_of_lift(stage: Stage, title: str, seconds: float) -> None:
     """Waits until the event is no longer lifted: the log shows it, or the lifted block has disappeared."""
-    stage.soon(lambda: not stage.program.frames()[-1].is_lifted or len(stage.program.blocks(title)) == 1, seconds)
+    stage.becomes_true(lambda: not stage.program.frames()[-1].is_lifted or len(stage.program.blocks(title)) == 1, seconds)
 
 
 @scenario(core=True)
@@ -50,7 +50,7 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     stage.expect(not late, f"{len(late)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect_soon(lambda: "focused" in stage.program.block("Early").states, "the block lost the focus")
-    stage.soon(lambda: stage.program.node_count() == nodes, seconds=5)
+    stage.becomes_true(lambda: stage.program.node_count() == nodes, seconds=5)
     nodes_after = stage.program.node_count()
     stage.expect(nodes_after == nodes, f"{nodes_after} nodes in the tree after Escape, {nodes} before: something opened")
 
@@ -203,7 +203,7 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     drag.drop().expect_all(at_least=10)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not restore every byte")
-    stage.soon(lambda: stage.program.settle("Review") == drag.box)
+    stage.becomes_true(lambda: stage.program.settle("Review") == drag.box)
     box = stage.program.settle("Review")
     stage.expect(box == drag.box, f"undo moved the block to {box}, it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")

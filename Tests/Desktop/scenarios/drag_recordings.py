@@ -84,7 +84,7 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     held = stage.program.blocks("Early")[-1]
     wanted = held.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.precondition(stage.soon(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
+    stage.precondition(stage.becomes_true(lambda: held.extents.x == wanted), f"the event is at {held.extents.x}, not at {wanted}")
     positions: set[tuple[int, int]] = set()
     samples, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:

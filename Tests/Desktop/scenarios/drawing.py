@@ -61,7 +61,7 @@ def title_entry(stage: Stage) -> Node | None:
 
 def wait_for_entry(stage: Stage) -> Node | None:
     """The title field once it exists and has the focus; otherwise, letters would not reach it."""
-    stage.soon(lambda: (entry := title_entry(stage)) and "focused" in entry.states)
+    stage.becomes_true(lambda: (entry := title_entry(stage)) and "focused" in entry.states)
     return title_entry(stage)
 
 
@@ -91,6 +91,6 @@ def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
         return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
 
     if uid:
-        stage.soon(lambda: saved_times() == [start, end])
+        stage.becomes_true(lambda: saved_times() == [start, end])
         saved = saved_times()
         stage.expect(saved == [start, end], f"the event is from {saved[0]} to {saved[1]}, not {start} to {end}")

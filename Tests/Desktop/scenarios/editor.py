@@ -27,7 +27,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
 
     for _ in range(36):
         # The focus may move while the tree is read.
-        stage.soon(focused, seconds=1)
+        stage.becomes_true(focused, seconds=1)
         found = focused()
         stage.expect(found, "Tab has left the editor")
         for name in found - visited:
@@ -36,7 +36,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
                 time.sleep(0.5)
         visited |= found
         stage.keyboard.tap("Tab")
-        stage.soon(lambda found=found: focused() not in (found, set()), seconds=1)
+        stage.becomes_true(lambda found=found: focused() not in (found, set()), seconds=1)
     wanted = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
               "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
@@ -69,7 +69,7 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
     def focused() -> list[str]:
         return [name.split(",")[0] for name in stage.focused()]
 
-    stage.expect(stage.soon(lambda: focused() == ["team"]), f"the focus is on {focused()}, not on the event")
+    stage.expect(stage.becomes_true(lambda: focused() == ["team"]), f"the focus is on {focused()}, not on the event")
     expect_one_undo(stage)
     stage.keyboard.tap("Control", "Shift", "z")
     wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change it again")

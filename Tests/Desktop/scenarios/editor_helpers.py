@@ -94,7 +94,7 @@ def go_to(stage: Stage, name: str, *keys: str) -> None:
             return
         stage.keyboard.tap(*(keys or ("Tab",)))
         # Otherwise, the next Tab would be pressed before the focus has moved, and skip a field.
-        stage.soon(lambda before=before: focused() not in (before, []), seconds=2)
+        stage.becomes_true(lambda before=before: focused() not in (before, []), seconds=2)
     raise AssertionError(f"Tab does not reach “{name}”")
 
 
@@ -108,7 +108,7 @@ def type_at_once(stage: Stage, text: str) -> None:
 
 def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
     """Expects exactly the given properties and the timestamps to have changed."""
-    stage.soon(lambda: properties <= changed_properties(stage.before, stage.path.read_bytes()))
+    stage.becomes_true(lambda: properties <= changed_properties(stage.before, stage.path.read_bytes()))
     # Other changes would follow at once.
     time.sleep(0.3)
     contents = stage.path.read_bytes()

@@ -159,7 +159,7 @@ def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
         stage.keyboard.tap("Control", "v")
         stage.expect(_serve_until(clipboard, is_asked), "there is no confirmation dialog")
         # Keys reach the dialog once it has the focus.
-        stage.soon(lambda before=before: stage.focused() not in (before, []), seconds=5)
+        stage.becomes_true(lambda before=before: stage.focused() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_asked(), "the confirmation dialog stays open")
@@ -201,7 +201,7 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
         time.sleep(1)
         stage.mouse.up()
         # Waits for the dialog that says what would be added.
-        stage.soon(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
+        stage.becomes_true(lambda: stage.program.root.all(lambda node: "can be added" in node.name or "Add 2 Events?" in node.name))
         time.sleep(0.5)
     finally:
         end(source)
@@ -289,7 +289,7 @@ def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
         stage.keyboard.tap(*keys)
         time.sleep(0.15)
     # GTK reads the clipboard asynchronously, so later keys may be handled first.
-    stage.soon(lambda: entry_has("focused", "teatea"))
+    stage.becomes_true(lambda: entry_has("focused", "teatea"))
     for keys in (("Control", "d"), ("Return",)):
         stage.keyboard.tap(*keys)
         time.sleep(0.15)

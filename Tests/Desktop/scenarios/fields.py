@@ -121,7 +121,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     def focused() -> list[str]:
         return editor(stage).names(lambda node: "focused" in node.states)
 
-    stage.expect(stage.soon(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
+    stage.expect(stage.becomes_true(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
     leave_editor(stage)

@@ -145,7 +145,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     found = _opened(stage)
     stage.expect(not found, f"while the left button is held, these are open: {', '.join(found[:3])}")
     stage.mouse.up()
-    stage.soon(lambda: _opened(stage), seconds=5)
+    stage.becomes_true(lambda: _opened(stage), seconds=5)
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
@@ -153,7 +153,7 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click during a press on empty time")
     stage.mouse.up()
-    if stage.soon(lambda: title_entry(stage), seconds=1):
+    if stage.becomes_true(lambda: title_entry(stage), seconds=1):
         stage.keyboard.tap("Escape")
     _expect_clicks_work(stage)
     stage.expect_untouched("nothing was moved")
@@ -230,12 +230,12 @@ def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None
     _expect_nothing_opens(stage, "an accessible action during a press")
     stage.device.up()
     # What was requested during the press may open now.
-    stage.soon(lambda: _opened(stage), seconds=2)
+    stage.becomes_true(lambda: _opened(stage), seconds=2)
     time.sleep(0.4)
     for _ in range(3):
         stage.keyboard.tap("Escape")
         time.sleep(0.1)
-    if not stage.soon(lambda: not _opened(stage), seconds=3):
+    if not stage.becomes_true(lambda: not _opened(stage), seconds=3):
         stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
     _expect_clicks_work(stage)
@@ -259,5 +259,5 @@ def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
     _expect_nothing_opens(stage, "a menu request in a text field during a press")
     stage.mouse.up()
     stage.keyboard.tap("Escape")
-    stage.soon(lambda: title_entry(stage) is None)
+    stage.becomes_true(lambda: title_entry(stage) is None)
     _expect_clicks_work(stage)

@@ -82,7 +82,7 @@ def _enter_path(stage: Stage, title: str, path: Path) -> None:
         return next(iter(found.all(lambda node: node.role == "text" and "focused" in node.states)), None) if found else None
 
     wait_for(dialog, f"the file dialog “{title}”")
-    stage.soon(lambda: (found := dialog()) and found.first(lambda node: "focused" in node.states), seconds=5)
+    stage.becomes_true(lambda: (found := dialog()) and found.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.5)
     # A dialog that saves has an entry for the name, which takes a path too.
     if entry() is None:
@@ -140,7 +140,7 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     dialog = wait_for(lambda: _progress(stage), "the progress")
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
-    has_progress = stage.soon(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
+    has_progress = stage.becomes_true(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
     stage.precondition(choir.event_count() == 1 and _wait_until_halfway(choir), "the import was complete too soon")
     stage.expect(has_progress, "the bar does not show the progress of the import")
     if stage.device_name == "keys":

@@ -38,7 +38,7 @@ def _find_by_keys(stage: Stage, title: str) -> bool:
             return True
         stage.keyboard.tap("Down")
         # Otherwise, the next key would be pressed before the focus has moved, and skip an event.
-        if not stage.soon(lambda before=before: _focused_block(stage) not in (before, None), seconds=1):
+        if not stage.becomes_true(lambda before=before: _focused_block(stage) not in (before, None), seconds=1):
             return _focused_block(stage) == title
     return False
 
@@ -72,7 +72,7 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
         stage.keyboard.tap("Down")
         time.sleep(0.08)
     stage.expect_untouched("the event is still lifted", seconds=0.3)
-    stage.soon(lambda: "T10:45" in (stage.program.frames()[-1].snapped_start or ""), seconds=3)
+    stage.becomes_true(lambda: "T10:45" in (stage.program.frames()[-1].snapped_start or ""), seconds=3)
     lifted = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_with_keyboard]
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
@@ -199,7 +199,7 @@ def keys_open_everything_that_clicks_open(stage: Stage) -> None:
             return [name.split(",")[0] for name in stage.focused()]
 
         stage.expect(
-            stage.soon(lambda opener=opener: focused() in ([opener], ["Review"])),
+            stage.becomes_true(lambda opener=opener: focused() in ([opener], ["Review"])),
             f"after {'+'.join(keys)} and Escape the focus is on {focused()}")
     stage.expect_untouched("menus and details were only opened", seconds=0.2)
 

@@ -76,7 +76,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         _rewrite(stage, number)
         # Long enough for toasts to disappear and for freed memory to be returned.
         time.sleep(6)
-        stage.soon(lambda: stage.program.root.find("push button", "Undo") is None)
+        stage.becomes_true(lambda: stage.program.root.find("push button", "Undo") is None)
         memory_mib.append(program.anonymous_memory() / 2 ** 20)
         nodes.append(program.node_count())
     stage.expect(

@@ -27,7 +27,7 @@ def _focused_name(stage: Stage) -> str:
 
 def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
     """Waits until a node whose name begins with the given text has the focus."""
-    stage.soon(lambda: _focused_name(stage).startswith(prefix))
+    stage.becomes_true(lambda: _focused_name(stage).startswith(prefix))
     name = _focused_name(stage)
     stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 

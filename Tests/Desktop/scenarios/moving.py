@@ -30,7 +30,7 @@ def _dialog(stage: Stage, heading: str) -> Node:
                      and node.find("label", heading) and "Handspan" not in node.name), None)
     dialog = wait_for(found, f"the dialog “{heading}”")
     # Keys reach the dialog once it has the focus.
-    stage.soon(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
+    stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.3)
     return dialog
 
@@ -47,7 +47,7 @@ def _focused(stage: Stage) -> str:
 
 
 def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
-    stage.soon(lambda: _focused(stage).startswith(prefix))
+    stage.becomes_true(lambda: _focused(stage).startswith(prefix))
     name = _focused(stage)
     stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
 
@@ -216,7 +216,7 @@ def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None
     def is_shown() -> bool:
         return any("14 February 2035, 09:00" in name for name in stage.program.block_names("Standup"))
 
-    stage.expect(stage.soon(is_shown), f"the chosen day is not shown: {stage.program.block_names('Standup')}")
+    stage.expect(stage.becomes_true(is_shown), f"the chosen day is not shown: {stage.program.block_names('Standup')}")
     stage.expect_untouched("the question is open", 0.4)
     press(stage, ONE)
     contents = stage.wait_for_edit()

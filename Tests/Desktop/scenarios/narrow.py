@@ -99,7 +99,7 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     toast = undo.parent
     if stage.expect(toast, "the button is in no toast"):
         expect_nothing_cut_off(stage, toast, "the toast")
-        stage.precondition(stage.soon(lambda: undo.extents.height > 0, seconds=0), "the toast disappeared too soon")
+        stage.precondition(stage.becomes_true(lambda: undo.extents.height > 0, seconds=0), "the toast disappeared too soon")
     expect_nothing_cut_off(stage, _frame(stage), "the toast")
 
 

@@ -142,7 +142,7 @@ def the_file_dialog_keeps_the_open_calendar_open(stage: Stage) -> None:
     other = _other_calendar(stage)
     stage.keyboard.tap("Control", "o")
     dialog = wait_for(lambda: _file_dialog(stage), "the file dialog")
-    stage.soon(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
+    stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.5)
     stage.keyboard.tap("Control", "l")
     entry = wait_for(

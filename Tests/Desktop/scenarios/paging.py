@@ -159,7 +159,7 @@ def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     stage.mouse.move(*week.viewport.center)
     week.wheel(1)
     time.sleep(REST_S)
-    stage.soon(lambda: stage.program.frames()[-1].scroll_y > week.start_frame.scroll_y + 20, seconds=PATIENCE_S)
+    stage.becomes_true(lambda: stage.program.frames()[-1].scroll_y > week.start_frame.scroll_y + 20, seconds=PATIENCE_S)
     frames = week.frames()
     stage.precondition(frames, "no frame was logged")
     stage.expect(frames and frames[-1].scroll_y > week.start_frame.scroll_y + 20, "the hours did not scroll")
@@ -252,17 +252,17 @@ def _many_swipes(week: Pages, count: int, seed: int) -> None:
 
 
 @scenario(core=True, quick=False)
-def sixty_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+def sixty_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
     _many_swipes(Pages(stage), 60, seed=stage.monitor.hz)
 
 
 @scenario(TOUCH)
-def two_hundred_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+def two_hundred_random_swipes_end_on_whole_weeks(stage: Stage) -> None:
     _many_swipes(Pages(stage), 200, seed=2035)
 
 
 @scenario(TOUCH)
-def sixty_random_swipes_rest_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
+def sixty_random_swipes_end_on_whole_weeks_in_a_right_to_left_layout(stage: Stage) -> None:
     _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
 
 
@@ -294,7 +294,7 @@ def _lifted_frames_after_stall(stage: Stage, path: list[tuple[float, float]], se
     def lifted_frames() -> list[Frame]:
         return [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
 
-    stage.soon(lifted_frames, seconds)
+    stage.becomes_true(lifted_frames, seconds)
     lifted = lifted_frames()
     if lifted:
         stage.keyboard.tap("Escape")

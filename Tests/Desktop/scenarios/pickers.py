@@ -65,13 +65,13 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
-        stage.expect(stage.soon(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
+        stage.expect(stage.becomes_true(lambda: wheel.value == value), f"set to {value}, the wheel shows {wheel.value}")
 
 
 def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
     """The wheels of hour and minute soon have these values."""
     stage.expect(
-        stage.soon(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
+        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
 
 
 def _value_at_rest(wheel: Node) -> float:
@@ -192,7 +192,7 @@ def the_mouse_wheel_turns_one_number_per_detent_and_none_in_passing(stage: Stage
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     _spin(stage, hour, -2)
-    stage.expect(stage.soon(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 8), f"two detents turned 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
 
@@ -257,7 +257,7 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     def chosen() -> list[str]:
         return editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
 
-    stage.expect(stage.soon(lambda: "Relaxed" in chosen()), f"the selected icon is {chosen()}")
+    stage.expect(stage.becomes_true(lambda: "Relaxed" in chosen()), f"the selected icon is {chosen()}")
     stage.keyboard.tap("Home")
     leave_editor(stage)
     expect_one_undo(stage)
@@ -271,7 +271,7 @@ def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     tap(stage.device, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
-    stage.expect(stage.soon(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 11), f"11 was tapped, and the wheel says {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
@@ -288,10 +288,10 @@ def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> Non
     box = hour.extents
     _turn(stage, hour, 2)
     stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
-    stage.expect(stage.soon(lambda: hour.value == 12), f"the wheel says {hour.value}")
+    stage.expect(stage.becomes_true(lambda: hour.value == 12), f"the wheel says {hour.value}")
     x, y = box.x - 40, box.center[1]
     swipe(stage.device, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
-    stage.soon(lambda: hour.extents.y < box.y - 40)
+    stage.becomes_true(lambda: hour.extents.y < box.y - 40)
     stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, "the drag turned the wheel")
     settings.unlink()

@@ -38,7 +38,7 @@ def _expect_next_date(stage: Stage, date: str) -> None:
     def dates() -> list[str]:
         return field(stage, "label", "Monday, 8 January 2035").name.split("\n")
 
-    stage.expect(stage.soon(lambda: dates()[1:2] == [date] and len(dates()) == 5), f"the next dates are {dates()}")
+    stage.expect(stage.becomes_true(lambda: dates()[1:2] == [date] and len(dates()) == 5), f"the next dates are {dates()}")
 
 
 def _press(stage: Stage, node: Node) -> None:
@@ -126,7 +126,7 @@ def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> Non
     go_to(stage, "Repeat")
     stage.keyboard.tap("Space")
     in_sight(stage, "radio button", "Never")
-    stage.soon(lambda: "Never" in stage.focused(), seconds=2)
+    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=3)
     wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice")
@@ -144,7 +144,7 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
     in_sight(stage, "radio button", "Never")
-    stage.soon(lambda: "Never" in stage.focused(), seconds=2)
+    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=8)
     in_sight(stage, "spin button", "Interval")

@@ -88,7 +88,7 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
         if new is not None:
             wanted.append(new)
     stage.wait_for_edit()
-    stage.soon(lambda: saved_starts(stage.path, stage) == sorted(wanted))
+    stage.becomes_true(lambda: saved_starts(stage.path, stage) == sorted(wanted))
     contents, found = stage.path.read_bytes(), saved_starts(stage.path, stage)
     stage.expect(found == sorted(wanted), f"the file has {[f'{start:%d %H:%M}' for start in found]}, "
                  f"{[f'{start:%d %H:%M}' for start in sorted(wanted)]} expected")
@@ -105,7 +105,7 @@ def _buttons(stage: Stage, label: str) -> list[Node]:
 
 def choice(stage: Stage, label: str) -> Node:
     """A button of the card, once it is visible."""
-    stage.soon(lambda: _buttons(stage, label))
+    stage.becomes_true(lambda: _buttons(stage, label))
     found = _buttons(stage, label)
     assert found, f"no button “{label}”"
     return found[0]
@@ -292,7 +292,7 @@ def focus_occurrence(stage: Stage, day: int) -> None:
             return
         before = focused()
         stage.keyboard.tap("Right")
-        stage.soon(lambda: focused() != before, 1)
+        stage.becomes_true(lambda: focused() != before, 1)
     stage.precondition(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
 
 
@@ -422,7 +422,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
             f"the week shows {shown_starts(stage)}")
         uids = set(re.findall(rb"UID:(.*)\r", stage.before))
         stage.keyboard.tap("Control", "v")
-        stage.soon(lambda: len(saved_starts(stage.path, stage)) == _COUNT)
+        stage.becomes_true(lambda: len(saved_starts(stage.path, stage)) == _COUNT)
         expect_saved(stage, {})
         stage.expect_soon(lambda: shown_starts(stage) == everything, f"after Paste the week shows {shown_starts(stage)}")
         pasted_uids = set(re.findall(rb"UID:(.*)\r", stage.path.read_bytes()))
@@ -513,7 +513,7 @@ def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage
         stage.precondition(stage.program.frames()[-1].scroll_y != scroll or detents == 6, "the timeline did not scroll")
     stage.mouse.wheel(3, horizontal=True)
     expect_in_sight("after a turn of the page")
-    stage.precondition(stage.soon(lambda: not shown_starts(stage).get(9)), "the page did not turn")
+    stage.precondition(stage.becomes_true(lambda: not shown_starts(stage).get(9)), "the page did not turn")
     listener = Listener()
     listener.listen(0.3)
     stage.keyboard.tap("Control", "w")
@@ -552,7 +552,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
         wanted = [_FIRST + timedelta(days=day, hours=int(answer == "Finish" and day > 1)) for day in range(_COUNT)]
         if answer == "Ask Again Later":
             wanted = sorted(wanted + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
-        stage.soon(lambda: saved_starts(folder, stage) == wanted)
+        stage.becomes_true(lambda: saved_starts(folder, stage) == wanted)
         found = saved_starts(folder, stage)
         stage.expect(found == wanted, f"{answer}: the folder has {found}")
         stage.program.send(signal.SIGTERM)

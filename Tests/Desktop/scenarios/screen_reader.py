@@ -177,7 +177,7 @@ def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage
     def names() -> list[str]:
         return [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
 
-    stage.expect(stage.soon(lambda: names() == [title]), f"the window is called {names()}, not “{title}”")
+    stage.expect(stage.becomes_true(lambda: names() == [title]), f"the window is called {names()}, not “{title}”")
 
 
 @scenario(KEYS)

@@ -53,7 +53,7 @@ def _expect_rows(stage: Stage, *expected: str) -> bool:
         rows = _rows(stage)
         return len(rows) == len(expected) and all(row.startswith(start) for row, start in zip(rows, expected))
 
-    return stage.expect(stage.soon(are_shown), f"the results are {_rows(stage)}")
+    return stage.expect(stage.becomes_true(are_shown), f"the results are {_rows(stage)}")
 
 
 _TEA = (
@@ -110,7 +110,7 @@ def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_f
     stage.keyboard.tap("Escape")
     _expect_closed(stage)
     stage.expect_soon(lambda: _title(stage) == title, f"the window shows {_title(stage)} instead of {title}")
-    stage.soon(lambda: stage.program.settle("Review") == before)
+    stage.becomes_true(lambda: stage.program.settle("Review") == before)
     after = stage.program.settle("Review")
     stage.expect(after == before, f"the event was at {before} and is at {after}")
     stage.expect_soon(lambda: stage.program.position() == position, "the timeline is on another page")
@@ -252,7 +252,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     began = time.monotonic()
     stage.expect_soon(lambda: (field := _field(stage)) and field.text == "event", "the typed text is not in the field", 2)
     typed = time.monotonic() - began
-    stage.expect(stage.soon(lambda: f"{count} events found" in _counts(stage), 270), f"the count is {_counts(stage)}")
+    stage.expect(stage.becomes_true(lambda: f"{count} events found" in _counts(stage), 270), f"the count is {_counts(stage)}")
     stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
     began = time.monotonic()
     stage.keyboard.tap("Down")
@@ -262,7 +262,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.keyboard.tap("Space")
     stage.keyboard.type("99999")
     stage.expect(
-        stage.soon(lambda: len(_rows(stage)) == 1 and "Event 99999" in _rows(stage)[0], 90), f"the results are {_rows(stage)[:3]}")
+        stage.becomes_true(lambda: len(_rows(stage)) == 1 and "Event 99999" in _rows(stage)[0], 90), f"the results are {_rows(stage)[:3]}")
     stage.expect_soon(lambda: "1 event found" in _counts(stage), f"the count is {_counts(stage)}")
     # Escape cancels the search for a text that has just been changed.
     for _ in range(6):

@@ -67,11 +67,11 @@ def select(stage: Stage, *titles: str) -> None:
                 stage.at_rest(button)
                 button.act("click")
                 # A tap while the details are closing would only close them.
-                stage.soon(lambda: "Select More" not in _visible_buttons(stage))
+                stage.becomes_true(lambda: "Select More" not in _visible_buttons(stage))
         else:
             with stage.keyboard.holding("Control"):
                 tap(stage.device, stage.program.settle(title).center)
-        stage.soon(lambda title=title: title in selected(stage), seconds=3)
+        stage.becomes_true(lambda title=title: title in selected(stage), seconds=3)
         time.sleep(0.1)
     stage.expect_soon(lambda: selected(stage) == set(titles), f"{selected(stage)} are selected, not {titles}")
     count = f"{len(titles)} events selected" if len(titles) > 1 else "1 event selected"

@@ -91,12 +91,12 @@ class Stage:
 
     def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 20) -> bool:
         """Records a failure unless the condition becomes true within `seconds`."""
-        return self.expect(self.soon(condition, seconds), text)
+        return self.expect(self.becomes_true(condition, seconds), text)
 
     @staticmethod
-    def soon(condition: Callable[[], object], seconds: float = 20) -> bool:
-        """Whether a condition becomes true within `seconds`. While it queries a node that the program has just replaced, it
-        counts as false."""
+    def becomes_true(condition: Callable[[], object], seconds: float = 20) -> bool:
+        """Whether a condition becomes true within `seconds`. The condition counts as false while it queries a node that
+        the program has just replaced."""
         deadline = time.monotonic() + seconds
         while True:
             with suppress(GLib.Error):
@@ -115,7 +115,7 @@ class Stage:
         key would skip what has the focus by then. If the focus stays, waits two seconds."""
         before = self.focused()
         self.keyboard.tap(*keys)
-        self.soon(lambda: self.focused() not in (before, []), seconds=2)
+        self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
 
     def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
@@ -136,7 +136,7 @@ class Stage:
 
     def await_menu(self) -> None:
         """Waits until a row of the open menu has the focus, because earlier keys would not reach the menu."""
-        self.soon(lambda: self.program.root.first(
+        self.becomes_true(lambda: self.program.root.first(
             lambda node: node.role.endswith("menu item") and "focused" in node.states), seconds=3)
 
     def double_tap(self, position: tuple[float, float]) -> bool:

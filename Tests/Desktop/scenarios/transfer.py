@@ -101,7 +101,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
     def focused() -> list[str]:
         return [name.split(",")[0] for name in stage.focused()]
 
-    stage.expect(stage.soon(lambda: focused() == ["Review"]), f"the focus is on {focused()}, not on the event")
+    stage.expect(stage.becomes_true(lambda: focused() == ["Review"]), f"the focus is on {focused()}, not on the event")
     calendars.expect_undone_and_redone()
 
 
@@ -111,7 +111,7 @@ def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
     open_editor(stage)
     choir = in_sight(stage, "list item", "Choir")
     tap(stage.device, choir.extents.center)
-    stage.soon(lambda: "selected" in choir.states, seconds=2)
+    stage.becomes_true(lambda: "selected" in choir.states, seconds=2)
     leave_editor(stage)
     calendars.expect(calendars.after_transfer, "a calendar was pressed")
     calendars.expect_undone_and_redone()
@@ -238,7 +238,7 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     def focused() -> list[str]:
         return [name.split(",")[0] for name in stage.focused()]
 
-    stage.expect(stage.soon(lambda: focused() == ["tea"]), f"the focus is on {focused()}, not on the new event")
+    stage.expect(stage.becomes_true(lambda: focused() == ["tea"]), f"the focus is on {focused()}, not on the new event")
 
 
 @scenario(KEYS)

@@ -22,7 +22,7 @@ def _shown_days(stage: Stage) -> str:
 
 def expect_shown(stage: Stage, wanted: str, after: str) -> None:
     """Waits until the given days are shown."""
-    stage.soon(lambda: _shown_days(stage) == wanted)
+    stage.becomes_true(lambda: _shown_days(stage) == wanted)
     shown = _shown_days(stage)
     stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
 

@@ -116,7 +116,7 @@ def escape_restores_the_original_page(stage: Stage) -> None:
     drag.expect_invariants()
     expect_in_every_frame(drag, turns=2)
     stage.expect_untouched("Escape was pressed")
-    stage.soon(lambda: [block.extents for block in stage.program.blocks("Review")] == [drag.box])
+    stage.becomes_true(lambda: [block.extents for block in stage.program.blocks("Review")] == [drag.box])
     boxes = [block.extents for block in stage.program.blocks("Review")]
     stage.expect(boxes == [drag.box], f"the event is at {boxes}, it was at {drag.box}")
 
@@ -133,7 +133,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
         drag.expect_invariants()
         drag.expect_saved()
         expect_exactly(stage, drag, "2035-01-08T18:00", "2035-01-09T17:00")
-    stage.soon(lambda: len(stage.program.blocks("Late")) == 2)
+    stage.becomes_true(lambda: len(stage.program.blocks("Late")) == 2)
     pieces = stage.program.blocks("Late")
     stage.expect(len(pieces) == 2, f"the event has {len(pieces)} blocks on its two days")
 
@@ -162,7 +162,7 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
 
 def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     drag.hold(0.6)
-    stage.soon(lambda: (last := stage.program.frames()[-1]).view_date == "2035-01-15" and last.fraction == 0, seconds=5)
+    stage.becomes_true(lambda: (last := stage.program.frames()[-1]).view_date == "2035-01-15" and last.fraction == 0, seconds=5)
     drag.to(drag.pressed_at)
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.8))

@@ -46,11 +46,11 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
         def focused() -> list[str]:
             return editor(stage).names(lambda node: "focused" in node.states)
 
-        stage.expect(stage.soon(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
+        stage.expect(stage.becomes_true(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
         if closes_with_escape:
             stage.keyboard.tap("Escape")
             stage.expect(
-                stage.soon(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
+                stage.becomes_true(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")

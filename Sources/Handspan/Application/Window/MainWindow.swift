@@ -177,7 +177,7 @@ final class MainWindow {
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
-    session.waitBetweenFrames = {
+    session.waitForIdleFrame = {
       await withCheckedContinuation { continuation in betweenFrames { continuation.resume() } }
     }
     session.onTruncation = { [weak self] in self?.banners.update() }

@@ -118,7 +118,7 @@ package struct PageBuilder: Sendable {
   }
 
   /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
-  package mutating func confirmed(_ page: Int) { progress[page]?.confirm() }
+  package mutating func foundUnchanged(_ page: Int) { progress[page]?.markUnchanged() }
 
   /// Reports the extents of the events in a page's next column, in px.
   ///

@@ -181,7 +181,7 @@ struct PageProgress: Sendable {
   mutating func invalidate() { isOutdated = columnCount != nil }
 
   /// Called when the events turn out to be the same as before.
-  mutating func confirm() { isOutdated = false }
+  mutating func markUnchanged() { isOutdated = false }
 
   mutating func updateLayout(to extents: [[ClosedRange<Double>]]) {
     guard isLaidOut, extents.count == columns.count else { return }

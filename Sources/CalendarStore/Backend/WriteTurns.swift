@@ -5,7 +5,7 @@ import CalendarModel
 ///
 /// Files need no turns, because their operations never suspend. The exception is a transfer between a file
 /// and a calendar of a backend that suspends.
-struct Turns {
+struct WriteTurns {
   /// The calendars whose turn is taken.
   private var taken: Set<CalendarID> = []
   /// The requests that are waiting for a calendar's turn, in order.
@@ -79,15 +79,15 @@ extension CalendarStore {
   ///
   /// - Returns: whether a turn was taken. If so, call `endTurn` afterward.
   func takeTurn(on calendar: CalendarID) async -> Bool {
-    if isFileBased(calendar), !turns.isTaken(calendar) { return false }
-    if !turns.takeIfFree(calendar) {
-      await withCheckedContinuation { turns.enqueue($0, for: calendar) }
+    if isFileBased(calendar), !writeTurns.isTaken(calendar) { return false }
+    if !writeTurns.takeIfFree(calendar) {
+      await withCheckedContinuation { writeTurns.enqueue($0, for: calendar) }
     }
     return true
   }
 
   /// Passes the turn to the next write.
-  func endTurn(on calendar: CalendarID) { turns.end(calendar) }
+  func endTurn(on calendar: CalendarID) { writeTurns.end(calendar) }
 
   /// Starts an operation with exclusive access to several calendars. If nothing suspends, the operation is
   /// complete on return.
@@ -96,7 +96,7 @@ extension CalendarStore {
   func startExclusively(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
-    turns.hold(calendars)
+    writeTurns.hold(calendars)
     Task.immediate {
       await before()
       await performInTurn(on: calendars, body)
@@ -106,7 +106,7 @@ extension CalendarStore {
 
   /// Runs an operation with exclusive access to several calendars, and waits for it.
   func performExclusively(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
-    turns.hold(calendars)
+    writeTurns.hold(calendars)
     await performInTurn(on: calendars, body)
     release(calendars)
   }
@@ -123,18 +123,18 @@ extension CalendarStore {
 
   /// Waits until no transfer is in progress.
   func waitForTransfers() async {
-    while !turns.holdCounts.isEmpty {
-      await withCheckedContinuation { turns.resumeWhenFree($0) }
+    while !writeTurns.holdCounts.isEmpty {
+      await withCheckedContinuation { writeTurns.resumeWhenFree($0) }
     }
   }
 
   /// Whether a change has to wait for a transfer, either directly or behind another waiting change.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
-    guard !turns.holdCounts.isEmpty else { return false }
+    guard !writeTurns.holdCounts.isEmpty else { return false }
     let earlier = postponed + transfers.withLock { $0 }
     if let targetID = change.targetID, earlier.contains(where: { $0.1 == targetID }) { return true }
     let calendars = calendars(of: change)
-    if calendars.contains(where: { turns.holdCounts[$0] != nil }) { return true }
+    if calendars.contains(where: { writeTurns.holdCounts[$0] != nil }) { return true }
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
