@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarStore
 
 /// Creating and removing calendars, with undo, and calendars that are shown only temporarily.
-@MainActor @Suite struct CalendarExistenceTests {
+@MainActor @Suite struct CreateAndTrashTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
   private let ownFolder: String
