@@ -51,7 +51,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles, [false, true])
-  func leadingBarsStandOutFromTheSheetAndFromTheirBlocks(style: Style, isPast: Bool) throws {
+  func leadingBarsStandOutFromTheBackgroundAndFromTheirBlocks(style: Style, isPast: Bool) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, .resting, style.palette, isPast: isPast)
       let bar = try #require(picture.pixel(21, 50))
@@ -75,7 +75,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: styles)
-  func handlesStandOutFromTheSheet(style: Style) throws {
+  func handlesStandOutFromTheBackground(style: Style) throws {
     let lowest = try lowestContrast { color in
       let picture = block(color, BlockAppearance(hasHandles: true), style.palette)
       // The ring of a handle is 2 px wide, and its lower half is below the block.
