@@ -31,8 +31,8 @@ final class RibbonTests: WidgetTestCase {
   }
 
   private func search(_ text: String, in ribbon: IconRibbon) {
-    gtk_editable_set_text(ribbon.search.opaque, text)
     let count = ribbon.icons.count
+    gtk_editable_set_text(ribbon.search.opaque, text)
     Loop.run(until: { ribbon.icons.count != count })
   }
 

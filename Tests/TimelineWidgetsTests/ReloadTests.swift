@@ -156,7 +156,7 @@ final class ReloadTests: WidgetTestCase {
     let (timeline, events) = try makeCrowdedDay()
     let others = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
     var counts: [Int] = []
-    for round in 0..<20 {
+    for round in 0..<8 {
       for shown in [[], others, events] {
         timeline.calendar.events = shown
         timeline.view.reloadGradually()
@@ -164,7 +164,7 @@ final class ReloadTests: WidgetTestCase {
         XCTAssertEqual(timeline.view.column.blocks.count, shown.count)
         XCTAssertTrue(timeline.view.column.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
       }
-      if round % 5 == 4 {
+      if round % 4 == 3 {
         timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
         timeline.view.jump(to: FakeCalendar.day)
@@ -172,7 +172,7 @@ final class ReloadTests: WidgetTestCase {
       }
       counts.append(blockCount(in: timeline.view.area.gtkWidget))
     }
-    XCTAssertEqual(counts, Array(repeating: events.count, count: 20), "the number of blocks grows")
+    XCTAssertEqual(counts, Array(repeating: events.count, count: 8), "the number of blocks grows")
   }
 
   /// The blocks of a hidden calendar are not kept once their page shows other days.
