@@ -116,7 +116,7 @@ def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> N
 def _expect_empty_state_fits(stage: Stage, text: float) -> None:
     stage.open_narrow_for_the_first_time(text=text)
     stage.at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
-    expect_nothing_cut(stage, _frame(stage), "the window")
+    expect_nothing_cut_off(stage, _frame(stage), "the window")
 
 
 @scenario(KEYS)
