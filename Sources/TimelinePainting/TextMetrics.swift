@@ -32,6 +32,6 @@ package enum TextMetrics {
     }
   }
 
-  // The letters have an ascender and a descender, although Pango returns the same height for any text.
+  // An accented capital and a descender, to be safe: Pango returns the same height for any text.
   private static let sample = "Ág"
 }

@@ -105,7 +105,7 @@ package final class MemoryBackend: CalendarBackend {
     let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
     switch outcome {
     case .busy: return .failure(.busy)
-    case .lostWithoutAnswer: return .failure(.unknown)
+    case .lostWithoutAnswer: return .failure(.outcomeUnknown)
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break
     }
@@ -117,7 +117,7 @@ package final class MemoryBackend: CalendarBackend {
       state.normalization.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
     }
     store(bytes, as: key, in: &state)
-    if case .writtenWithoutAnswer = outcome { return .failure(.unknown) }
+    if case .writtenWithoutAnswer = outcome { return .failure(.outcomeUnknown) }
     return .success(WriteReceipt(state.memoryCalendars[key.calendar]?.objects[key.file]))
   }
 
