@@ -12,9 +12,9 @@ package enum PointerKind: Hashable, Sendable {
 package enum EventPart: Hashable, Sendable {
   /// The whole event, which is moved.
   case body
-  /// The start of the event. The event is resized, and its end stays.
+  /// The start of the event. The event is resized, and its end stays where it is.
   case start
-  /// The end of the event. The event is resized, and its start stays.
+  /// The end of the event. The event is resized, and its start stays where it is.
   case end
 }
 

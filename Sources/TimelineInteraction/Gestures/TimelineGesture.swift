@@ -108,8 +108,8 @@ package struct TimelineGesture: Sendable {
     if case .ignoring = phase { phase = .idle }
   }
 
-  /// Records that a second finger has touched the screen. Before the lift, it ends the press, and the host
-  /// may begin a pinch. After the lift, it does not move, drop or cancel the lifted event.
+  /// Records that a second finger has touched the screen. Before the lift, the second finger ends the press, and
+  /// the host may begin a pinch. After the lift, the finger does not move, drop or cancel the lifted event.
   package mutating func secondFingerTouched() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .ignoring }
@@ -209,10 +209,10 @@ package struct TimelineGesture: Sendable {
       return [.refused(refusal)]
     }
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
-    let held =
+    let heldGrip =
       pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
+      heldGrip, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
       pointer: pressing.pointer, fine: fine, traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }

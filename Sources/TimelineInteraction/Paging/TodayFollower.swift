@@ -18,9 +18,9 @@ package struct TodayFollower: Hashable, Sendable {
     (self.shownDays, self.idleTime, self.isBusy) = (shownDays, idleTime, isBusy)
   }
 
-  /// Returns whether to turn to `today`, now that today is no longer `before`.
-  package func shouldTurn(from before: Day, to today: Day) -> Bool {
-    shownDays.contains(before) && !shownDays.contains(today) && !isBusy
+  /// Returns whether to turn the page to `today`, now that the current day is no longer `oldDay`.
+  package func shouldTurn(from oldDay: Day, to today: Day) -> Bool {
+    shownDays.contains(oldDay) && !shownDays.contains(today) && !isBusy
       && idleTime >= Feel.idleTimeBeforeTurningToToday
   }
 }

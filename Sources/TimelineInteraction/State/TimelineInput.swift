@@ -161,7 +161,7 @@ extension TimelineInput {
 
   /// A pinch by two fingers; `centerY` is in viewport coordinates.
   package enum Pinch: Hashable, Sendable {
-    /// The second finger touched.
+    /// The second finger has touched the screen.
     case began(centerY: Double)
     /// The distance between the fingers is `factor` times the initial one.
     case changed(factor: Double, centerY: Double)
