@@ -48,9 +48,9 @@ struct PublicRule: Sendable, CustomStringConvertible {
 
   @Test(arguments: PublicRule.all) func instancesMatchLibical(rule: PublicRule) throws {
     let parsedRule = try RecurrenceRule(parsing: rule.rule)
-    let found = parsedRule.starts(
+    let expansion = parsedRule.starts(
       from: rule.start, isDate: rule.isDate, in: rule.start..<WallTime(Day.latest))
-    #expect(found.end == .complete)
-    if let instances = rule.instances { #expect(found.starts == instances) }
+    #expect(expansion.end == .complete)
+    if let instances = rule.instances { #expect(expansion.starts == instances) }
   }
 }

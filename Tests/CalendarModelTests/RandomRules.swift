@@ -51,7 +51,7 @@ struct RandomRules {
     }
   }
 
-  /// A random integer in `0..<bound`.
+  /// Returns a random integer in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   /// Returns true with a probability of `percent`.
