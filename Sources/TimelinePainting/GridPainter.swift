@@ -14,8 +14,8 @@ package struct GridPainter: Sendable {
   package var width: Double
   /// The days in chronological order, in columns of equal width; not empty.
   package var columns: [GridColumn]
-  /// The working hours, in minutes since midnight. The rest of a working day is shaded, unless this range is
-  /// empty.
+  /// The working hours, in minutes since midnight. The other hours of a working day are shaded, unless this
+  /// range is empty.
   package var workingMinutes: Range<Int>
   package var palette: Palette
   /// Whether the first day is on the right.

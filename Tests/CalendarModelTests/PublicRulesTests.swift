@@ -12,7 +12,7 @@ struct PublicRule: Sendable, CustomStringConvertible {
 
   var description: String { rule }
 
-  /// All rules; empty, with a message, if HANDSPAN_CORPUS is not set.
+  /// All rules. If HANDSPAN_CORPUS is not set, there are none, and a message says so.
   static let all: [PublicRule] = {
     guard let folder = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
       print("HANDSPAN_CORPUS is not set; the tests with public rules are skipped.")

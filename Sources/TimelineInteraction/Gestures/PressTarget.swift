@@ -18,7 +18,7 @@ package enum EventPart: Hashable, Sendable {
   case end
 }
 
-/// The event under a pointer that is pressed, and the part of it that is grabbed.
+/// The pressed event, and the part of it that is grabbed.
 package struct PressTarget: Hashable, Sendable {
   package var occurrence: Occurrence
   package var part: EventPart

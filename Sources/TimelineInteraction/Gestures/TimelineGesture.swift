@@ -56,7 +56,7 @@ package struct TimelineGesture: Sendable {
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
-  /// The lifted event as the last frame showed it, which is how a release drops it.
+  /// The lifted event as the last frame showed it. A release drops the event in this state.
   var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
@@ -67,8 +67,8 @@ package struct TimelineGesture: Sendable {
   /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
   /// where the release drops it.
   ///
-  /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
-  ///   an event.
+  /// - Parameter empty: the empty time under the pointer, used if there is no target; nil if a drag would not
+  ///   create an event.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Decides whether the page turns to the new day when today changes: at midnight, after the machine was
+/// Decides whether the page turns to the new day when the current day changes: at midnight, after the machine was
 /// suspended, or when the time zone changes.
 ///
 /// A calendar that shows today and is left alone shows the new day the next morning. A page that is in use

@@ -12,8 +12,8 @@ extension Interaction {
     case refuse
   }
 
-  /// Returns how an input ends the interaction. No other code decides when an interaction ends because another
-  /// begins.
+  /// Returns how an input ends the interaction. All rules by which one interaction ends another are in this
+  /// extension.
   func ending(by input: TimelineInput) -> Ending {
     switch self {
     case .idle: .none

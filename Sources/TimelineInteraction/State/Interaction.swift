@@ -124,7 +124,7 @@ extension Interaction {
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
-  /// Whether a press is active, decided or not, or an event is carried.
+  /// Whether a press is in progress, even an ignored one, or an event follows the pointer.
   package var isPointerActive: Bool {
     switch self {
     case .pressing, .dragging, .followingPointer, .ignoring, .pinching: true

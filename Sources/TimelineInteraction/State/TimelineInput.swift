@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An input to the timeline. Times are in seconds, from the event, the frame clock or the host.
+/// An input to the timeline. Times are in seconds and come from the event, the frame clock or the host.
 package enum TimelineInput: Hashable, Sendable {
   // MARK: Pointers
 

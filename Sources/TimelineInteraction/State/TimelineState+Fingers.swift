@@ -51,8 +51,8 @@ extension TimelineState {
     response.add(.paging(.release(time: time)))
   }
 
-  /// Cancels the swipe, because the touch was canceled or turned out to be something else. The page returns
-  /// to its position.
+  /// Cancels the swipe, because the touch was canceled or turned out to be something else. The pages
+  /// return to where they were.
   mutating func cancelSwipe(_ response: inout Response) {
     guard swipe != nil else { return }
     swipe = nil

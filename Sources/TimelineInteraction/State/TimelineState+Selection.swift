@@ -23,7 +23,7 @@ extension TimelineState {
   /// Returns whether an action on an event applies to all selected events, because it is one of them.
   func isSelectedWithOthers(_ id: Occurrence.ID) -> Bool { selection.count > 1 && selection.contains(id) }
 
-  /// The other selected events that move with an event.
+  /// Returns the other selected events that move with an event.
   private func companions(of id: Occurrence.ID) -> [Occurrence] {
     guard isSelectedWithOthers(id) else { return [] }
     return selection.members.filter { $0.refusal == nil && $0.id != id }.map(\.occurrence)

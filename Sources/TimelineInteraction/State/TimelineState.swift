@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
 /// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
-/// example when a widget receives the focus. They are passed in only after all effects have been carried out.
+/// example when a widget receives the focus. The host passes these in only after all effects have been carried out.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each

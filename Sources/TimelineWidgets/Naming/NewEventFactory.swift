@@ -9,8 +9,8 @@ struct NewEventFactory {
   let defaultTitle: String
 
   /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selected` ends. If
-  /// `selected` is nil, the event starts on the next hour or half hour if `day` is today, or at the beginning of
-  /// the first free working hour of any other day.
+  /// `selected` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
+  /// working hour on any other day.
   func next(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>) -> Occurrence? {
     let zone = source.displayZone
     let times = NewEventTimes.times(
