@@ -25,7 +25,8 @@ extension CalendarSession {
     }
   }
 
-  /// Returns copied events as they would be added together to the default calendar for new events. The
+  /// Returns copied events in the form in which pasting would add them, as a group, to the default calendar for
+  /// new events. The
   /// earliest one is moved to the target, and the others by the same amount.
   ///
   /// - Returns: the events; empty if no calendar accepts them.

@@ -5,7 +5,7 @@ import CalendarText
 
 /// Files that were read for an import, and those that were skipped.
 package struct FilesToImport: Sendable {
-  package var objects = ImportedObjects()
+  package var contents = ImportedObjects()
   package var skippedFiles: [SkippedFile] = []
 }
 
@@ -44,18 +44,18 @@ extension CalendarSession {
         files.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
         continue
       }
-      let objects = files.objects
+      let contents = files.contents
       let added = await Task.detached { () -> Result<ImportedObjects, ImportRefusal> in
-        var objects = objects
+        var contents = contents
         do throws(ImportRefusal) {
-          try objects.add(bytes, zones: SystemZones.shared)
-          return .success(objects)
+          try contents.add(bytes, zones: SystemZones.shared)
+          return .success(contents)
         } catch {
           return .failure(error)
         }
       }.value
       switch added {
-      case .success(let objects): files.objects = objects
+      case .success(let contents): files.contents = contents
       case .failure(let refusal):
         files.skippedFiles.append(SkippedFile(name: name, reason: .refused(refusal)))
       }

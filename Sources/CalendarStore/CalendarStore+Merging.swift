@@ -77,7 +77,7 @@ extension CalendarStore {
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
   func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {
-    let folder = conflicts ?? UserFolders.conflicts
+    let folder = conflictsFolder ?? UserFolders.conflicts
     // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
     // suffix.
     let stem = String(name.text.prefix(40)).replacing(".ics", with: "")

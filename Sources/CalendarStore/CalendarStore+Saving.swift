@@ -23,13 +23,13 @@ extension CalendarStore {
   /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: ObjectKey) async -> StoreError? {
-    let tookTurn = await takeTurn(on: key.calendar)
-    defer { if tookTurn { endTurn(on: key.calendar) } }
-    return await saveInTurn(key)
+    let didLock = await lockForWriting(key.calendar)
+    defer { if didLock { unlock(key.calendar) } }
+    return await saveWhileLocked(key)
   }
 
   /// Saves a file's unsaved changes for a caller that has already taken the calendar's turn.
-  func saveInTurn(_ key: ObjectKey) async -> StoreError? {
+  func saveWhileLocked(_ key: ObjectKey) async -> StoreError? {
     await limitReplacedFiles()
     var pauseCount = file(key)?.isSavePostponed == true ? Self.maximumPauseCount : 0
     while true {
@@ -58,7 +58,7 @@ extension CalendarStore {
       if let error = predictedWriteError(earlierPart) { return error }
     }
     for otherKey in filesToSave(before: key) {
-      if let error = await saveInTurn(otherKey) { return error }
+      if let error = await saveWhileLocked(otherKey) { return error }
     }
     if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
       let error = mergeWithDisk(key)
@@ -112,7 +112,7 @@ extension CalendarStore {
     case .failed(let error): return error
     case .busy: return .beingWritten(submittedFile.location)
     case .changed: return await reread(key)
-    case .unknown:
+    case .outcomeUnknown:
       switch await writeOutcome(of: submittedFile, key) {
       case .written(let object):
         markSaved(key, submittedFile, version: object?.version, isWritten: true)

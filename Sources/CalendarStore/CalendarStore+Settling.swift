@@ -142,7 +142,7 @@ extension CalendarStore {
   func checkWaitingFiles() async {
     nextCheck = nil
     processMailbox()
-    await retryWithdrawals()
+    await removeLeftoverCopies()
     var hasChanged = false
     for position in calendars.indices {
       let postponedNames = calendars[position].files.filter { $0.value.isSavePostponed }.keys
@@ -163,7 +163,7 @@ extension CalendarStore {
     hasChanged = openCompletedFiles() || hasChanged
     await checkReplacedFiles()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isSavePostponed } }
-    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !withdrawals.isEmpty {
+    if isWaiting || !replacements.isEmpty || !pathsBeingWritten.isEmpty || !leftoverCopies.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }

@@ -77,7 +77,7 @@ extension CalendarStore {
   /// - Returns: whether the events have changed and the caller must report this.
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
-    if writeTurns.recordMissedChange(calendar.id) { return false }
+    if writeLocks.recordMissedChange(calendar.id) { return false }
     let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,

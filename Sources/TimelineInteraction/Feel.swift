@@ -165,7 +165,7 @@ package enum Feel {
   package static let swipeSlop = 8.0
   /// The ratio of horizontal to vertical travel above which a drag turns pages. It favors scrolling, which
   /// is more common.
-  package static let swipeSlope = 1.2
+  package static let minimumSwipeRatio = 1.2
   /// The period before the release over which the velocity is measured, in seconds. It is long enough to even
   /// out a trembling finger.
   package static let velocityWindow = 0.15

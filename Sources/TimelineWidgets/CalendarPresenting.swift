@@ -187,7 +187,7 @@ package struct CalendarCallbacks {
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to which an event is moved.
   package var onMoveToCalendar: (Occurrence) -> Void = { _ in }
-  /// Called when the user wants to write events, and all of their series, to a file.
+  /// Called when the user wants to write events to a file. A repeating event is written with its whole series.
   package var onExport: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }

@@ -267,8 +267,9 @@ final class DetailsPopover {
     case .text(let height): (shownTextHeight, shownHeight) = (Int32(height), Int32(height) + otherHeights)
     case .everything(let height): shownHeight = Int32(height)
     }
-    limitHeight(of: parts.textScroller, to: shownTextHeight, of: textHeight)
-    limitHeight(of: parts.outerScroller, to: shownHeight, of: shownTextHeight + otherHeights)
+    limitHeight(of: parts.textScroller, to: shownTextHeight, contentHeight: textHeight)
+    limitHeight(
+      of: parts.outerScroller, to: shownHeight, contentHeight: shownTextHeight + otherHeights)
   }
 
   /// The minimum height of the text in px, at which the title and the times are visible.
@@ -279,7 +280,7 @@ final class DetailsPopover {
   }
 
   /// Limits the visible height of a scrolled window to `height` px, and scrolls to the beginning.
-  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, of contentHeight: Int32) {
+  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, contentHeight: Int32) {
     let window = scrolled.opaque
     // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(

@@ -135,7 +135,7 @@ final class EventMenus {
     (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .selectMore)
   }
 
-  /// The other rows apply to the occurrence; these apply to its whole series.
+  /// Adds the rows that apply to the whole series. All other rows apply to the occurrence.
   private func addSeriesSection(to menu: OpaquePointer) {
     let t = style.phrases.translator
     let section = nonNull(g_menu_new())

@@ -7,8 +7,9 @@ import TimelinePainting
 // Creates new events when the user drags over empty time, double-clicks, presses a key or uses a menu. The
 // user then types a title; nothing is saved until the title is finished.
 extension TimelineView {
-  /// Begins a new event of one hour. If an event is selected, the new event starts after it. Otherwise, it
-  /// starts at the next half hour if the day is today, or in the first free working hour of any other day.
+  /// Begins a new one-hour event. If an event is selected, the new event starts when that event ends. Otherwise,
+  /// it starts at the next half-hour mark if the day is today, and with the first free working hour on any other
+  /// day.
   package func newEvent() {
     guard !isEventLifted else { return }
     finishKeyboardEdit()
@@ -67,11 +68,11 @@ extension TimelineView {
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
     let event = calendar.flatMap { newEventFactory?.moved(naming.titled, to: $0) } ?? naming.titled
-    let hadFocus = takesFocus || draft?.hasFocus == true
+    let receivesFocus = takesFocus || draft?.hasFocus == true
     editor.end()
     isSaved = false
     apply(.add(event))
-    if hadFocus {
+    if receivesFocus {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
       focusManager.focusEvent(id, scrolls: false)
     }

@@ -60,7 +60,7 @@ import Testing
         if try edit(event, of: &document, using: &random) { editCount += 1 }
       }
     }
-    #expect(editCount > TestExtent.rounds(2_000), "too few of the damaged files can be edited")
+    #expect(editCount > TestExtent.rounds(2_000), "too few events in the damaged files can be edited")
   }
 
   /// Edits an event, compares the result with the reread file, and undoes the edit.

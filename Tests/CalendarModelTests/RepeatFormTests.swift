@@ -139,7 +139,7 @@ import Testing
     #expect(draft.rule?.description == "FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2")
   }
 
-  @Test func endStaysWhenAnotherSuggestionIsChosen() throws {
+  @Test func endIsKeptWhenAnotherSuggestionIsChosen() throws {
     var draft = try draft("FREQ=WEEKLY;COUNT=10")
     draft.choose(.suggestion(.everyDay))
     #expect(draft.rule?.description == "FREQ=DAILY;COUNT=10")

@@ -87,9 +87,9 @@ import Testing
     let rule = try RecurrenceRule(parsing: text)
     #expect(rule.unsupported == reason)
     let start = WallTime(Day(ordinal: 20_000))
-    let found = rule.starts(from: start, in: start..<start.adding(days: 1_000))
-    #expect(found.starts.isEmpty)
-    #expect(found.end == .unsupported(reason))
+    let expansion = rule.starts(from: start, in: start..<start.adding(days: 1_000))
+    #expect(expansion.starts.isEmpty)
+    #expect(expansion.end == .unsupported(reason))
   }
 
   @Test func randomRulesNeverTrapTheParser() {

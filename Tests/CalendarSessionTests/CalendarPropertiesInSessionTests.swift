@@ -108,7 +108,8 @@ import Testing
   @Test(.filesOnly) func folderThatCannotBeWrittenIsReported() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflictsFolder: nil
+    )
     let session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
     await session.open([calendars.key("work")], as: .chosen)
     var failures: [String] = []
@@ -124,7 +125,8 @@ import Testing
   @Test(.filesOnly) func colorOfAReadOnlyFolderIsStoredInTheSettings() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflictsFolder: nil
+    )
     let session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
     await session.open([calendars.key("work")], as: .chosen)
     await session.setColor(orange, of: calendars.id("work"))

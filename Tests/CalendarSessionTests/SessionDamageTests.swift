@@ -25,7 +25,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appendingPathComponent("day.ics")
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.appendingPathComponent("kept").path)
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
   }
 

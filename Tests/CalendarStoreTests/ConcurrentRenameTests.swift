@@ -123,7 +123,7 @@ import Testing
         "work.ics", [{ rename(other, path) }], killedAfter: count, on: system)
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("unused"))
+        conflictsFolder: folder.path("unused"))
       let event = try await store.open([path]).event("standup")
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
@@ -135,7 +135,7 @@ import Testing
       }
       let next = CalendarStore(
         displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
-        conflicts: folder.path("kept"))
+        conflictsFolder: folder.path("kept"))
       await next.open([path])
       let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]

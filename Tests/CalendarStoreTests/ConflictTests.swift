@@ -10,7 +10,7 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
   }
 
   private static func calendar(summary: String = "Standup", start: String = "DTSTART:20260105T090000Z")

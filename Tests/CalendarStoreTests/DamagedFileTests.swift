@@ -19,7 +19,7 @@ import Testing
   private func store() -> CalendarStore {
     let clock = clock
     return CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
       clock: { clock.now })
   }
 

@@ -20,7 +20,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   private func eventCount(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }

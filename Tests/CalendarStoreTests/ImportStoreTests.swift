@@ -55,7 +55,7 @@ import Testing
     ) async -> CalendarStore {
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflicts: folder.path("kept"), clock: { clock.now })
+        conflictsFolder: folder.path("kept"), clock: { clock.now })
       await store.open([calendar.path])
       return store
     }

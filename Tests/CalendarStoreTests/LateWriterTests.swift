@@ -24,7 +24,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   /// Opens the calendar and moves the given number of events one after another. The other program opens the

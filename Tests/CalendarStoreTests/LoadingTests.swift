@@ -75,7 +75,8 @@ import Testing
     let path = try folder.write(Samples.standup, to: "one.ics")
     let calls = FaultyCalls(.synchronizeFile, EIO)
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.self) { try await store.perform(.edit(event.moved(minutes: 30))) }

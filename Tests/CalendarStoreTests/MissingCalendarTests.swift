@@ -11,12 +11,12 @@ import Testing
   private static let timeout = 60_000
 
   private func store() -> CalendarStore {
-    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: Self.timeout)
+    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflictsFolder: nil, timeout: Self.timeout)
   }
 
   private func store(_ calls: HangingCalls) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil,
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflictsFolder: nil,
       timeout: Self.timeout)
   }
 
@@ -92,7 +92,8 @@ import Testing
   @Test func missingCalendarIsOpenedByARetryWithoutWatching() async throws {
     let path = folder.path("work.ics")
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, timeout: Self.timeout)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: nil,
+      timeout: Self.timeout)
     _ = await store.open([path], isReopening: true)
     try folder.write(Samples.standup, to: "work.ics")
     await store.openMissing()
@@ -105,7 +106,7 @@ import Testing
     let available = try folder.write(Samples.standup, to: "available.ics")
     let calls = HangingCalls(.reading("dead.ics"))
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, timeout: 3_000)
+      displayZone: .utc, files: CalendarFiles(calls: calls), conflictsFolder: nil, timeout: 3_000)
     let snapshot = await store.open([dead, available])
     #expect(snapshot.calendars.map(\.id.key) == [dead, available])
     #expect(snapshot.calendars.map(\.unavailableReason) == [.notResponding, nil])

@@ -24,8 +24,8 @@ import Testing
 
   private func store(isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: mounts), conflicts: nil,
-      timeout: 5_000, mounts: folder.path("state/mounts"))
+      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: mounts), conflictsFolder: nil,
+      timeout: 5_000, mountsFolder: folder.path("state/mounts"))
   }
 
   private func mount(_ name: String = "vault") throws {

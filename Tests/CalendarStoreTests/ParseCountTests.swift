@@ -69,7 +69,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
-      conflicts: folder.path("conflicts"))
+      conflictsFolder: folder.path("conflicts"))
     let event = try await store.open([path]).event("standup")
     let before = await store.loader.parseCount.value
     store.submit(.edit(event.moved(minutes: 15)), as: EditID())
@@ -91,7 +91,8 @@ import Testing
     }
     let calls = CountingCalls()
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflictsFolder: folder.path("kept")
     )
     #expect(await store.open([inner]).events.count == count)
     let (parsed, opened) = (await store.loader.parseCount.value, calls[.open])

@@ -11,8 +11,8 @@ import Testing
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"),
-      pending: folder.path("pending"))
+      conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"))
   }
 
   private func records() -> [String] {

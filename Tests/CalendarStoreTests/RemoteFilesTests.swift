@@ -14,7 +14,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("kept"), clock: { clock.now })
   }
 
   private func newEvent(in path: String, _ name: ByteString = "new.ics") throws -> EventEdit {

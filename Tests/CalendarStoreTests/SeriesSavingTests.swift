@@ -175,7 +175,7 @@ struct PendingSeriesTests {
 
   /// Makes the edit of a case in a store that cannot save it.
   private func leaveUnsaved(_ calendar: SeriesCalendar) async throws {
-    let store = calendar.store(FaultyCalls(.rename, EROFS), pending: calendar.folder.path("pending"))
+    let store = calendar.store(FaultyCalls(.rename, EROFS), pendingFolder: calendar.folder.path("pending"))
     let edit = try await calendar.edit(in: store)
     store.submit(.edit(edit), as: EditID())
     #expect(await !store.flush().isEmpty)
@@ -187,7 +187,7 @@ struct PendingSeriesTests {
     for kind in SeriesCalendar.Kind.allCases {
       let calendar = try SeriesCalendar(example, in: kind)
       try await leaveUnsaved(calendar)
-      let store = calendar.store(pending: calendar.folder.path("pending"))
+      let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
       await store.open([calendar.calendar.path])
       let pending = await store.pendingChanges()
       #expect(!pending.isEmpty)
@@ -209,7 +209,7 @@ struct PendingSeriesTests {
     try await leaveUnsaved(calendar)
     let text = try #require(calendar.before["s.ics"]?.replacing("SUMMARY:Other", with: "SUMMARY:Changed"))
     try calendar.folder.write(text, to: "home/s.ics")
-    let store = calendar.store(pending: calendar.folder.path("pending"))
+    let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
     await store.open([calendar.calendar.path])
     #expect(await store.apply(store.pendingChanges()).isEmpty)
     let saved = try #require(calendar.texts["s.ics"])

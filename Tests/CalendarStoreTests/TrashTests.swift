@@ -22,7 +22,7 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
   }
 
   @Test func restoringMovesTheFolderBack() async throws {

@@ -28,7 +28,7 @@ import Testing
     let path = try folder.makeFolder("vault")
     try folder.write(Samples.standup, to: "vault/a.ics")
     let store = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil)
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflictsFolder: nil)
     await store.open([path])
     return (store, path)
   }

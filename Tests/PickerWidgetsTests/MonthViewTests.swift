@@ -61,7 +61,7 @@ final class MonthViewTests: WidgetTestCase {
   /// Waits until the neighbors of the shown month are prepared.
   private func waitForPreparation(_ month: MonthView, count: Int) {
     XCTAssertTrue(Loop.run(until: { self.requestedMonths.count >= count }))
-    // A page is painted in advance only after a frame has allocated it, which may take long on a busy machine.
+    // A page is painted in advance only after a frame has allocated it, which may take a while on a busy machine.
     testWindow.waitForFrame()
     month.prepareSoon()
     XCTAssertTrue(Loop.run(until: { month.preparationTimer == 0 }))
@@ -89,7 +89,7 @@ final class MonthViewTests: WidgetTestCase {
       accessibleDifference(month.header.titleButton, GTK_ACCESSIBLE_PROPERTY_LABEL, from: "January 2035"))
   }
 
-  func testEnterAndSpaceChooseTheDayWithTheCursor() async {
+  func testEnterAndSpaceChooseTheDayUnderTheCursor() async {
     let month = makeMonth()
     month.focusCursor()
     press(GDK_KEY_Right, month)
@@ -155,7 +155,8 @@ final class MonthViewTests: WidgetTestCase {
     XCTAssertEqual(requestedMonths.map { $0.ordinal - first.ordinal }, [0, 1, -1])
     for _ in 0..<3 { press(GDK_KEY_Page_Down, month) }
     while month.state.isMoving {
-      XCTAssertEqual(requestedMonths.count, 3, "the events of a month were requested while the months move")
+      XCTAssertEqual(
+        requestedMonths.count, 3, "the events of a month were requested while the months were moving")
       testWindow.waitForFrame()
     }
     waitForPreparation(month, count: 6)
@@ -229,7 +230,7 @@ final class MonthViewTests: WidgetTestCase {
     entry.entered()
   }
 
-  func testTypedDateIsEnteredOrExplained() async {
+  func testTypedDateIsAcceptedOrItsErrorIsExplained() async {
     let entry = DateEntry(phrases: Phrases()) { [unowned self] in (day("2035-01-08"), day("2035-01-08")) }
     testWindow = TestWindow(entry.gtkWidget, width: 320, height: 100)
     var (typed, entered): ([Day], [Day]) = ([], [])

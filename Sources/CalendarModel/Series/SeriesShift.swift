@@ -8,8 +8,8 @@ package struct SeriesShift: Sendable {
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The new original starts, by the old ones; empty if `movedWeekday`, `distance` and `timeDistance` determine
-  /// them.
+  /// The new RECURRENCE-ID of each instance, keyed by the old one; empty if `movedWeekday`, `distance` and
+  /// `timeOfDayDistance` determine it.
   private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
@@ -17,7 +17,7 @@ package struct SeriesShift: Sendable {
   /// The distance that the occurrence moves, in seconds.
   private let distance: Int
   /// The change in the time of day, in seconds.
-  private let timeDistance: Int
+  private let timeOfDayDistance: Int
 
   /// The maximum number of the rule's dates that are compared.
   private static let maximumComparedDates = 2_000
@@ -32,7 +32,7 @@ package struct SeriesShift: Sendable {
     let distance = target.wall.seconds(since: occurrence)
     let isSameForm = target.hasSameForm(as: recurrence.start)
     self.distance = distance
-    timeDistance = target.wall.secondOfDay - occurrence.secondOfDay
+    timeOfDayDistance = target.wall.secondOfDay - occurrence.secondOfDay
     guard !recurrence.hasExceptionRules else { throw .exceptionRule }
     guard recurrence.rules.count <= 1 else { throw .severalRules }
     guard let rule = recurrence.rules.first else {
@@ -47,7 +47,7 @@ package struct SeriesShift: Sendable {
     // A rule whose UNTIL is before DTSTART has no dates.
     let last = old.wallTimes.last ?? recurrence.start.wall
     movedWeekday = shifted.movedWeekday
-    let timeOfDayDistance = timeDistance
+    let timeOfDayDistance = timeOfDayDistance
     func moved(_ wall: WallTime) -> WallTime {
       guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
@@ -61,8 +61,8 @@ package struct SeriesShift: Sendable {
     let movedDates = old.wallTimes.map(moved)
     var first = moved(recurrence.start.wall)
     if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
-    // If the rule has a tolerance, the first date is the one that the new rule generates nearest to the moved
-    // first date.
+    // With a tolerance, the new rule may not generate the moved first date itself; the series then starts at
+    // the nearest date that it does generate.
     if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
     var newRule = shifted.rule
     if let until = rule.until {
@@ -107,10 +107,10 @@ package struct SeriesShift: Sendable {
     }
   }
 
-  /// Returns the new original start of an instance.
+  /// Returns the new RECURRENCE-ID of an instance.
   package func callAsFunction(_ wall: WallTime) -> WallTime {
     newOriginalStart(newStarts, wall) { wall in
-      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeDistance) }
+      if let movedWeekday, wall.day.weekday != movedWeekday { return wall.adding(seconds: timeOfDayDistance) }
       return wall.adding(seconds: distance)
     }
   }
@@ -119,7 +119,7 @@ package struct SeriesShift: Sendable {
   package func callAsFunction(_ day: Day) -> Day {
     if let pair = newStarts.first(where: { $0.key.day == day }) { return pair.value.day }
     if let movedWeekday, day.weekday != movedWeekday { return day }
-    return day.adding(days: (distance - timeDistance) / WallTime.secondsPerDay)
+    return day.adding(days: (distance - timeOfDayDistance) / WallTime.secondsPerDay)
   }
 
   /// Returns the first dates that a rule generates, and whether these are all of its dates.

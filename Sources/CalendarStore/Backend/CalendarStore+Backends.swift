@@ -142,10 +142,10 @@ extension CalendarStore {
 
   private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     processMailbox()
-    guard !writeTurns.recordMissedChange(calendar) else { return }
+    guard !writeLocks.recordMissedChange(calendar) else { return }
     // Changes that arrive during a write are handled when the write is complete.
-    let tookTurn = await takeTurn(on: calendar)
-    defer { if tookTurn { endTurn(on: calendar) } }
+    let didLock = await lockForWriting(calendar)
+    defer { if didLock { unlock(calendar) } }
     guard let names else { return await checkAllObjects(of: calendar) }
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
@@ -221,7 +221,7 @@ extension CalendarStore {
   /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped
   /// during the transfer, and applies the submitted changes that were waiting for it.
   func release(_ calendars: Set<CalendarID>) {
-    for calendar in writeTurns.release(calendars) {
+    for calendar in writeLocks.release(calendars) {
       guard !isFileBased(calendar) else {
         if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.canBeChecked }) {
           checkAllFiles(position)
@@ -250,7 +250,7 @@ extension BackendError {
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .changed, .busy: .beingWritten(location)
-    case .unknown: .noAnswer(location)
+    case .outcomeUnknown: .noAnswer(location)
     case .failed(let error): error
     }
   }

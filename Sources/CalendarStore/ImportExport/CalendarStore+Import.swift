@@ -249,8 +249,8 @@ extension CalendarStore {
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
-    let tookTurn = await takeTurn(on: id)
-    defer { if tookTurn { endTurn(on: id) } }
+    let didLock = await lockForWriting(id)
+    defer { if didLock { unlock(id) } }
     var writtenChanges: [FolderTransaction.Change] = []
     do throws(ImportFailure) {
       for change in changes {
@@ -346,9 +346,9 @@ extension CalendarStore {
     _ old: CalendarDocument, with new: CalendarDocument, in calendar: CalendarID
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
-    let tookTurn = await takeTurn(on: calendar)
-    defer { if tookTurn { endTurn(on: calendar) } }
-    if let error = await saveInTurn(key) { throw .failed(error) }
+    let didLock = await lockForWriting(calendar)
+    defer { if didLock { unlock(calendar) } }
+    if let error = await saveWhileLocked(key) { throw .failed(error) }
     guard var file = file(key), file.document.bytes == old.bytes else { return false }
     file.document = new
     do throws(BackendError) {

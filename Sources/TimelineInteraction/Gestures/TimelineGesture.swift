@@ -56,7 +56,7 @@ package struct TimelineGesture: Sendable {
   package init() {}
 
   package var lifted: DraggedEvent? { phase.lifted }
-  /// The lifted event as the last frame showed it, which is how a release drops it.
+  /// The lifted event as the last frame showed it. A release drops the event in this state.
   var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
 
   /// Whether an event is lifted.
@@ -67,8 +67,8 @@ package struct TimelineGesture: Sendable {
   /// Begins a press of the first button or finger. An event held without a button moves to the pressed point,
   /// where the release drops it.
   ///
-  /// - Parameter empty: the empty time that is pressed if there is no target; nil if a drag would not create
-  ///   an event.
+  /// - Parameter empty: the empty time under the pointer, used if there is no target; nil if a drag would not
+  ///   create an event.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
@@ -108,8 +108,8 @@ package struct TimelineGesture: Sendable {
     if case .ignoring = phase { phase = .idle }
   }
 
-  /// Records that a second finger has touched the screen. Before the lift, it ends the press, and the host
-  /// may begin a pinch. After the lift, it does not move, drop or cancel the lifted event.
+  /// Records that a second finger has touched the screen. Before the lift, the second finger ends the press, and
+  /// the host may begin a pinch. After the lift, the finger does not move, drop or cancel the lifted event.
   package mutating func secondFingerTouched() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .ignoring }
@@ -209,10 +209,10 @@ package struct TimelineGesture: Sendable {
       return [.refused(refusal)]
     }
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
-    let held =
+    let heldGrip =
       pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
+      heldGrip, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
       pointer: pressing.pointer, fine: fine, traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }

@@ -84,7 +84,7 @@ package struct PageRow: Hashable, Sendable {
     select(day)
   }
 
-  /// Turns `count` pages forward, or back if negative.
+  /// Turns `count` pages forward, or back if `count` is negative.
   package mutating func turn(by count: Int) { pager.turn(by: count) }
 
   /// Handles input from fingers and wheels, on pages of `width` px.

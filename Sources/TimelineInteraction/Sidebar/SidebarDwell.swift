@@ -9,8 +9,8 @@ package struct SidebarDwell: Hashable, Sendable {
   /// Advances by a frame of `dt` seconds with the event held over `place`, which is nil if the event is not over
   /// the sidebar. The dwell starts over when `place` changes.
   ///
-  /// - Returns: `place` if the dwell there is complete, otherwise nil. A day is returned only once, a button that
-  ///   turns months repeatedly.
+  /// - Returns: `place` if the dwell there is complete, otherwise nil. A day is returned only once; a button that
+  ///   turns months is returned again after each further dwell.
   package mutating func advance(_ dt: Double, over place: SidebarPlace?) -> SidebarPlace? {
     switch place {
     case .day:

@@ -157,7 +157,7 @@ package enum SidebarPlace: Hashable, Sendable {
     }
   }
 
-  /// Why an event cannot be dropped on this calendar; nil if it can, and for parts where no drop is expected.
+  /// Why an event cannot be dropped on this calendar; nil if it can be, and for all other parts.
   package var refusal: String? {
     if case .calendar(let calendar) = self { calendar.refusal } else { nil }
   }
@@ -169,6 +169,6 @@ package enum SidebarDrop: Hashable, Sendable {
   case calendar(CalendarID)
   /// It moves to a day, at the same time of day.
   case day(Day)
-  /// It returns to its original position; the reason is shown to the user.
+  /// It returns to its original position; the reason, if any, is shown to the user.
   case putBack(because: String?)
 }

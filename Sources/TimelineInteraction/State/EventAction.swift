@@ -13,13 +13,13 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveLater = "event.move-later"
   case moveToPreviousDay = "event.move-to-previous-day"
   case moveToNextDay = "event.move-to-next-day"
-  /// Moves the start earlier. The end stays.
+  /// Moves the start earlier. The end does not change.
   case startEarlier = "event.start-earlier"
-  /// Moves the start later. The end stays.
+  /// Moves the start later. The end does not change.
   case startLater = "event.start-later"
-  /// Moves the end earlier. The start stays.
+  /// Moves the end earlier. The start does not change.
   case endEarlier = "event.end-earlier"
-  /// Moves the end later. The start stays.
+  /// Moves the end later. The start does not change.
   case endLater = "event.end-later"
   /// Lets the event follow the pointer until a click drops it.
   case moveWithPointer = "event.move-to"

@@ -12,7 +12,8 @@ extension Interaction {
     case refuse
   }
 
-  /// Returns how an input ends the interaction. No other code makes one interaction end another.
+  /// Returns how an input ends the interaction. All rules by which one interaction ends another are in this
+  /// extension.
   func ending(by input: TimelineInput) -> Ending {
     switch self {
     case .idle: .none

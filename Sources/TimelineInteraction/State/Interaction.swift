@@ -48,7 +48,7 @@ package struct Drag: Sendable {
 
   /// The lifted event: its position, and what it would become.
   package var lifted: DraggedEvent {
-    guard let lifted = gesture.lifted else { preconditionFailure("the drag has lifted nothing") }
+    guard let lifted = gesture.lifted else { preconditionFailure("a drag has no lifted event") }
     return lifted
   }
 }
@@ -124,7 +124,7 @@ extension Interaction {
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
-  /// Whether a press is active, decided or not, or an event is carried.
+  /// Whether a press is in progress, even an ignored one, or an event follows the pointer.
   package var isPointerActive: Bool {
     switch self {
     case .pressing, .dragging, .followingPointer, .ignoring, .pinching: true
@@ -186,7 +186,7 @@ extension Interaction {
 // MARK: Gesture and keyboard state machines
 
 extension Interaction {
-  /// The pointer's state machine; nil while a different device is used.
+  /// The pointer's state machine; nil while another interaction is active.
   var gesture: TimelineGesture? {
     switch self {
     case .idle: TimelineGesture()

@@ -93,7 +93,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case moveSelectedToDay(GroupEdit, Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
-  /// Write events, and all of their series, to a file.
+  /// Write events to a file; a repeating event is written with its whole series.
   case export([Occurrence])
   case apply(EventEdit)
   /// Apply a change to several events, with a scope for those that belong to a series.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An input to the timeline. Times are in seconds, from the event, the frame clock or the host.
+/// An input to the timeline. Times are in seconds and come from the event, the frame clock or the host.
 package enum TimelineInput: Hashable, Sendable {
   // MARK: Pointers
 
@@ -161,7 +161,7 @@ extension TimelineInput {
 
   /// A pinch by two fingers; `centerY` is in viewport coordinates.
   package enum Pinch: Hashable, Sendable {
-    /// The second finger touched.
+    /// The second finger has touched the screen.
     case began(centerY: Double)
     /// The distance between the fingers is `factor` times the initial one.
     case changed(factor: Double, centerY: Double)

@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// It does not depend on widgets, a clock or a store. The host passes in each input together with the current
 /// scene, and carries out the returned effects in order. Carrying out effects can cause further inputs, for
-/// example when a widget receives the focus. These are passed in afterward, never in between.
+/// example when a widget receives the focus. The host passes these in only after all effects have been carried out.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as defined by `Interaction.ending(by:)`, or is refused. Each
@@ -173,7 +173,7 @@ package struct TimelineState: Sendable {
 // MARK: State machines and their effects
 
 extension TimelineState {
-  /// Runs the pointer's state machine; does nothing while a different device is used.
+  /// Runs the pointer's state machine; does nothing while another interaction is active.
   mutating func updateGesture(
     in scene: TimelineScene, _ response: inout Response,
     _ body: (inout TimelineGesture) -> [GestureEffect]
@@ -264,7 +264,7 @@ extension TimelineState {
     }
   }
 
-  /// Applies the change that results from moving one selected event to all of them, or asks for its scope first.
+  /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
     _ group: GroupEdit, of occurrence: Occurrence, after previous: Interaction, in scene: TimelineScene,
     _ response: inout Response
@@ -277,7 +277,7 @@ extension TimelineState {
       wasLifted ? .endLift(.changedSelected(group, occurrence)) : .saveStepsForSelected(group, occurrence))
   }
 
-  /// Selects the event of a long press without movement, or clears the selection before a click.
+  /// Selects an event after a long press without movement, or clears the selection before a click.
   private mutating func selectAfterPress(
     _ id: Occurrence.ID?, _ previous: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {

@@ -138,7 +138,7 @@ package final class DateHeader: CustomWidget {
       height: height)
   }
 
-  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusInside(direction) }
+  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
   package override func grabFocus() -> Bool { focusSelected() }
 

@@ -47,11 +47,14 @@ final class CarryInput {
 
   /// Converts window coordinates to coordinates of the viewport and of the timeline.
   private func position(of point: Point) -> (point: Point, widgetPoint: Point)? {
-    var (inWindow, inTimeline) = (graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t())
-    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &inWindow, &inTimeline) != 0 else {
+    var (windowPoint, timelinePoint) = (
+      graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t()
+    )
+    guard let window, gtk_widget_compute_point(window, host.gtkWidget, &windowPoint, &timelinePoint) != 0
+    else {
       return nil
     }
-    let (x, y) = (Double(inTimeline.x), Double(inTimeline.y))
+    let (x, y) = (Double(timelinePoint.x), Double(timelinePoint.y))
     return (host.viewportPoint(x: x, y: y), Point(x: x, y: y))
   }
 

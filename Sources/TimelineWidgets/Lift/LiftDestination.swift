@@ -19,7 +19,7 @@ package protocol LiftDestination: AnyObject {
   func show(_ place: SidebarPlace?)
   /// Scrolls the contents of the sidebar to an offset, in px.
   func scroll(to offset: Double)
-  /// Turns the month calendar, and announces the month.
+  /// Turns the month calendar by `count` months, back if `count` is negative, and announces the month.
   func turnMonths(by count: Int)
   /// Moves events that have been dropped on a calendar.
   func move(_ occurrences: [Occurrence], to calendar: CalendarID)

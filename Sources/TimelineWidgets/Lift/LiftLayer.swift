@@ -170,8 +170,8 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.place)
   }
 
-  /// Shows the texts of the events, except over the sidebar. There, they would overlap the text below them, and the
-  /// label contains everything important.
+  /// Shows the texts of the events, except over the sidebar. There, they would overlap the sidebar's own text, and
+  /// the label contains everything important.
   private func showContent(over place: SidebarPlace?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {

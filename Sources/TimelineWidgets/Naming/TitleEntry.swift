@@ -63,7 +63,7 @@ final class TitleEntry: CustomWidget {
   /// The typed text.
   var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
-  /// Aligns the text like the title of a block, at the side where lines begin in the user's language. By
+  /// Aligns the text like the title of a block, on the side where lines begin in the user's language. By
   /// itself, GTK aligns text according to the text's own direction, and an empty field according to the
   /// direction of the keyboard layout.
   private func align() {

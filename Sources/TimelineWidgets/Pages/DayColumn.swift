@@ -130,8 +130,8 @@ final class DayColumn: CustomWidget {
       && zip(placedBlocks, occurrences).allSatisfy { $0.occurrence.id == $1.0.id }
   }
 
-  /// Updates the column for the same events in the same order, some of which have changed. Only blocks that move are
-  /// allocated again.
+  /// Updates the column for the same events in the same order. Some of them may have changed; only blocks that move
+  /// are allocated again.
   private func update(_ occurrences: [(Occurrence, BlockFrame)]) {
     var moved: [Int] = []
     for (index, (occurrence, frame)) in occurrences.enumerated() {
@@ -240,7 +240,7 @@ final class DayColumn: CustomWidget {
     return parkedBlocks.removeValue(forKey: unneeded.key)
   }
 
-  /// Moves a block to its position in reading order: after `previous`, or to the beginning if that is nil. Parked
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Parked
   /// blocks in between are ignored.
   private func place(_ block: EventBlock, after previous: WidgetPointer?) {
     if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
@@ -411,7 +411,7 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Whether a placed block is drawn. An animated block is always drawn, wherever it is.
+  /// Returns whether a placed block is drawn. An animated block is always drawn, wherever it is.
   private func isDrawn(_ placedBlock: PlacedBlock) -> Bool {
     (placedBlock.frame.top...placedBlock.frame.bottom).overlaps(drawnRange)
       || (!offsets.isEmpty && offsets[placedBlock.occurrence.id] != nil)

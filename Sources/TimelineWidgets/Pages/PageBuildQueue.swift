@@ -68,7 +68,7 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
+  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
   func isUpToDate(_ index: Int) -> Bool {
     isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
   }
@@ -148,13 +148,13 @@ final class PageBuildQueue {
 
   // MARK: Status
 
-  /// Whether the events of a page are laid out and up to date.
+  /// Returns whether the events of a page are laid out and up to date.
   func isLaidOut(_ index: Int) -> Bool { builder.isLaidOut(index) }
 
-  /// Whether a page is complete.
+  /// Returns whether a page is complete.
   func isReady(_ index: Int) -> Bool { builder.isReady(index) }
 
-  /// Whether every event of a page has a block.
+  /// Returns whether every event of a page has a block.
   func isFullyCreated(_ index: Int) -> Bool { builder.isFullyCreated(index) }
 
   /// Called when the events on the pages may have changed.

@@ -115,7 +115,7 @@ final class TimelinePaging {
   /// Called when the user has disabled or enabled animations.
   func motionPreferenceChanged(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
-  /// Whether a page is complete: everything on it is up to date and painted.
+  /// Returns whether a page is complete: everything on it is up to date and painted.
   func isReady(_ index: Int) -> Bool { queue.isReady(index) }
 
   /// Returns the occurrences in a range of days if a page has already fetched them; nil otherwise.
@@ -250,7 +250,7 @@ final class TimelinePaging {
       guard drawnFrameCount > 1 else { return true }
       showPages()
     }
-    // These frames are logged like those in which pages move.
+    // The frames of a reload are logged like those in which pages move.
     if isReloading { host?.pagesMoved() }
     if row.pager.isMoving {
       row.tick(frameTime: frameTime)
@@ -293,7 +293,7 @@ final class TimelinePaging {
         return { dateHeader.prepare(week) }
       })
     guard isReloading, queue.isUpToDate(row.page) else { return hasMore }
-    // If too little time is left, this is done in the next frame.
+    // If too little time is left, the reload is finished in the next frame.
     if SteadyClock.seconds - start < Feel.reloadBuildTime / 2 { finishReload(of: host) }
     return true
   }

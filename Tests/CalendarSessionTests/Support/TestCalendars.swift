@@ -45,7 +45,7 @@ struct TestCalendars {
   func store(displayZone: Zone = .utc, isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
       displayZone: displayZone, isWatching: isWatching, files: CalendarFiles(),
-      conflicts: folder.path + "/kept",
+      conflictsFolder: folder.path + "/kept",
       backends: backends)
   }
 

@@ -18,8 +18,8 @@ import Testing
 
   init() {
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"),
       backends: [backend])
   }
 
@@ -165,8 +165,8 @@ import Testing
     _ = await store.snapshot()
     #expect(await store.storeUnsavedChanges())
     let next = CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil,
-      pending: folder.path("pending"), backends: [backend])
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: nil,
+      pendingFolder: folder.path("pending"), backends: [backend])
     #expect(Set(await next.pendingChanges().map(\.path)) == [folder.path("origin.ics"), "destination"])
     backend.resume()
   }

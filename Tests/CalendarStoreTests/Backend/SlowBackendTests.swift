@@ -16,8 +16,8 @@ import Testing
     calendar = backend.add("home")
     backend.put(Samples.standup, in: calendar, isReported: false)
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"),
       backends: [backend])
   }
 
@@ -31,8 +31,8 @@ import Testing
   /// Returns a store like that of the next run of the program, except that it does not watch its calendars.
   private func restartedStore() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
-      pending: folder.path("pending"), backends: [backend])
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      pendingFolder: folder.path("pending"), backends: [backend])
   }
 
   private func titleEdit(_ title: String, of event: EventID) -> StoreChange {
@@ -185,7 +185,7 @@ import Testing
 
   @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: nil, timeout: 3_000, backends: [backend])
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: nil, timeout: 3_000, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     backend.suspend()
     let snapshot = await store.open([calendar.key, path])

@@ -112,7 +112,7 @@ private struct Run {
     self.fault = fault
     store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: "\(calendars.folder)/kept")
+      conflictsFolder: "\(calendars.folder)/kept")
     let targets = FaultScenario.Targets(
       file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
     let actions = scenario.actions(targets)
@@ -196,7 +196,7 @@ private struct Run {
       if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),
-        conflicts: "\(calendars.folder)/kept")
+        conflictsFolder: "\(calendars.folder)/kept")
       let found = await next.open(calendars.paths)
       if !found.problems.isEmpty || !found.failures.isEmpty {
         problems.append("\(found.problems) \(found.failures)")

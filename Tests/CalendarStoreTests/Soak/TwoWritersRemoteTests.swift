@@ -49,7 +49,7 @@ private struct RemoteSoak {
     SoakSettings.log("\(label): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
-      conflicts: "\(calendar.folder)/handspan/conflicts")
+      conflictsFolder: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, eventCount: calendar.handspanEventCount)
     let (shouldStop, hasStopped) = (Flag(), Flag())
     let report = SharedReport()

@@ -94,7 +94,7 @@ struct TwoCalendars {
   func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflicts: folder.path("kept"))
+      conflictsFolder: folder.path("kept"))
     let snapshot = await store.open([origin.path, destination.path])
     let id = (try? snapshot.walk.id) ?? transferredID
     return (

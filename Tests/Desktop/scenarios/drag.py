@@ -96,19 +96,19 @@ class Drag:
         self.x, self.y = target
         return self
 
-    def row(self, viewport_y: float) -> float:
-        """The monitor row of a viewport row."""
+    def monitor_y(self, viewport_y: float) -> float:
+        """Converts a y coordinate in the viewport to one on the monitor."""
         return self.origin[1] + self.viewport.y + viewport_y
 
     @property
     def top(self) -> float:
-        """The first row of the viewport on the monitor."""
-        return self.row(0)
+        """The y coordinate of the top edge of the viewport on the monitor."""
+        return self.monitor_y(0)
 
     @property
     def bottom(self) -> float:
-        """The row below the viewport on the monitor."""
-        return self.row(self.viewport.height)
+        """The y coordinate of the bottom edge of the viewport on the monitor."""
+        return self.monitor_y(self.viewport.height)
 
     def hold(self, seconds: float) -> tuple[int, int]:
         """Holds still; returns the time span on the monotonic clock in microseconds."""

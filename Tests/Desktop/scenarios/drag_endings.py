@@ -71,7 +71,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
         drag.hold(1.5)
-        # The other program may take long to start.
+        # The other program may take a while to start.
         _await_end_of_lift(stage, "Early", seconds=30)
         drag.to(drag.y + 40)
         drag.drop().expect_frames(at_least=5)
@@ -112,7 +112,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 40)
-    x, y = drag.viewport.right - 60, drag.row(drag.viewport.height / 2)
+    x, y = drag.viewport.right - 60, drag.monitor_y(drag.viewport.height / 2)
     stage.second_finger.down(x, y)
     for step in range(1, 41):
         stage.second_finger.move(x, y - 5 * step)

@@ -174,7 +174,7 @@ def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
 def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
-    x, y = week.viewport.right - 160, drag.row(week.viewport.height * 0.8)
+    x, y = week.viewport.right - 160, drag.monitor_y(week.viewport.height * 0.8)
     speed = abs(flick(stage.second_finger, (x, y), (-220, 0), 1.0).speed()[0])
     stage.precondition(speed > FLICK_PX_S, f"the flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
     _expect_dropped_a_week_later(stage, drag)

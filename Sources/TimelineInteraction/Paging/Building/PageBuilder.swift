@@ -29,8 +29,8 @@ package struct PageBuilder: Sendable {
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
-      /// Hide the widget of an event that is no longer shown from assistive technology, or remove such a widget.
-      /// These are not steps of building a page either.
+      /// Hide a widget whose event is no longer shown, so that assistive technology ignores it, or remove such a
+      /// widget. These are not steps of building a page either.
       case hide, remove
     }
 
