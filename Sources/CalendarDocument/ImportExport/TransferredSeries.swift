@@ -24,10 +24,10 @@ extension CalendarDocument {
     for (event, component) in zip(events, components) where event.id.isOfSameSeries(as: id) {
       members.append((event, component))
     }
-    let shown = Set(members.map(\.component))
-    let older = superseded.filter { shown.contains($0.value) }.map(\.key)
+    let shownComponents = Set(members.map(\.component))
+    let older = superseded.filter { shownComponents.contains($0.value) }.map(\.key)
     var sources: [EventSourceText] = []
-    for component in (shown.union(older)).sorted() {
+    for component in (shownComponents.union(older)).sorted() {
       guard text.components[component].isClosed else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }

@@ -12,8 +12,8 @@ struct DateLists {
   ///
   /// - Parameters:
   ///   - keepsUnreadable: whether to keep values that cannot be read.
-  ///   - isKept: returns whether to keep a date, given its wall time in the zone of DTSTART. An EXDATE
-  ///     without a time stands for the whole day if DTSTART has a time.
+  ///   - isKept: returns whether to keep a date, given its wall time in the zone of DTSTART. If DTSTART has a
+  ///     time, an EXDATE without a time excludes the whole day.
   func edits(
     zones: inout DocumentZones, keepsUnreadable: Bool,
     keeping isKept: (_ name: String, _ wall: WallTime, _ isWholeDay: Bool) -> Bool
@@ -26,7 +26,7 @@ struct DateLists {
     }
   }
 
-  /// Returns the edits that make every date refer to the same instance after the series is moved.
+  /// Returns the edits that move the dates along with the series, so that each still refers to its instance.
   func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
     let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
