@@ -170,7 +170,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
-    // A UTC time that is back in the zone in which it was first shown is written in UTC again.
+    // If the user changes a UTC time back to the zone in which it was first shown, it is written in UTC again.
     if zone == display, zoneForUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }

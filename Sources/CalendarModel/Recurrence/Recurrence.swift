@@ -66,7 +66,7 @@ package struct Recurrence: Hashable, Sendable {
     return result
   }
 
-  /// Returns the first start that a rule generates at or after a start; nil if it generates none.
+  /// Returns the first start that a rule generates at or after the given one; nil if it generates none.
   package static func firstStart(of rule: RecurrenceRule, from start: EventTime) -> EventTime? {
     let window = start.wall..<WallTime(Day.latest)
     let expansion = Recurrence(start: start, rules: [rule]).starts(
@@ -224,8 +224,8 @@ extension EventTime {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. The
-  /// condition must also hold for all later elements.
+  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. All elements
+  /// after that one must satisfy the condition, too.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

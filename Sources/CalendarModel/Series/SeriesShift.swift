@@ -82,9 +82,9 @@ package struct SeriesShift: Sendable {
       throw .noEquivalentRule
     }
     let expectedDates = movedDates.sorted()
-    for (expected, found) in zip(expectedDates, new.wallTimes.prefix(count))
-    where abs(found.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
-      || found.secondOfDay != expected.secondOfDay
+    for (expected, actual) in zip(expectedDates, new.wallTimes.prefix(count))
+    where abs(actual.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
+      || actual.secondOfDay != expected.secondOfDay
     {
       throw .noEquivalentRule
     }
@@ -152,7 +152,7 @@ extension RecurrenceRule.Until {
       }
   }
 
-  /// Returns this UNTIL, moved by the given number of seconds in DTSTART's zone and keeping its form.
+  /// Returns this UNTIL in the same form, moved by the given number of seconds in DTSTART's zone.
   func shifted(by seconds: Int, in start: EventTime) -> Self {
     switch self {
     case .date(let day):
