@@ -18,10 +18,10 @@ extension CalendarSession {
         ["path": damagedFile.path])
       : t.tr(
         "“{path}” can no longer be read. Its last known events are shown.", ["path": damagedFile.path])
-    let more = (snapshot?.damaged.count ?? 0) - 1
-    if more > 0 {
+    let otherCount = (snapshot?.damaged.count ?? 0) - 1
+    if otherCount > 0 {
       text +=
-        "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", more)
+        "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", otherCount)
     }
     return text
   }

@@ -30,7 +30,7 @@ extension CalendarSession {
         edit = known
       } else {
         edit = possibleTransfer(of: event, originally: occurrence.recurrenceID, to: calendar)
-        // The calendar can take only one of two events with the same UID.
+        // The calendar can contain only one of two events with the same UID.
         if let uid = edit?.resultingID.uid, !uids.insert(uid).inserted { edit = nil }
         transfers.updateValue(edit, forKey: event.seriesID)
         if let edit { edits.append(edit) } else { refused.append(event) }

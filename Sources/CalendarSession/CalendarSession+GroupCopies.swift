@@ -10,10 +10,10 @@ extension CalendarSession {
   ///   that part is returned once.
   package func copy(of occurrences: [Occurrence], scope: EventEdit.Scope) async -> [UInt8]? {
     var objects: [[UInt8]] = []
-    var seen: Set<EventID> = []
+    var copiedSeries: Set<EventID> = []
     for occurrence in occurrences.sorted(by: Occurrence.inReadingOrder) {
       let isPartOfSeries = occurrence.event.isRepeating && scope != .thisOccurrence
-      if isPartOfSeries, !seen.insert(occurrence.event.id.series).inserted { continue }
+      if isPartOfSeries, !copiedSeries.insert(occurrence.event.id.series).inserted { continue }
       guard let object = await copy(of: occurrence, scope: isPartOfSeries ? scope : .thisOccurrence) else {
         return nil
       }

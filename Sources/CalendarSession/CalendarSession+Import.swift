@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// Files that were read for an import, and those that were skipped.
+/// The objects that were read from the files to import, and the files that were skipped.
 package struct FilesToImport: Sendable {
   package var objects = ImportedObjects()
   package var skippedFiles: [SkippedFile] = []
@@ -76,8 +76,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil if the import succeeded; otherwise a message about the failure, after which nothing has
-  ///   been imported. The message is empty if the import was canceled.
+  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about the
+  ///   failure. Unless the import succeeded, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {

@@ -58,7 +58,7 @@ extension CalendarSession {
     }
   }
 
-  /// Applies an edit to a repeating event to the index, submits the edit to the store and shows a notice.
+  /// Applies an edit of a repeating event to the index, submits the edit to the store and shows a notice.
   ///
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
@@ -118,8 +118,8 @@ extension CalendarSession {
     return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
-  /// Returns the occurrence that the timeline shows for an event after an edit. For a repeating event, it is
-  /// found by its times, because the edit may have changed its original start or moved it to a new series.
+  /// Returns the occurrence that the timeline shows for an event after an edit. An occurrence of a repeating event
+  /// is found by its times, because the edit may have changed its original start or moved it to a new series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }

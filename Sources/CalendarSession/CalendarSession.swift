@@ -172,8 +172,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
-  /// only keeps a copy of them. To save them, call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the closed
+  /// calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, isReopening: source == .own)
@@ -253,9 +253,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
-  private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
+  private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = truncationMessagesByEvent.count
-    for truncation in found {
+    for truncation in truncations {
       truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
     if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
