@@ -73,7 +73,7 @@ extension CalendarStore {
     }
   }
 
-  /// Writes the version of a file that lost a conflict to the conflicts folder.
+  /// Saves a version of a file that could not be merged, as a copy in the conflicts folder.
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
   func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {

@@ -62,9 +62,9 @@ package struct OccurrenceIndex: Sendable {
 
   /// Returns the calendars that contain an event with the given UID.
   package func calendars(withUID uid: ByteString) -> Set<CalendarID> {
-    var found: Set<CalendarID> = []
-    for event in sharedEvents where event.event.id.uid == uid { found.insert(event.event.id.calendar) }
-    return found
+    var calendars: Set<CalendarID> = []
+    for event in sharedEvents where event.event.id.uid == uid { calendars.insert(event.event.id.calendar) }
+    return calendars
   }
 
   /// Returns all events of the series to which an event belongs, in its calendar.

@@ -204,8 +204,8 @@ extension CalendarFiles {
   /// The number of bytes that are written at a time.
   private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in chunks. The kernel already writes each chunk to disk while the next one
-  /// is copied to it.
+  /// Writes all bytes to an empty file, in chunks. While one chunk is copied to the kernel, the kernel already writes
+  /// the previous chunk to disk.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var writtenCount = 0
     while writtenCount < bytes.count {

@@ -155,8 +155,8 @@ final class FolderTransaction: Sendable {
       on: files.calls.fileSystem(of: file.rawValue))
   }
 
-  /// Moves a file into the subfolder. If another program has replaced it since it was checked, that version gets its
-  /// name back; see `CalendarFiles.renameForRemoval`.
+  /// Moves a file into the subfolder. If another program has replaced the file since it was checked, that program's
+  /// version is moved back; see `CalendarFiles.renameForRemoval`.
   ///
   /// - Returns: the file, if another program may still write to it.
   private func remove(
@@ -173,8 +173,8 @@ final class FolderTransaction: Sendable {
     guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == old else {
       do throws(FileFault) { try files.publish(stagingPath, as: name, in: parent) } catch {
         // Yet another version now has the name, so `sweep` handles this one.
-        let marked = TemporaryName.make(for: old.value, replacedBy: 0)
-        _ = files.calls.rename(stagingPath, to: marked, in: parent.rawValue, noReplace: false)
+        let markedName = TemporaryName.make(for: old.value, replacedBy: 0)
+        _ = files.calls.rename(stagingPath, to: markedName, in: parent.rawValue, noReplace: false)
       }
       throw .changed
     }
