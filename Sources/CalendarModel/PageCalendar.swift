@@ -49,8 +49,10 @@ package struct PageCalendar: Hashable, Sendable {
     }
     // The page that contains `earliest` or `latest` may show only days outside the range, for example if the work
     // week is Saturday and Sunday.
-    let (first, last) = (index(of: Day.earliest), index(of: Day.latest))
-    pages = (days(ofPage: first).isEmpty ? first + 1 : first)...(days(ofPage: last).isEmpty ? last - 1 : last)
+    let (firstPage, lastPage) = (index(of: Day.earliest), index(of: Day.latest))
+    let lowerBound = days(ofPage: firstPage).isEmpty ? firstPage + 1 : firstPage
+    let upperBound = days(ofPage: lastPage).isEmpty ? lastPage - 1 : lastPage
+    pages = lowerBound...upperBound
   }
 
   /// Returns the page that shows a day or, for a day off in a work week, the page of that week. A day before the

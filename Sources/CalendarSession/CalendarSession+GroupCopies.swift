@@ -43,12 +43,12 @@ extension CalendarSession {
       var event = occurrence.event
       // A series keeps its dates, because its rule depends on them.
       let times = event.isRepeating ? event.times : move.times(of: occurrence, in: displayZone) ?? event.times
-      guard let new = newEvent(at: times) else { return nil }
+      guard let draft = newEvent(at: times) else { return nil }
       // The parts of a series share a UID.
-      let newID = newIDs[event.id.uid] ?? new.id
+      let newID = newIDs[event.id.uid] ?? draft.id
       newIDs[event.id.uid] = newID
       event.times = times
-      event.calendarColor = new.calendarColor
+      event.calendarColor = draft.calendarColor
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID)
       return event

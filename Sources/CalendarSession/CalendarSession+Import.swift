@@ -119,8 +119,8 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo or redo has failed, the opposite step that the user requested in the meantime has nothing to
-    // revert.
+    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The same
+    // applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     do throws(ImportFailure) {

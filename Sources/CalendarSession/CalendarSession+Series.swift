@@ -36,9 +36,9 @@ extension CalendarSession {
 
   /// Returns the occurrences in a range of days as they would be after an edit; see `choices(for:)`.
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
-    var shown = index
-    shown.apply(replacement)
-    return shown.query(days, hiding: hiddenCalendars).occurrences
+    var previewIndex = index
+    previewIndex.apply(replacement)
+    return previewIndex.query(days, hiding: hiddenCalendars).occurrences
   }
 
   /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the
@@ -81,10 +81,10 @@ extension CalendarSession {
     submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
-      let shown = occurrences(
+      let affected = occurrences(
         of: part, isUndone: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
-      if let before = shown.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: shown.after ?? before, showing: unhiddenCalendar)
+      if let before = affected.before ?? replacement.before.first {
+        showNotice(edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar)
       }
     }
     onChange()

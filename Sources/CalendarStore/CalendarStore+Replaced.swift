@@ -167,12 +167,13 @@ extension CalendarStore {
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, previousHistory) = (replacement.key, history)
-    guard !replacement.isMergingPrevented, let old = file(key), let filePath = old.filePath, old.stamp != nil,
-      old.damage == nil, let document = document(bytes, key)
+    guard !replacement.isMergingPrevented, let oldFile = file(key), let filePath = oldFile.filePath,
+      oldFile.stamp != nil,
+      oldFile.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
-      filePath: filePath, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
-    for step in replacement.steps + old.unsaved where !reapply(step, to: &newer, of: key) {
+      filePath: filePath, document: document, stamp: oldFile.stamp, isReadOnly: oldFile.isReadOnly)
+    for step in replacement.steps + oldFile.unsaved where !reapply(step, to: &newer, of: key) {
       history = previousHistory
       return false
     }

@@ -127,18 +127,19 @@ extension CalendarDocument {
     of zones: [[UInt8]], afterRemoving removed: Set<Int>
   ) -> [(lines: Range<Int>, bytes: [UInt8])] {
     guard !zones.isEmpty else { return [] }
-    let unwanted = Set(zones)
-    var used: Set<String> = []
+    let removableZones = Set(zones)
+    var usedZoneNames: Set<String> = []
     for index in text.components.indices
     where !removed.contains(index) && text.components[index].name != "VTIMEZONE"
       && text.components[index].parent.map({ text.components[$0].name == "VCALENDAR" }) ?? false
     {
-      used.formUnion(text.zoneNames(in: index).map(DocumentZones.folded))
+      usedZoneNames.formUnion(text.zoneNames(in: index).map(DocumentZones.folded))
     }
     return text.components.indices.compactMap { index in
       guard text.components[index].name == "VTIMEZONE",
-        unwanted.contains(Array(text.bytes(ofComponent: index))),
-        let name = FileZone.identifier(of: index, in: text), !used.contains(DocumentZones.folded(name))
+        removableZones.contains(Array(text.bytes(ofComponent: index))),
+        let name = FileZone.identifier(of: index, in: text),
+        !usedZoneNames.contains(DocumentZones.folded(name))
       else { return nil }
       return (text.components[index].lines, [])
     }

@@ -31,14 +31,14 @@ extension CalendarDocument {
       guard text.components[component].isClosed else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }
-    let moved = members.map { event, _ in
+    let transferredEvents = members.map { event, _ in
       var event = event
       event.id = EventID(
         calendar: newID.calendar, file: newID.file, uid: newID.uid, recurrenceID: event.id.recurrenceID,
         duplicate: event.id.duplicate)
       return event
     }
-    return TransferredSeries(events: moved, components: sources)
+    return TransferredSeries(events: transferredEvents, components: sources)
   }
 
   /// Adds a whole series from another file at the end of this one, with the VTIMEZONEs that this file lacks.

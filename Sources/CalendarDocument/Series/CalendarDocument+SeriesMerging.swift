@@ -14,12 +14,12 @@ extension CalendarDocument {
     let edit = applied.edit
     if case .transfer = edit.change {
       // The other calendar has received exactly the removed components, so they must be unchanged here.
-      let current = Set(
+      let currentBytes = Set(
         components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
-      guard !current.isEmpty else {
+      guard !currentBytes.isEmpty else {
         return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
       }
-      guard current == applied.removedComponents else { throw .conflict([]) }
+      guard currentBytes == applied.removedComponents else { throw .conflict([]) }
       guard case .series(let merged) = try change(by: edit, stamp: stamp) else { throw .conflict([]) }
       return merged
     }
@@ -115,12 +115,12 @@ extension CalendarDocument {
 
   /// Returns the components with the given UID, including older revisions, in file order.
   private func components(of uid: ByteString) -> [IdentifiedComponent] {
-    var found: [IdentifiedComponent] = []
+    var identifiedComponents: [IdentifiedComponent] = []
     for (event, component) in zip(events, components) where event.id.uid == uid {
       let older = superseded.filter { $0.value == component }.map(\.key)
-      found += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
+      identifiedComponents += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
     }
-    return found.sorted { $0.component < $1.component }
+    return identifiedComponents.sorted { $0.component < $1.component }
   }
 
   /// Returns edits for the VTIMEZONEs that an older state of this document lacks or defines differently.

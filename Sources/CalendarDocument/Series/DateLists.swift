@@ -38,8 +38,8 @@ struct DateLists {
       guard new != date else { return value.written }
       guard let slash = value.written.firstIndex(of: UInt8(ascii: "/")) else { return new.value }
       if case .time(let end) = value.end {
-        let moved = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
-        return new.value + Array("/".utf8) + moved.value
+        let movedEnd = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
+        return new.value + Array("/".utf8) + movedEnd.value
       }
       return new.value + value.written[slash...]
     } head: { line in
@@ -66,13 +66,13 @@ struct DateLists {
         var property = TimeProperty(line: index, of: text)
       else { continue }
       let values = property.writtenValues(in: text, zones: &zones)
-      let changed = values.compactMap { change(line.name, $0, line) }
-      if changed.isEmpty, !values.isEmpty {
+      let changedValues = values.compactMap { change(line.name, $0, line) }
+      if changedValues.isEmpty, !values.isEmpty {
         edits.append(.remove(line: index))
       } else if let head = head(line) {
-        edits.append(.replace(line: index, with: head + changed.joined(separator: Array(",".utf8))))
-      } else if changed != values.map(\.written) {
-        edits.append(.setValue(line: index, value: Array(changed.joined(separator: Array(",".utf8)))))
+        edits.append(.replace(line: index, with: head + changedValues.joined(separator: Array(",".utf8))))
+      } else if changedValues != values.map(\.written) {
+        edits.append(.setValue(line: index, value: Array(changedValues.joined(separator: Array(",".utf8)))))
       }
     }
     return edits

@@ -109,11 +109,11 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var laterPart = laterPart
     let components = laterPart.seriesComponents(of: newSeries.uid)
-    if let single = components.first, single.event.repetition == .once {
+    if let singleComponent = components.first, singleComponent.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
       guard
         !content.recurrence.instances(in: content.originalWall..<WallTime(.latest)).starts.dropFirst().isEmpty
-      else { return try edited(single, by: laterEdit, in: laterPart) }
+      else { return try edited(singleComponent, by: laterEdit, in: laterPart) }
       throw .addedDate
     }
     let laterEditor = SeriesEditor(
@@ -132,12 +132,12 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var event = component.event
     for property in laterEdit.change.properties { event.set(property) }
-    let changed = event
+    let changedEvent = event
     return try Self.convertingErrors { () throws(EditError) in
       let (text, lines) = (laterPart.text, laterPart.text.components[component.componentIndex].lines)
       let zones = try laterPart.missingZones(
-        for: changed.times, old: component.event.times, like: lines.lowerBound)
-      let edits = try lineEdits(from: component.event, to: changed, component, in: text)
+        for: changedEvent.times, old: component.event.times, like: lines.lowerBound)
+      let edits = try lineEdits(from: component.event, to: changedEvent, component, in: text)
       let bytes = text.bytes(ofComponent: component.componentIndex, applying: edits)
       var result = laterPart
       try result.read(text.bytes(replacing: lines, with: zones + bytes))
@@ -276,15 +276,15 @@ extension CalendarDocument {
   /// Returns the bytes of the components with the given UID: the master first, then its overrides in file
   /// order.
   fileprivate func components(of uid: ByteString) -> [[UInt8]] {
-    var found: [(WallTime?, [UInt8])] = []
+    var componentBytes: [(WallTime?, [UInt8])] = []
     for (event, component) in zip(events, components) where event.id.uid == uid {
       let bytes = Array(text.bytes(ofComponent: component))
       if case .changed(let original, _) = event.series {
-        found.append((original.wall, bytes))
+        componentBytes.append((original.wall, bytes))
       } else {
-        found.insert((nil, bytes), at: 0)
+        componentBytes.insert((nil, bytes), at: 0)
       }
     }
-    return found.map(\.1)
+    return componentBytes.map(\.1)
   }
 }

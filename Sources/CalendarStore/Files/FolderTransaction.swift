@@ -167,13 +167,13 @@ final class FolderTransaction: Sendable {
     let current = try files.open(name, in: parent)
     let attributes = try files.attributes(of: current)
     let bytes = try files.check(current, attributes, is: stamp)
-    let old = try files.fingerprint(of: current, attributes, in: parent, contents: bytes)
+    let oldFingerprint = try files.fingerprint(of: current, attributes, in: parent, contents: bytes)
     try files.requireSuccess(files.calls.rename(name, to: stagingPath, in: parent.rawValue, noReplace: false))
     let system = files.calls.fileSystem(of: parent.rawValue)
-    guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == old else {
+    guard files.fingerprint(of: stagingPath, in: parent.rawValue, on: system) == oldFingerprint else {
       do throws(FileFault) { try files.publish(stagingPath, as: name, in: parent) } catch {
         // Yet another version now has the name, so `sweep` handles this one.
-        let markedName = TemporaryName.make(for: old.value, replacedBy: 0)
+        let markedName = TemporaryName.make(for: oldFingerprint.value, replacedBy: 0)
         _ = files.calls.rename(stagingPath, to: markedName, in: parent.rawValue, noReplace: false)
       }
       throw .changed
