@@ -1,4 +1,4 @@
-/// A duration as defined in RFC 5545 3.3.6: days are nominal, the rest is exact.
+/// A duration as defined in RFC 5545 3.3.6: days are nominal; hours, minutes and seconds are exact.
 package struct EventDuration: Hashable, Sendable {
   /// Nominal days: P1D across a clock change ends at the same time of day.
   package var days: Int
@@ -71,8 +71,8 @@ extension EventTimes {
     return end.wall.seconds(since: start.shownWall)
   }
 
-  /// Returns these times, moved to a start of the same form and keeping their wall-clock length. If the
-  /// clocks skip the new start, the end is delayed by the same amount.
+  /// Returns these times, moved to a start of the same form, with the same wall-clock length. If the clocks skip
+  /// the new start, the end is delayed as much as the start.
   package func starting(at start: EventTime) -> EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
     // If the clocks skip the start to the DTEND or beyond it, the shown length is not positive; the distance is

@@ -10,7 +10,7 @@ extension CalendarSession {
   /// If an open calendar already has the name, a number is added.
   ///
   /// - Parameter folder: the folder in which to create it; nil for Handspan's own folder.
-  /// - Returns: the calendar; nil if it could not be created, which a message explains.
+  /// - Returns: the calendar; nil if it could not be created. In that case, a message explains why.
   @discardableResult
   package func createCalendar(
     named name: String, color: EventColor? = nil, in folder: String? = nil
@@ -28,7 +28,7 @@ extension CalendarSession {
 
   /// Creates the folder of a new calendar without opening it.
   ///
-  /// - Returns: the path of the folder; nil if it could not be created, which a message explains.
+  /// - Returns: the path of the folder; nil if it could not be created. In that case, a message explains why.
   package func createFolder(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> String? {
@@ -68,7 +68,7 @@ extension CalendarSession {
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosed(calendar.id)
-      await calendarListChanged()
+      await handleCalendarListChange()
       var removal = CalendarListChange(
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
       removal.trashed = trashed
@@ -83,7 +83,7 @@ extension CalendarSession {
     }
   }
 
-  private func calendarListChanged() async {
+  private func handleCalendarListChange() async {
     onKeptCalendarsChanged()
     guard calendars.isEmpty else { return }
     var oldHistory = history
@@ -131,7 +131,7 @@ extension CalendarSession {
         await forgetClosed(change.calendar, except: change.id)
         forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
-      await calendarListChanged()
+      await handleCalendarListChange()
       onNotice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false))
     } catch {
       forget(history.remove { $0.listChange?.id == change.id })

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// Files that were read for an import, and those that were skipped.
+/// The objects that were read from the files to import, and the files that were skipped.
 package struct FilesToImport: Sendable {
   package var contents = ImportedObjects()
   package var skippedFiles: [SkippedFile] = []
@@ -76,8 +76,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil if the import succeeded; otherwise a message about the failure, after which nothing has
-  ///   been imported. The message is empty if the import was canceled.
+  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about the
+  ///   failure. Unless the import succeeded, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -119,8 +119,8 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo or redo has failed, the opposite step that the user requested in the meantime has nothing to
-    // revert.
+    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The same
+    // applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     do throws(ImportFailure) {

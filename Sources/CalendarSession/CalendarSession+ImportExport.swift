@@ -5,7 +5,8 @@ import CalendarText
 
 // Copies events from the open calendars, and imports events into them.
 extension CalendarSession {
-  /// Returns one occurrence as a complete iCalendar object, or nil if it no longer exists.
+  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no longer
+  /// exists.
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(
@@ -43,14 +44,16 @@ extension CalendarSession {
       times = times.moved(toStart: times.isAllDay ? WallTime(time.day) : time, in: displayZone)
     case nil: break
     }
-    guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
+    guard let draft = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else {
+      return nil
+    }
     var pasted = event
     pasted.times = times
-    pasted.calendarColor = new.calendarColor
+    pasted.calendarColor = draft.calendarColor
     let needsNewUID = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
     pasted.id =
       needsNewUID
-      ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
+      ? draft.id : EventID(calendar: draft.id.calendar, file: draft.id.file, uid: event.id.uid)
     return pasted
   }
 
@@ -70,9 +73,9 @@ extension CalendarSession {
     events: [CalendarEvent], existingCount: Int
   ) {
     let existingUIDs = uids
-    let new = imported.events.filter { !existingUIDs.contains($0.id.uid) }
+    let addedEvents = imported.events.filter { !existingUIDs.contains($0.id.uid) }
     var newIDs: [ByteString: EventID] = [:]
-    let events = new.compactMap { event -> CalendarEvent? in
+    let events = addedEvents.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
       guard let newID = newIDs[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
       if !uid.isEmpty { newIDs[uid] = newID }
@@ -83,7 +86,7 @@ extension CalendarSession {
       event.calendarColor = calendars.first { $0.id == newID.calendar }?.color
       return event
     }
-    return (events, imported.events.count - new.count)
+    return (events, imported.events.count - addedEvents.count)
   }
 
   /// Returns whether these events are one series that can be pasted without a preview, because it was copied or
@@ -109,14 +112,14 @@ extension CalendarSession {
     _ events: [CalendarEvent], isCopy: Bool = false, from origin: CalendarID?
   ) -> [CalendarEvent] {
     guard let first = events.first,
-      let new = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
+      let draft = origin.flatMap({ newEvent(at: first.times, in: $0) }) ?? newEvent(at: first.times)
     else { return [] }
     let needsNewUID = isCopy || first.id.uid.isEmpty || uids.contains(first.id.uid)
     return events.map { event in
       var event = event
-      event.calendarColor = new.calendarColor
+      event.calendarColor = draft.calendarColor
       event.id = EventID(
-        calendar: new.id.calendar, file: new.id.file, uid: needsNewUID ? new.id.uid : first.id.uid,
+        calendar: draft.id.calendar, file: draft.id.file, uid: needsNewUID ? draft.id.uid : first.id.uid,
         recurrenceID: event.id.recurrenceID)
       return event
     }

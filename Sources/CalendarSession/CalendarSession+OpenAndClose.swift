@@ -7,12 +7,12 @@ extension CalendarSession {
   ///
   /// - Returns: the calendars that were not open before.
   package func add(_ paths: [String]) async -> [CalendarInfo] {
-    let before = Set(calendars.map(\.id))
+    let previouslyOpen = Set(calendars.map(\.id))
     let snapshot = await store.add(paths)
     markAsChosen()
-    showOpened(snapshot.calendars.filter { !before.contains($0.id) })
+    showOpened(snapshot.calendars.filter { !previouslyOpen.contains($0.id) })
     adopt(snapshot, mayBePostponed: false)
-    return calendars.filter { !before.contains($0.id) }
+    return calendars.filter { !previouslyOpen.contains($0.id) }
   }
 
   /// Waits until all changes to a calendar are on disk.
@@ -22,8 +22,8 @@ extension CalendarSession {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Its unsaved changes are discarded; the store only keeps a copy of them elsewhere. To
-  /// save them, call `finish(_:)` first.
+  /// Closes one calendar. Its unsaved changes are not saved to it; the store merely keeps a copy of them elsewhere.
+  /// To save them, call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)

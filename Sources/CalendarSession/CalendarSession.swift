@@ -172,8 +172,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are discarded; the store
-  /// only keeps a copy of them. To save them, call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the closed
+  /// calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, isReopening: source == .own)
@@ -253,9 +253,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Records truncated series. The window is notified only after it has laid out the days that it queried.
-  private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
+  private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = truncationMessagesByEvent.count
-    for truncation in found {
+    for truncation in truncations {
       truncationMessagesByEvent[truncation.event.id] = phrases.truncation(truncation.event, truncation.reason)
     }
     if truncationMessagesByEvent.count > knownCount { Task { onTruncation() } }
@@ -306,16 +306,16 @@ package final class CalendarSession: TimelineDataSource {
   func showNotice(
     _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
   ) {
-    let (old, new) = (
+    let (oldOccurrence, newOccurrence) = (
       Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
     let text =
       if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
         phrases.transferred(after, to: calendar)
       } else {
-        phrases.toast(edit.change, from: old, to: new)
+        phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence)
       }
-    var notice = Notice(text: text, canUndo: true, subject: new.id)
+    var notice = Notice(text: text, canUndo: true, subject: newOccurrence.id)
     switch edit.change {
     // The new times were announced while the event was moved.
     case .move, .resizeStart, .resizeEnd: notice.announcement = nil
@@ -450,11 +450,11 @@ package final class CalendarSession: TimelineDataSource {
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newer.index.zone == pendingZone { pendingZone = nil }
     let newer = colored(newer)
-    let old = (snapshot, index)
+    let oldState = (snapshot, index)
     snapshot = newer
     index = newer.index
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
-    Task.detached(priority: .background) { withExtendedLifetime(old) {} }
+    Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
     truncationMessagesByEvent = [:]
     preparedDays = nil
     for change in pendingEdits.unanswered {

@@ -39,15 +39,15 @@ package struct DroppedFiles: Sendable {
   /// - Parameter size: the file's size in bytes.
   /// - Throws: the reason why this file is refused; the other files are kept.
   package mutating func add(_ contents: EventImport, named name: String, size: Int) throws(ImportRefusal) {
-    let new = contents.excluding(uids)
+    let newContents = contents.excluding(uids)
     guard byteCount + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-    guard eventCount + new.events.count <= limits.events else {
-      throw .tooMany(count: eventCount + new.events.count, limit: limits.events)
+    guard eventCount + newContents.events.count <= limits.events else {
+      throw .tooMany(count: eventCount + newContents.events.count, limit: limits.events)
     }
-    (byteCount, eventCount) = (byteCount + size, eventCount + new.events.count)
-    repeatedEventCount += contents.events.count - new.events.count
-    uids.formUnion(new.events.map(\.id.uid).filter { !$0.isEmpty })
-    files.append(File(name: name, contents: new))
+    (byteCount, eventCount) = (byteCount + size, eventCount + newContents.events.count)
+    repeatedEventCount += contents.events.count - newContents.events.count
+    uids.formUnion(newContents.events.map(\.id.uid).filter { !$0.isEmpty })
+    files.append(File(name: name, contents: newContents))
   }
 
   /// The number of events that cannot be read or are duplicates within their file.

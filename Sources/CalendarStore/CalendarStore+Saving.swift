@@ -7,7 +7,7 @@ extension CalendarStore {
   private static let maximumAttempts = 5
 
   /// The maximum number of pauses in which to wait for another program that is writing to the file. Most programs
-  /// finish within that time.
+  /// finish writing during these pauses.
   private static let maximumPauseCount = 5
   /// The length of a pause, in microseconds.
   private static let pauseLength: UInt32 = 20_000

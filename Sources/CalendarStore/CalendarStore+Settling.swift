@@ -84,12 +84,12 @@ extension CalendarStore {
       newer.damage = damage
       put(newer, as: key)
     case .failure(let error):
-      guard var old = previous else { return }
+      guard var oldFile = previous else { return }
       if let lastComplete = damage.lastComplete {
-        (old.document, old.unsaved) = (lastComplete, damage.unsaved)
+        (oldFile.document, oldFile.unsaved) = (lastComplete, damage.unsaved)
       }
-      (old.damage, old.stamp, old.readError) = (damage, contents.stamp, error)
-      put(old, as: key)
+      (oldFile.damage, oldFile.stamp, oldFile.readError) = (damage, contents.stamp, error)
+      put(oldFile, as: key)
     }
   }
 

@@ -55,12 +55,12 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Returns the names of the files in a folder, and those of known files, which may no longer exist.
+  /// Returns the names of the files in a folder, and of the files that were in it before, which may no longer exist.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
-    let found = (try? loader.names(in: calendar.id.path)) ?? []
-    if !found.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
-    return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
+    let namesOnDisk = (try? loader.names(in: calendar.id.path)) ?? []
+    if !namesOnDisk.isEmpty || calendar.files.isEmpty { recordMountPoint(in: position) }
+    return Set(namesOnDisk).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
   /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is

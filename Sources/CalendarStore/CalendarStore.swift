@@ -252,12 +252,12 @@ package actor CalendarStore {
     revision += 1
     var series: [SeriesExpansionCache] = []
     for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
-    let withIssues = calendars.map { ($0, $0.filesWithIssues) }
+    let issues = calendars.map { ($0, $0.filesWithIssues) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: incrementalIndex.index(of: calendars, series: series, in: displayZone),
-      problems: withIssues.flatMap { $0.problems($1) }, stale: withIssues.flatMap { $0.stale($1) },
-      damaged: withIssues.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
+      problems: issues.flatMap { $0.problems($1) }, stale: issues.flatMap { $0.stale($1) },
+      damaged: issues.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
       failures: failures)
   }
 

@@ -18,17 +18,17 @@ extension SeriesEditor {
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
-    var changed = event
-    for property in changes { changed.set(property) }
+    var changedEvent = event
+    for property in changes { changedEvent.set(property) }
     let isRevision = changes.contains(where: \.kind.isRevision)
     let document = document
     plan.added = [
       try Self.convertingErrors { () throws(EditError) in
         try check(edit.change, in: content.times)
         plan.zones = try document.missingZones(
-          for: changed.times, old: content.textSource.event.times,
+          for: changedEvent.times, old: content.textSource.event.times,
           like: document.text.components[plan.anchor].lines.lowerBound)
-        return try override(changed, of: content, isRevision: isRevision, in: document)
+        return try override(changedEvent, of: content, isRevision: isRevision, in: document)
       }
     ]
     return plan
@@ -174,7 +174,7 @@ extension SeriesEditor {
 }
 
 extension SeriesPlan {
-  /// Removes an event and its older revisions, one of which would otherwise take its place.
+  /// Removes an event and its older revisions, one of which would otherwise take the event's place.
   mutating func remove(_ component: SeriesContent.Component, of document: CalendarDocument) {
     removed.insert(component.componentIndex)
     removed.formUnion(document.olderRevisions(of: component.eventIndex))
@@ -190,8 +190,8 @@ extension SeriesContent {
   /// Whether the series has any occurrence other than this one.
   var hasOtherOccurrences: Bool {
     guard !overrides.contains(where: { $0.originalWall != originalWall }) else { return true }
-    let all = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
-    let expansion = recurrence.instances(in: all)
+    let wholeRange = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
+    let expansion = recurrence.instances(in: wholeRange)
     return expansion.end != .complete || expansion.starts.contains { $0.start.wall != originalWall }
   }
 }

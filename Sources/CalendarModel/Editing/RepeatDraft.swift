@@ -38,8 +38,8 @@ package struct RepeatDraft: Hashable, Sendable {
 
   /// The choices to offer, in order.
   package var choices: [Choice] {
-    let kept: [Choice] = canDescribeWrittenRule ? [] : [.written]
-    return kept + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
+    let writtenChoice: [Choice] = canDescribeWrittenRule ? [] : [.written]
+    return writtenChoice + [.never] + Suggestion.allCases.map { .suggestion($0) } + [.custom]
   }
 
   private var canDescribeWrittenRule: Bool { written.map { RepeatForm($0, start: start) != nil } ?? true }
@@ -54,8 +54,8 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if it has
-  /// none.
+  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if the choice
+  /// has no rule.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil
@@ -64,7 +64,7 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Makes a choice. The end stays as it is.
+  /// Makes a choice. The end of the repetition stays as it is.
   package mutating func choose(_ choice: Choice) {
     self.choice = choice
     if case .suggestion(let suggestion) = choice {

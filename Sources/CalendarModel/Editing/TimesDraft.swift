@@ -92,12 +92,12 @@ package struct TimesDraft: Hashable, Sendable {
   /// Changes the end and keeps the start. If the new end is before the start, the start moves with it.
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
-    let new = displayedEndZone.time(at: wall)
-    let isBefore = isAllDay ? wall <= start : new.instant < times.resolved(in: display).start.instant
+    let newEnd = displayedEndZone.time(at: wall)
+    let isBefore = isAllDay ? wall <= start : newEnd.instant < times.resolved(in: display).start.instant
     if isBefore {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
-      times = times.resized(toEnd: new, in: display)
+      times = times.resized(toEnd: newEnd, in: display)
     }
     restoreOriginalFormIfUnchanged()
   }
@@ -170,7 +170,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
-    // A UTC time that is back in the zone in which it was first shown is written in UTC again.
+    // If the user changes a UTC time back to the zone in which it was first shown, it is written in UTC again.
     if zone == display, zoneForUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }

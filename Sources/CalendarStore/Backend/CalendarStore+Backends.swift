@@ -72,14 +72,16 @@ extension CalendarStore {
   ///
   /// - Parameter writtenBytes: the bytes that were written.
   func adoptStored(_ object: StoredObject?, insteadOf writtenBytes: [UInt8], of key: ObjectKey) {
-    guard let object, object.bytes != writtenBytes, let old = file(key), old.version == object.version,
+    guard let object, object.bytes != writtenBytes, let oldFile = file(key),
+      oldFile.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
       var newer = try? parse(object, of: calendar)
     else { return }
-    let refused = old.unsaved.filter { !reapply($0, to: &newer, of: key) }
+    let refused = oldFile.unsaved.filter { !reapply($0, to: &newer, of: key) }
     put(newer, as: key)
-    let copyPath = refused.isEmpty ? nil : saveConflictCopy(old.document.bytes, named: old.nameForCopies)
-    for step in refused { emit(.refused(step.id, .conflict(old.location, kept: copyPath))) }
+    let copyPath =
+      refused.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
+    for step in refused { emit(.refused(step.id, .conflict(oldFile.location, kept: copyPath))) }
     emit(.changedExternally(makeSnapshot()))
   }
 

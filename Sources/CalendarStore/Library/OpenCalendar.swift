@@ -154,11 +154,11 @@ struct OpenCalendar: Sendable {
 
   /// The files with errors, damage or problems to report, sorted by name.
   var filesWithIssues: [(name: ByteString, file: LoadedFile)] {
-    var found: [(name: ByteString, file: LoadedFile)] = []
+    var filesWithIssues: [(name: ByteString, file: LoadedFile)] = []
     for index in files.indices where files.values[index].hasIssues {
-      found.append((files.keys[index], files.values[index]))
+      filesWithIssues.append((files.keys[index], files.values[index]))
     }
-    return found.sorted { $0.name < $1.name }
+    return filesWithIssues.sorted { $0.name < $1.name }
   }
 
   /// Returns the files that could be read before but cannot be read now.
