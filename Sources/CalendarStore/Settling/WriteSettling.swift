@@ -64,7 +64,7 @@ struct WriteSettling: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - observation: the file's contents and attributes.
-  ///   - writer: whether another program had it open for writing while it was read.
+  ///   - writer: whether another program had the file open for writing while Handspan read it.
   ///   - adopted: the version that was adopted last; nil if there is none.
   ///   - age: the time since the file's modification; nil if its timestamp cannot be compared with this
   ///     machine's clock.
@@ -84,21 +84,21 @@ struct WriteSettling: Hashable, Sendable {
     mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
     // A program that writes a temporary file renames it only once the contents are complete.
-    let isOtherFile = adopted?.identity != observation.identity
+    let isDifferentFile = adopted?.identity != observation.identity
     let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
       // overwriting it, and the file only looks complete because it still ends with the old contents. A newly
-      // opened file is shown sooner.
-      if isOtherFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
+      // opened file is shown sooner than a new version of an open file.
+      if isDifferentFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
         return .adopt
       }
       return .wait(until: now + Self.checkInterval)
     case .none:
       if observation.isClosed { return .adopt }
     case .unknown:
-      if isOtherFile, isComplete { return .adopt }
+      if isDifferentFile, isComplete { return .adopt }
       if unchangedFor < Self.quietPeriod { return .wait(until: now + (Self.quietPeriod - unchangedFor)) }
       if observation.isClosed { return .adopt }
     }

@@ -7,7 +7,7 @@ import CalendarModel
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile
-  /// The contents of the compiled zone file; nil if the rules are from a TZ rule.
+  /// The contents of the compiled zone file; nil if the rules are not from a file.
   var bytes: [UInt8]?
   /// The names by which the system identifies the zone, the most likely one first.
   var names: [String]
@@ -48,8 +48,8 @@ struct LocalZone: Sendable {
     return bytes.flatMap(nameOfZone)
   }
 
-  /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
-  /// same name means the same zone in every file, and, for a compiled zone, a hash of its transitions.
+  /// Handspan's own name for a zone that is not in the database. It contains the zone's rule and, for a
+  /// compiled zone, a hash of its transitions, so that the same name means the same zone in every file.
   var generatedName: String {
     let offset = rules.transitions.last?.offset ?? rules.initialOffset
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer

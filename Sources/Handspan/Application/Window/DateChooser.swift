@@ -20,7 +20,7 @@ final class DateChooser {
   private let monthFactory: MonthViewFactory
   private let phrases: Phrases
   private let title = nonNull(adw_window_title_new("", ""))
-  /// Created on demand, because a month calendar is expensive and would slow down the start.
+  /// Created on demand, because a month calendar is expensive and would slow down the startup.
   private var month: MonthView?
   private var entry: DateEntry?
   private let popover = nonNull(gtk_popover_new())
