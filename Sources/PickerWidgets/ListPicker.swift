@@ -116,9 +116,9 @@ package class ListPicker: SnapPicker {
 
   override func handleTyped(_ character: Character) -> Bool {
     guard character.isLetter || character.isNumber else { return false }
-    let found = typeAhead.type(
+    let matchingItem = typeAhead.type(
       character, time: now, count: items.count, name: items.name, from: motion.target)
-    guard let item = found else { return true }
+    guard let item = matchingItem else { return true }
     extendTyping()
     go(to: item)
     return true

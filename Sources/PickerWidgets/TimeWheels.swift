@@ -62,7 +62,7 @@ package final class TimeWheels {
     dayPeriodPicker?.select(minuteOfDay / 720)
   }
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { for wheel in wheels { wheel.finish() } }
 
   // MARK: Parts

@@ -28,8 +28,8 @@ package enum Feel {
 
   // MARK: Edge bands and handles
 
-  /// The largest fraction of a block's height that one edge band can take. At least a third of the block then
-  /// always moves it.
+  /// The largest fraction of a block's height that one edge band can take up. At least a third of the block
+  /// then always moves it.
   package static let bandFraction = 1.0 / 3
   /// The maximum height of an edge band for a mouse, which aims precisely, in px.
   package static let mouseBand = 12.0
@@ -82,8 +82,8 @@ package enum Feel {
   package static let zoneHeights = 44.0...72.0
   /// The additional height of a zone for a finger, in px, because a finger covers what it points at.
   package static let touchZoneExtra = 16.0
-  /// The largest fraction of the viewport's height that one zone can take. At least half of a small viewport
-  /// then does not scroll.
+  /// The largest fraction of the viewport's height that one zone can take up. At least half of a small
+  /// viewport then does not scroll.
   package static let maximumZoneFraction = 0.25
   /// The scrolling speed at the inner border of a zone, in px/s. It is slow enough to count the grid lines.
   package static let minimumScrollSpeed = 40.0
@@ -202,7 +202,7 @@ package enum Feel {
   /// The maximum time in seconds for preparing pages in a frame in which nothing moves and the user holds
   /// nothing. GTK then draws little or nothing, and input waits at most this long.
   package static let idleBuildTime = 0.005
-  /// The same limit as a fraction of the frame: 2 ms at 144 Hz.
+  /// The maximum fraction of such a frame's time for preparing pages: 2 ms at 144 Hz.
   package static let idleBuildTimeFraction = 0.3
   /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
   /// because the user is waiting, but shorter than `idleBuildTime`, because something else may be moving.

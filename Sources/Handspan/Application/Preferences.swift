@@ -163,10 +163,8 @@ final class Preferences {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
     let fileManager = FileManager.default
-    guard let modificationDate = try? fileManager.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date
-    else {
-      return nil
-    }
+    let attributes = try? fileManager.attributesOfItem(atPath: schema.path)
+    guard let modificationDate = attributes?[.modificationDate] as? Date else { return nil }
     let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
       .appendingPathComponent("handspan/schemas-\(Int(modificationDate.timeIntervalSince1970))")
     if fileManager.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }

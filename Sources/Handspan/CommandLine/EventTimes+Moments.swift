@@ -8,8 +8,8 @@ extension EventTime {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// Returns the local time and the zone of the new time that a command-line argument gives for this one. If
-  /// the argument is only a date, the time of day stays the same.
+  /// Returns the local time and the zone to which a command-line argument changes this time. If the argument
+  /// is only a date, the time of day stays the same.
   ///
   /// - Throws: `CommandFailure` if a time is given for an all-day event, or an offset for a floating time.
   func resolve(_ moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {

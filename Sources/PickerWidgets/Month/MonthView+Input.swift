@@ -15,7 +15,7 @@ extension MonthView {
       self?.handlePaging(.cancel)
     }
     scrolling = PagingScroll(
-      on: area.gtkWidget, handlesVertical: { [weak self] in self?.takesWheel() ?? false }
+      on: area.gtkWidget, handlesVertical: { [weak self] in self?.wheelTurnsMonths() ?? false }
     ) { [weak self] in self?.handlePaging($0) }
     let motion = nonNull(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
@@ -29,7 +29,7 @@ extension MonthView {
 
   /// Returns whether the mouse wheel turns months instead of scrolling the surroundings: this is the case if
   /// a day has the focus, or if the pointer has rested on the days.
-  private func takesWheel() -> Bool {
+  private func wheelTurnsMonths() -> Bool {
     containsFocus || wheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
   }
 

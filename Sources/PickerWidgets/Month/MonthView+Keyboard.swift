@@ -21,7 +21,7 @@ extension MonthView {
   /// Whether the focus is on a day.
   var containsFocus: Bool { FocusedWidget.isIn(area.gtkWidget) }
 
-  /// Moves the focus by Tab between the header and the day with the cursor.
+  /// Moves the focus with Tab between the header and the day with the cursor.
   func moveFocusInside(isBackward: Bool) -> Bool {
     let direction = isBackward ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD
     if containsFocus { return isBackward && gtk_widget_child_focus(header.gtkWidget, direction) != 0 }

@@ -6,7 +6,7 @@ import CalendarModel
 /// Each edge is rounded to device pixels separately, so adjacent blocks have neither a gap nor an overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
-  /// The day in whose column the block lies.
+  /// The day in whose column the block is.
   package let day: Day
   /// The left edge, in px.
   package let left: Double

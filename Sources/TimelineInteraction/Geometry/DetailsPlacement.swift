@@ -1,5 +1,5 @@
-/// Chooses the position of an event's details popover, and the part of it that scrolls if it does not fit into
-/// the window.
+/// Chooses the position of an event's details popover and, if the popover does not fit into the window, which
+/// part of the popover scrolls.
 ///
 /// If both the text and the buttons can have a reasonable height, only the text scrolls. Otherwise, everything
 /// scrolls, and part of the window stays visible around the popover. All values are in px.

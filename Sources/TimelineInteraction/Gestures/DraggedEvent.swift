@@ -383,8 +383,8 @@ package struct DraggedEvent: Hashable, Sendable {
       || viewport.columns.first != restorePoint.columns.first
   }
 
-  /// Returns the day in whose column a clamped edge is shown: `day` if the edge lies in that column,
-  /// otherwise the edge's own day.
+  /// Returns the day in whose column a clamped edge is shown: `day` if the edge is in that column, otherwise
+  /// the edge's own day.
   private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
     let midnight = WallTime(grip.day)
     let edge = midnight.adding(seconds: second)

@@ -9,8 +9,9 @@ struct EdgeProposal {
   let snapping: Snapping
   let zone: Zone
 
-  /// The limit to which the held edge can be moved toward the other edge. It lies on the grid, at least one
-  /// step from the other edge, or at the original position if the event is already shorter. Nil for a move.
+  /// The limit to which the held edge can be moved toward the other edge. It is on the grid, at least one
+  /// step from the other edge; if the held edge was already closer to the other edge than that, the limit is
+  /// its original position. Nil for a move.
   var limit: Int? {
     let origin = WallTime(grip.day)
     switch grip.part {

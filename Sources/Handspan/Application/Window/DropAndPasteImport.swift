@@ -7,8 +7,8 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports events from files that are dropped on the window, and several events or a series from the
-/// clipboard, after a preview.
+/// Previews and imports the events of files that are dropped on the window, and several events or a series
+/// from the clipboard.
 @MainActor
 final class DropAndPasteImport {
   /// Shows an event that was added.
@@ -111,7 +111,7 @@ final class DropAndPasteImport {
       sentences.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", dropped.skippedCount))
     }
-    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumRefusals).map { $0.line(t) }
+    let skippedLines = dropped.skippedFiles.prefix(DropAndPasteImport.maximumNamedFiles).map { $0.line(t) }
     let unnamedCount = dropped.skippedFiles.count - skippedLines.count
     let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
     let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
@@ -119,5 +119,5 @@ final class DropAndPasteImport {
   }
 
   /// The maximum number of skipped files that are named.
-  private static let maximumRefusals = 3
+  private static let maximumNamedFiles = 3
 }

@@ -30,8 +30,8 @@ final class NewEventCalendarPrompt {
   /// Reports that no event can be created, or asks the user to choose a different calendar if only the
   /// default one is unavailable.
   ///
-  /// - Parameter chosen: called when the user has chosen a different calendar.
-  func ask(then chosen: @escaping @MainActor () -> Void = {}) {
+  /// - Parameter handler: called when the user has chosen a different calendar.
+  func ask(then handler: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     guard let unavailable = session.unavailableDefaultCalendar else {
       return toasts.showToast(phrases.refusal(.noCalendar))
@@ -55,7 +55,7 @@ final class NewEventCalendarPrompt {
       let index = Int(gtk_drop_down_get_selected(dropDown.opaque))
       guard response == "choose", others.indices.contains(index) else { return }
       session.lastCalendar = others[index].id
-      chosen()
+      handler()
     }
   }
 }

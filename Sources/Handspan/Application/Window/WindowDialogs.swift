@@ -69,10 +69,10 @@ final class WindowDialogs {
   }
 
   /// Shows a separate window over this one.
-  func present(_ other: WidgetPointer) {
-    gtk_window_set_transient_for(other.as(GtkWindow.self), window.as(GtkWindow.self))
-    popoverGate.watch(other)
-    gtk_window_present(other.as(GtkWindow.self))
+  func present(_ otherWindow: WidgetPointer) {
+    gtk_window_set_transient_for(otherWindow.as(GtkWindow.self), window.as(GtkWindow.self))
+    popoverGate.watch(otherWindow)
+    gtk_window_present(otherWindow.as(GtkWindow.self))
   }
 
   /// Shows a file dialog.

@@ -15,7 +15,7 @@ final class WindowImportExport {
   /// The time in ms between two updates of the progress.
   private static let progressInterval: UInt32 = 60
   /// The maximum number of skipped files that are named.
-  private static let maximumRefusals = 3
+  private static let maximumNamedFiles = 3
 
   /// Whether files are being read or an import is being carried out.
   private(set) var isImporting = false { didSet { onChange() } }
@@ -78,8 +78,8 @@ final class WindowImportExport {
       lines.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", objects.unclosedCount))
     }
-    lines += files.skippedFiles.prefix(Self.maximumRefusals).map { $0.line(t) }
-    let unnamedCount = files.skippedFiles.count - Self.maximumRefusals
+    lines += files.skippedFiles.prefix(Self.maximumNamedFiles).map { $0.line(t) }
+    let unnamedCount = files.skippedFiles.count - Self.maximumNamedFiles
     return lines + (unnamedCount > 0 ? [session.phrases.more(unnamedCount)] : [])
   }
 
@@ -190,7 +190,7 @@ final class WindowImportExport {
     export(.calendar(calendar.id), named: calendar.name, t.tr("Export Calendar"))
   }
 
-  /// Writes events, and all of their series, to a file that the user chooses.
+  /// Writes events to a file that the user chooses. A repeating event is written with its whole series.
   private func export(_ occurrences: [Occurrence]) {
     let selections = Dictionary(grouping: occurrences.map(\.event.id), by: \.calendar)
       .mapValues { ObjectSelection(containing: $0) }

@@ -61,7 +61,7 @@ final class WindowMoving {
       self?.month = nil
       self?.entry = nil
       guard let chosen else { return }
-      // The dialog returns the focus to the window before the view moves it to the event.
+      // The dialog returns the focus to the window before the view moves the focus to the event.
       afterMilliseconds(0) {
         self?.view.move(occurrence, to: chosen)
         return false

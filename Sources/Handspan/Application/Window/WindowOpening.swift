@@ -77,7 +77,7 @@ final class WindowOpening {
     }
   }
 
-  /// Opens calendars in addition to the open ones, and offers to undo that.
+  /// Opens calendars in addition to the open ones, and offers to close them again.
   private func openAdditionally(_ request: OpenRequest) async {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
@@ -174,14 +174,14 @@ final class WindowOpening {
     await session.open(resolved.paths, as: resolved.source)
   }
 
-  // MARK: Found calendars
+  // MARK: Discovered calendars
 
   /// Stops offering a calendar of another program.
-  func dismiss(_ found: DiscoveredCalendar) {
-    session.setDismissed(true, for: found.path)
+  func dismiss(_ calendar: DiscoveredCalendar) {
+    session.setDismissed(true, for: calendar.path)
     let text = session.phrases.translator.tr(
-      "“{calendar}” is no longer offered", ["calendar": found.name])
-    offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
+      "“{calendar}” is no longer offered", ["calendar": calendar.name])
+    offerUndo(text) { [session] in session.setDismissed(false, for: calendar.path) }
   }
 
   /// Shows a toast with an Undo button, which calls `body`.

@@ -127,7 +127,8 @@ final class WindowSearch {
     if announcementTimer != 0 { g_source_remove(announcementTimer) }
     announcementTimer = 0
     panel?.show(nil)
-    // A background task frees the text, because that takes longer than a frame for a large calendar.
+    // A background task frees the results, because freeing those of a large calendar takes longer than a
+    // frame.
     Task.detached(priority: .background) { withExtendedLifetime(oldResults) {} }
     gtk_widget_set_visible(gtkWidget, 0)
     view.markedOccurrence = nil

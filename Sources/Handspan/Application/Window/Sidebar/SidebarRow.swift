@@ -7,8 +7,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// A calendar in the sidebar: a check mark in its color, which shows or hides it; its name; an icon if it is
-/// read-only or not available; and its menu.
+/// A calendar in the sidebar: a check mark in the calendar's color, for showing or hiding the calendar; its
+/// name; an icon if it is read-only or not available; and its menu.
 @MainActor
 final class SidebarRow {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
