@@ -2,8 +2,8 @@ import CGtk
 
 /// A widget whose behavior is written in Swift. To use it, create a subclass with a `WidgetClass`.
 ///
-/// The Swift object owns the GObject, which holds an unretained pointer back to it. Code that shows a custom
-/// widget must therefore retain the Swift object for as long as the widget is shown.
+/// The Swift object owns the GObject, and the GObject stores an unretained pointer back to the Swift object.
+/// Code that shows a custom widget must therefore retain the Swift object for as long as the widget is shown.
 @MainActor
 open class CustomWidget {
   private let reference: ObjectReference
@@ -22,9 +22,9 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.swiftObjectKey, nil)
-    // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's
-    // containers hold their own pointers to their children, so in such a container the GObject has to stay
-    // and is drawn empty.
+    // If the widget still has a parent, its GObject would remain on screen without behavior. GTK's containers
+    // store their own pointers to their children, so in such a container the GObject has to stay and is drawn
+    // empty.
     if CustomWidget.swiftObject(of: gtk_widget_get_parent(gtkWidget)) != nil {
       gtk_widget_unparent(gtkWidget)
     } else {

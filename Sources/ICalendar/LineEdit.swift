@@ -57,8 +57,8 @@ extension ICalendarText {
     return result + bytes[byteRange(ofLines: next..<componentLines.upperBound)]
   }
 
-  /// Returns the given line break or, if it is empty, that of the file's first line, or CR LF if that line
-  /// has none.
+  /// Returns the given line break. If it is empty, returns the line break of the file's first line, or CR LF
+  /// if the first line has none.
   func nonEmptyLineEnding(_ lineEnding: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnding.isEmpty else { return Array(lineEnding) }
     let first = ICalendarText.lineEnding(of: bytes[byteRange(ofLines: 0..<1)])

@@ -19,7 +19,8 @@ package final class NumberWheel: SnapPicker {
   package struct Scale {
     /// The steps, in the order of the wheel, without duplicates.
     package let steps: [Int]
-    /// The numbers that can be typed or kept. The range includes all steps and no negative numbers.
+    /// The numbers that can be typed or shown as extra items. The range includes all steps and no negative
+    /// numbers.
     package let range: ClosedRange<Int>
     /// Whether the first step follows the last.
     package let isCyclic: Bool

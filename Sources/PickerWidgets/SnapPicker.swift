@@ -134,8 +134,8 @@ package class SnapPicker: CustomWidget {
   /// Called when a key has moved the picker to another item.
   func pickedWithKeyboard() {}
 
-  /// Returns the number of steps by which an arrow or Page key moves the picker, which is 0 for an arrow key
-  /// across the row; nil for other keys.
+  /// Returns the number of steps by which an arrow or Page key moves the picker: 0 for an arrow key across
+  /// the row, and nil for other keys.
   func step(_ key: Int32) -> Int? {
     switch key {
     case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)

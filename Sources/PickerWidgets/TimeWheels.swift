@@ -5,7 +5,7 @@ import GtkSupport
 
 /// Wheels for a time of day: hour, minute and, on twelve-hour clocks, AM or PM.
 ///
-/// A minute that is not one of the steps is kept until the user turns the minute wheel.
+/// A minute that is not one of the steps stays on the minute wheel until the user turns the wheel.
 @MainActor
 package final class TimeWheels {
   /// The widget that contains the wheels side by side.

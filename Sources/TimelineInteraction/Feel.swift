@@ -260,7 +260,7 @@ package enum Feel {
   package static let pickerPrecision = 0.0015
   /// How far a list with ends follows the finger past either end, as a fraction of the finger's travel.
   package static let pickerOverscrollFactor = 0.35
-  /// The time after a digit or letter within which the next one extends it, in seconds.
+  /// The time after a typed digit or letter within which the next one extends the typed text, in seconds.
   package static let typeAheadTimeout = 1.0
   /// The number of items by which Page Up and Page Down move.
   package static let pickerPageStep = 5

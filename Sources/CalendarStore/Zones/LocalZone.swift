@@ -19,8 +19,8 @@ struct LocalZone: Sendable {
 
   /// Returns the IANA name of this zone; nil if there is none.
   ///
-  /// This is the first of `names` whose zone has the same UTC offsets for 30 years, starting last year, or
-  /// else the name of an identical compiled zone.
+  /// If zones in `names` have the same UTC offsets as this zone for 30 years, starting last year, the first
+  /// of these names is returned. Otherwise, the name of an identical compiled zone is returned.
   ///
   /// - Parameters:
   ///   - now: the current time.

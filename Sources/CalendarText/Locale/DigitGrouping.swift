@@ -1,7 +1,7 @@
 /// How the user's locale separates the digits of large numbers: "1,000" in English, "1.000" in German.
 package struct DigitGrouping: Hashable, Sendable {
   private let separator: String
-  /// The sizes of the groups from right to left; the last one is repeated.
+  /// The sizes of the groups from right to left; the last size is repeated.
   private let sizes: [Int]
 
   /// No separators, as in the C locale.
@@ -9,7 +9,7 @@ package struct DigitGrouping: Hashable, Sendable {
 
   /// - Parameters:
   ///   - separator: the text between two groups. If it is empty, nothing is separated.
-  ///   - sizes: as in `lconv.grouping`: the sizes of the groups from right to left, of which the last one is
+  ///   - sizes: as in `lconv.grouping`: the sizes of the groups from right to left. The last size is
   ///     repeated. 0 or less, or `CHAR_MAX`, ends the list; after `CHAR_MAX` or a negative number, no further
   ///     digits are separated.
   package init(separator: String, sizes: [Int]) {

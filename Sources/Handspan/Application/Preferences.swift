@@ -60,7 +60,7 @@ final class Preferences {
 
   init() {
     settings = Preferences.schema().map { schema in
-      // The settings hold a reference to the schema.
+      // The settings object retains the schema.
       defer { g_settings_schema_unref(schema) }
       return nonNull(g_settings_new_full(schema, nil, nil)).opaque
     }

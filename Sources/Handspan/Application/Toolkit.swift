@@ -37,8 +37,8 @@ enum Toolkit {
 
   private static var hasIcons = false
 
-  /// Makes the application's own icons available even if it is not installed. Call this only when one of them
-  /// is needed, because GTK then reads the icon theme again.
+  /// Makes the application's icons available even if the application is not installed. Call this only when
+  /// one of them is needed, because GTK then reads the icon theme again.
   static func findIcons() {
     guard !hasIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
     hasIcons = true

@@ -27,8 +27,8 @@ extension MonthView {
     gtk_widget_add_controller(area.gtkWidget, motion)
   }
 
-  /// Returns whether the mouse wheel turns months instead of scrolling the surroundings: this is the case if
-  /// a day has the focus, or if the pointer has rested on the days.
+  /// Returns whether the mouse wheel turns months instead of scrolling the surroundings. It turns months if a
+  /// day has the focus, or if the pointer has rested on the days.
   private func wheelTurnsMonths() -> Bool {
     containsFocus || wheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
   }

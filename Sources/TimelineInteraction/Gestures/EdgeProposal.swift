@@ -21,7 +21,7 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the second to which the held edge snaps when it is dragged to a second of the day that is `days`
+  /// Returns the second to which the held edge snaps when it is dragged to `second` on the day that is `days`
   /// days after the grip's day.
   func snappedSecond(days: Int, second: Double) -> Int {
     let heldSecond = grip.second
@@ -47,7 +47,7 @@ struct EdgeProposal {
 
   /// Returns the change that moves the held edge to `second`, or nil if nothing would change.
   ///
-  /// When the clocks change, an edge can be on the correct side of the other one in wall time but not in
+  /// When the clocks change, an edge can be on the correct side of the other edge in wall time but not in
   /// absolute time. The edge then stops at the nearest grid line at which the event's duration is positive.
   func change(to second: Int) -> EventEdit.Change? {
     guard second != grip.second else { return nil }
@@ -80,9 +80,9 @@ struct EdgeProposal {
     }
   }
 
-  /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the first of
-  /// the two instants is chosen, unless the edge was originally at the later of two such instants or the
-  /// first one would not be after the event's start.
+  /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the result is
+  /// the first of the two instants. The second is chosen if the edge was originally at the later of two such
+  /// instants, or if the first is at or before the event's start.
   private func time(at wall: WallTime) -> ZonedTime {
     let instants = zone.instants(at: wall)
     guard instants.count == 2 else { return zone.time(at: wall) }

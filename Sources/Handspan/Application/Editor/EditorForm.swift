@@ -93,7 +93,7 @@ final class EditorForm {
     return label
   }
 
-  /// Sets the label of a check button and lets it wrap, which GTK does not do by default.
+  /// Sets the label of a check button, and makes the label wrap, because GTK does not wrap it by default.
   static func setWrappingLabel(_ text: String, of checkButton: WidgetPointer) {
     gtk_check_button_set_label(checkButton.as(GtkCheckButton.self), text)
     var nextChild = gtk_widget_get_first_child(checkButton)

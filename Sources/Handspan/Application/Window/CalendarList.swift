@@ -27,7 +27,8 @@ final class CalendarList {
 
   init(_ options: [TransferOption], _ phrases: Phrases) {
     // A short list is not put into a scrolled window, because a scrolled window would not be tall enough for
-    // wrapped text: it measures its contents at their natural width, at which the text has fewer lines.
+    // wrapped text. A scrolled window measures its contents at their natural width, at which the text has
+    // fewer lines.
     let scrolls = options.count > Self.maximumUnscrolledCount
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)

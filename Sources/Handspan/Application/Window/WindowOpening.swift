@@ -66,8 +66,9 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Whether requested calendars are added to the open ones or, in a new window, to those that were open
-  /// last. Otherwise they replace the sample, or the user's own calendar if it has no events.
+  /// Whether requested calendars are added to the open ones or, in a new window, to the calendars that were
+  /// open last. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
+  /// no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
     case .nothing: !preferences[Preferences.lastOpened].isEmpty
@@ -164,8 +165,8 @@ final class WindowOpening {
     await openOwnCalendarsIfEmpty()
   }
 
-  /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
-  /// user's own calendar.
+  /// If no calendar is open, opens the calendars that are recorded for the next launch or, if none are
+  /// recorded, the user's own calendar.
   func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
       let resolved = try? session.resolve(

@@ -138,7 +138,7 @@ final class WindowSearch {
 
   // MARK: Placement
 
-  /// The width in px that the panel takes from the timeline.
+  /// The width in px by which the panel makes the timeline narrower.
   var widthBesideView: Int32 { isOpen && !isNarrow ? width : 0 }
   private var width: Int32 { Int32(WindowSearch.widthFactor * view.textSize) }
 

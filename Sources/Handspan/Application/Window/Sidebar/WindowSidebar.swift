@@ -78,7 +78,7 @@ final class WindowSidebar {
 
   /// Whether the sidebar is open.
   var isOpen: Bool { container.isOpen }
-  /// The width in px that the sidebar takes from the view.
+  /// The width in px by which the sidebar makes the view narrower.
   var widthBesideView: Int32 { isOpen && isBesideView ? Int32(SidebarPlacement.totalWidth) : 0 }
   /// Whether the sidebar is open and covers part of the view.
   var coversView: Bool { isOpen && !isBesideView }
