@@ -149,9 +149,9 @@ final class FolderWatcher: Sendable {
   /// only that thread is blocked.
   func add(_ path: ByteString) {
     requestedFolders.withLock { _ = $0.insert(path) }
-    var new: [Int32: Watch] = [:]
-    addWatches(path, into: &new)
-    merge(new, of: path)
+    var newWatches: [Int32: Watch] = [:]
+    addWatches(path, into: &newWatches)
+    merge(newWatches, of: path)
   }
 
   private func merge(_ newWatches: [Int32: Watch], of path: ByteString) {

@@ -14,16 +14,16 @@ package struct DigitGrouping: Hashable, Sendable {
   ///     digits are separated.
   package init(separator: String, sizes: [Int]) {
     self.separator = separator
-    var valid: [Int] = []
+    var validSizes: [Int] = []
     for size in sizes {
       guard size > 0, size < Int(Int8.max) else {
         // The remaining digits form a single group.
-        if size != 0, !valid.isEmpty { valid.append(.max) }
+        if size != 0, !validSizes.isEmpty { validSizes.append(.max) }
         break
       }
-      valid.append(size)
+      validSizes.append(size)
     }
-    self.sizes = valid
+    self.sizes = validSizes
   }
 
   /// Returns a number with its digits in groups.

@@ -313,10 +313,10 @@ package struct DraggedEvent: Hashable, Sendable {
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
     day = viewport.columns.day(atX: pointer.x)
     columnX = pointer.x - grip.grabX
-    let target = day
+    let targetDay = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTraveled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
+      if hasTraveled { snap(.allDay(targetDay), in: viewport.zone) { BarProposal.allDay(on: targetDay) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
@@ -363,9 +363,9 @@ package struct DraggedEvent: Hashable, Sendable {
     let snapping = viewport.snapping(fine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
-    let (target, zone) = (day, viewport.zone)
-    snap(.oneHour(target, second), in: zone) {
-      BarProposal.oneHour(at: WallTime(target, secondOfDay: second), in: zone)
+    let (targetDay, zone) = (day, viewport.zone)
+    snap(.oneHour(targetDay, second), in: zone) {
+      BarProposal.oneHour(at: WallTime(targetDay, secondOfDay: second), in: zone)
     }
   }
 

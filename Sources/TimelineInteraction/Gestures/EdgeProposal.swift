@@ -63,12 +63,12 @@ struct EdgeProposal {
   }
 
   private func times(at second: Int) -> EventTimes {
-    let target = WallTime(grip.day, secondOfDay: second)
+    let targetTime = WallTime(grip.day, secondOfDay: second)
     let times = grip.occurrence.times
     switch grip.part {
-    case .body: return times.moved(toStart: time(at: target))
-    case .start: return times.resized(toStart: time(at: target), in: zone)
-    case .end: return times.resized(toEnd: time(at: target), in: zone)
+    case .body: return times.moved(toStart: time(at: targetTime))
+    case .start: return times.resized(toStart: time(at: targetTime), in: zone)
+    case .end: return times.resized(toEnd: time(at: targetTime), in: zone)
     }
   }
 

@@ -95,9 +95,11 @@ final class CalendarList {
   /// it if `step` is -1. GTK's arrow keys do not work between rows.
   private func chooseNeighbor(_ step: Int) {
     let enabledButtons = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
-    let active = enabledButtons.firstIndex { gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0 }
+    let activeIndex = enabledButtons.firstIndex {
+      gtk_check_button_get_active($0.as(GtkCheckButton.self)) != 0
+    }
     // No calendar is initially chosen if the events are in several calendars.
-    let index = active ?? (step > 0 ? -1 : enabledButtons.count)
+    let index = activeIndex ?? (step > 0 ? -1 : enabledButtons.count)
     guard enabledButtons.indices.contains(index + step) else { return }
     gtk_check_button_set_active(enabledButtons[index + step].as(GtkCheckButton.self), 1)
     takeFocus()

@@ -86,8 +86,8 @@ final class WindowOpening {
       await session.open(preferences[Preferences.lastOpened], as: .own)
     }
     guard !closing.isClosing else { return }
-    let added = await session.add(request.paths)
-    recordOpened(added, isTemporary: request.isTemporary)
+    let addedCalendars = await session.add(request.paths)
+    recordOpened(addedCalendars, isTemporary: request.isTemporary)
     if !request.isTemporary { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
       onOpened(request.date ?? session.today)
@@ -95,13 +95,13 @@ final class WindowOpening {
       showDay(date)
     }
     let t = session.phrases.translator
-    if let first = added.first {
+    if let first = addedCalendars.first {
       let text =
-        added.count == 1
+        addedCalendars.count == 1
         ? t.tr("“{calendar}” was opened", ["calendar": first.name])
-        : t.trn("{count} calendar was opened", "{count} calendars were opened", added.count)
+        : t.trn("{count} calendar was opened", "{count} calendars were opened", addedCalendars.count)
       offerUndo(text) { [weak self] in
-        for calendar in added { await self?.closeNow(calendar.id) }
+        for calendar in addedCalendars { await self?.closeNow(calendar.id) }
       }
     } else if session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
@@ -121,16 +121,16 @@ final class WindowOpening {
   /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
   /// change.
   func recordKeptCalendars() {
-    let kept = session.keptCalendars.map(\.id.key)
-    guard !kept.isEmpty || session.calendars.isEmpty else { return }
-    preferences[Preferences.lastOpened] = kept
+    let keptKeys = session.keptCalendars.map(\.id.key)
+    guard !keptKeys.isEmpty || session.calendars.isEmpty else { return }
+    preferences[Preferences.lastOpened] = keptKeys
   }
 
   /// Makes sure that a calendar is not opened at the next launch.
   func doNotReopen(_ calendar: CalendarID) {
-    let recorded = preferences[Preferences.lastOpened]
-    let kept = recorded.filter { $0 != calendar.key }
-    if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
+    let recordedKeys = preferences[Preferences.lastOpened]
+    let keptKeys = recordedKeys.filter { $0 != calendar.key }
+    if keptKeys.count < recordedKeys.count { preferences[Preferences.lastOpened] = keptKeys }
   }
 
   // MARK: Closing a calendar
