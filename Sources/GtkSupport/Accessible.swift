@@ -28,8 +28,8 @@ package enum Accessible {
     handspan_set_labeled_by(widget, label)
   }
 
-  /// Removes the accessible name of a page of a GtkStack, which is a class name by default. GTK ignores an
-  /// empty name, so the name is set to a space.
+  /// Removes the accessible name of a page of a GtkStack. By default, the name is a class name. GTK ignores
+  /// an empty name, so the name is set to a space.
   package static func removeName(ofPage page: OpaquePointer) {
     setProperty(WidgetPointer(page), GTK_ACCESSIBLE_PROPERTY_LABEL, " ")
   }

@@ -10,7 +10,7 @@ package enum Budget {
   /// about 36 bytes long on average.
   package static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
   /// The maximum length of a content line that is read, in bytes, including folds. Only attachments are
-  /// legitimately longer, and those are never read.
+  /// legitimately longer, and attachments are never read.
   package static let lineLength = 1 << 20
   /// The maximum nesting depth of components. RFC 5545 and its extensions need four levels.
   package static let nesting = 32

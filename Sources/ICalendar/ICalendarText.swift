@@ -77,8 +77,8 @@ package struct ICalendarText: Sendable {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
-  /// Returns whether a component has the same bytes as one in another file. Returns false if either has no
-  /// END.
+  /// Returns whether a component has the same bytes as a component of another file. Returns false if either
+  /// component has no END.
   package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
     let ownRange = byteRange(ofLines: components[component].lines)
     let otherRange = text.byteRange(ofLines: text.components[other].lines)

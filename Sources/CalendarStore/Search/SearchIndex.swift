@@ -17,7 +17,7 @@ package final class SearchIndex: Sendable {
     /// The number of the event's series; -1 for an event that does not repeat. The results list only one
     /// occurrence of each series.
     var seriesNumber = -1
-    /// The index of the event's calendar in `calendarNames`; -1 if its calendar is not listed.
+    /// The index of the event's calendar in `calendarNames`; -1 if the calendar is not listed.
     var calendarIndex = -1
   }
 

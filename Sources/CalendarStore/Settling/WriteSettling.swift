@@ -89,8 +89,8 @@ struct WriteSettling: Hashable, Sendable {
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
-      // overwriting it, and the file only looks complete because it still ends with the old contents. A newly
-      // opened file is shown sooner than a new version of an open file.
+      // overwriting it. In the second case, the file only looks complete, because it still ends with the old
+      // contents. A newly opened file is shown sooner than a new version of an open file.
       if isDifferentFile, isComplete, unchangedFor >= (adopted == nil ? Self.quietPeriod : Self.timeout) {
         return .adopt
       }

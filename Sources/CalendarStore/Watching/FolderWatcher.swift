@@ -39,7 +39,7 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// The pause after a first failed attempt to create an inotify instance, in milliseconds. Each further
+  /// The pause after the first failed attempt to create an inotify instance, in milliseconds. Each further
   /// pause is twice as long as the previous one, up to `longestRetryDelay`.
   static let firstRetryDelay: Int32 = 1_000
   private static let longestRetryDelay: Int32 = 30_000

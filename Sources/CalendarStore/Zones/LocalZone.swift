@@ -19,8 +19,9 @@ struct LocalZone: Sendable {
 
   /// Returns the IANA name of this zone; nil if there is none.
   ///
-  /// If zones in `names` have the same UTC offsets as this zone for 30 years, starting last year, the first
-  /// of these names is returned. Otherwise, the name of an identical compiled zone is returned.
+  /// If some of `names` denote zones that have the same UTC offsets as this zone for 30 years, starting last
+  /// year, the first of these names is returned. Otherwise, the name of an identical compiled zone is
+  /// returned.
   ///
   /// - Parameters:
   ///   - now: the current time.

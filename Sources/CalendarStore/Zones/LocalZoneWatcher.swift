@@ -30,7 +30,7 @@ package final class LocalZoneWatcher: Sendable {
   deinit { watcher.withLock { $0?.stop() } }
 
   /// Returns the files that define the zone, depending on the environment variable TZ; empty if TZ itself
-  /// defines the zone, because the zone cannot change then.
+  /// defines the zone, because then the zone cannot change.
   package static func files(tzVariable: String?) -> [String] {
     guard let tzVariable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = tzVariable.first == ":" ? String(tzVariable.dropFirst()) : tzVariable

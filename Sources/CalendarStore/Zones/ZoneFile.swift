@@ -14,8 +14,8 @@ struct ZoneFile: Hashable, Sendable {
   let rule: PosixZoneRule?
   /// The rule as written in the file.
   let footer: String
-  /// The time when the data expires, in seconds since 1970; nil if it does not. Data with leap seconds
-  /// expires, because future ones are unknown.
+  /// The time when the data expires, in seconds since 1970; nil if the data does not expire. Data with leap
+  /// seconds expires, because future leap seconds are unknown.
   let expiry: Int?
 
   /// The reason why a file is rejected.

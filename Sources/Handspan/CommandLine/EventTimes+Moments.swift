@@ -33,9 +33,9 @@ extension EventTime {
   /// Checks that this time, which was computed from a command-line argument, is the moment that the argument
   /// denotes.
   ///
-  /// - Throws: `CommandFailure` if the two moments differ. This happens if the clocks of the event's zone
-  ///   show the same time twice and the argument denotes the second of the two moments, which a file cannot
-  ///   express (RFC 5545 3.3.5).
+  /// - Throws: `CommandFailure` if it is a different moment. This happens if the clocks of the event's zone
+  ///   show the same time twice, and the argument denotes the second occurrence of that time, which a file
+  ///   cannot express (RFC 5545 3.3.5).
   func requireMatch(with moment: MomentArgument) throws {
     guard let wall = moment.wall, let offset = moment.offset, case .zoned(let ownWall, let zone) = self,
       time(in: .utc).instant.seconds != wall.seconds - offset

@@ -3,7 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// The days are one Tab stop. The focus is on the day with the cursor and follows it from month to month.
+// The days are one Tab stop. The focus is on the day with the cursor, and follows the cursor from month to
+// month.
 extension MonthView {
   func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())

@@ -76,8 +76,8 @@ package struct AllDayLayout: Hashable, Sendable {
   package struct Fitted: Hashable, Sendable {
     /// The bars that are shown, in the order of the layout.
     package let bars: [Bar]
-    /// The number of bars that are not shown, for each column. Where it is not 0, the last lane is kept free
-    /// to show that number.
+    /// The number of bars that are not shown, for each column. Where the number is not 0, the last lane stays
+    /// free to show it.
     package let hiddenCounts: [Int]
     /// The number of lanes used, including the one that shows the numbers.
     package let laneCount: Int
@@ -86,7 +86,7 @@ package struct AllDayLayout: Hashable, Sendable {
   /// Returns the bars that fit into a number of lanes.
   ///
   /// - Parameter required: the occurrence whose bar is always shown. If the bar does not fit, it replaces
-  ///   others in the lane above the one that shows how many are hidden.
+  ///   other bars in the lane above the one that shows the numbers of hidden bars.
   /// - Precondition: `lanes` is positive.
   package func fitted(into lanes: Int, showing required: Occurrence.ID? = nil) -> Fitted {
     precondition(lanes > 0)

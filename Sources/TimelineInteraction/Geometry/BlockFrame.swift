@@ -24,8 +24,8 @@ package struct BlockFrame: Hashable, Sendable {
   package var width: Double { right - left }
   package var height: Double { bottom - top }
 
-  /// Returns the blocks of a day's timed occurrences, in the given order. All-day occurrences and those of
-  /// other days are ignored.
+  /// Returns the blocks of a day's timed occurrences, in the given order. All-day occurrences and occurrences
+  /// on other days are ignored.
   ///
   /// - Parameters:
   ///   - minimumHeight: the minimum height of a block, in px: one line of text. Overlaps are computed with

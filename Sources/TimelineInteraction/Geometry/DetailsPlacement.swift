@@ -32,7 +32,7 @@ package struct DetailsPlacement: Equatable, Sendable {
   package let scrolling: Scrolling
 
   /// The largest fraction of the window's height that the popover may take up if it does not fit. The rest of
-  /// the window shows the event to which it belongs.
+  /// the window shows the event to which the popover belongs.
   private static let maximumFraction = 0.85
   /// The smallest fraction of the window's height that the popover takes up if everything scrolls, even if it
   /// then covers its event.

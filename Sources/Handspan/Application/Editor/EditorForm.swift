@@ -47,7 +47,7 @@ final class EditorForm {
   ///
   /// - Parameters:
   ///   - name: the field's label, with a mnemonic if there is a target.
-  ///   - field: the widget, or its container.
+  ///   - field: the field's widget, or a container with that widget.
   ///   - target: the widget that the mnemonic focuses and whose accessible name is the label; nil if `name`
   ///     has no mnemonic.
   ///   - isTall: whether the field is taller than a line of text; its label is then aligned with the first

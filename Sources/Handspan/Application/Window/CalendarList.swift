@@ -76,7 +76,7 @@ final class CalendarList {
     adw_action_row_set_activatable_widget(row.as(AdwActionRow.self), button)
     // Without this, the title of the row would be added to the button's name.
     gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-    // The radio button takes the focus instead.
+    // The radio button gets the focus instead.
     gtk_widget_set_focusable(row, 0)
     for widget in [row, button] { gtk_widget_set_sensitive(widget, (option.obstacle == nil).gboolean) }
     if option.isCurrent {

@@ -12,7 +12,8 @@ final class EventsToAddList {
   private let calendars: [CalendarInfo]
   private let dropDown: WidgetPointer?
 
-  /// The maximum number of listed events. If there are more, only the number of the others is shown.
+  /// The maximum number of listed events. If there are more, the list ends with the number of the remaining
+  /// events.
   private static let maximumListed = 100
   /// The maximum height of the list in px. A longer list scrolls.
   private static let maximumHeight: Int32 = 260

@@ -26,8 +26,8 @@ struct FileFilter {
 final class WindowDialogs {
   /// Called when an alert is shown, and when it is answered.
   var onChange: () -> Void = {}
-  /// Whether an alert is open. Since libadwaita 1.5, alerts are inside the window, so its shortcuts have to
-  /// be disabled while an alert is open.
+  /// Whether an alert is open. Since libadwaita 1.5, alerts are inside the window, so the window's shortcuts
+  /// have to be disabled while an alert is open.
   var hasOpenAlert: Bool { openAlertCount > 0 }
 
   let window: WidgetPointer

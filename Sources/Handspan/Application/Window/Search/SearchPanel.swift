@@ -219,7 +219,7 @@ final class SearchPanel {
   /// More results are listed when the user gets within this number of rows of the last one.
   private static let prefetchDistance = 50
 
-  /// Lists more results after the current layout, because the list must not change during it.
+  /// Lists more results after the current layout, because the list must not change during the layout.
   private func listMoreSoon() {
     guard let results, listedCount < results.count else { return }
     let extendedItems = items

@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected. It shows how many there are, and
-/// has buttons for actions on all of them.
+/// The bar at the bottom of the window while several events are selected. It shows the number of selected
+/// events, and has buttons for actions on all of them.
 @MainActor
 final class SelectionBar {
   enum Command { case cancel, color, date, calendar, delete }
@@ -108,7 +108,7 @@ final class SelectionBar {
   ///
   /// - Parameters:
   ///   - hidden: the number of selected events that are not on the shown days.
-  ///   - canChange: whether any of them can be changed.
+  ///   - canChange: whether any of the selected events can be changed.
   func show(
     count: Int, hidden: Int, canChange: Bool, hasOtherCalendars: Bool, textSize: Double, _ phrases: Phrases
   ) {

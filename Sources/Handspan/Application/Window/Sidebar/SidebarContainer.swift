@@ -169,7 +169,8 @@ final class SidebarContainer: CustomWidget {
     place(panel, at: -Double(sidebarWidth) * remainingDistance, width: min(sidebarWidth, width))
   }
 
-  /// Makes Tab cycle within a sidebar that is over the content, because the content cannot be used meanwhile.
+  /// Makes Tab cycle within a sidebar that is over the content, because the content cannot be used while the
+  /// sidebar is open.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard isOpen, coversContent, let panel else { return super.focus(direction) }
     return gtk_widget_child_focus(panel, direction) != 0

@@ -7,8 +7,8 @@ import PickerWidgets
 import TimelineInteraction
 import TimelineWidgets
 
-/// The contents of the sidebar: a month calendar, the open calendars, grouped by where they are stored,
-/// calendars of other programs that can be added, and a button for adding calendars.
+/// The contents of the sidebar: a month calendar; the open calendars, grouped by where they are stored;
+/// calendars of other programs that can be added; and a button for adding calendars.
 @MainActor
 final class SidebarContents {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
