@@ -54,7 +54,7 @@ struct WriteSettling: Hashable, Sendable {
   /// The time since which the contents have been unchanged.
   private var unchangedSince: ContinuousClock.Instant?
   /// The time since which the contents have been unchanged and no writer has been present.
-  private var unattendedSince: ContinuousClock.Instant?
+  private var withoutWriterSince: ContinuousClock.Instant?
   /// The time of the first check.
   private var firstCheck: ContinuousClock.Instant?
   /// Whether a program was writing, or may have been writing, at the last check.
@@ -76,11 +76,11 @@ struct WriteSettling: Hashable, Sendable {
     if firstCheck == nil { firstCheck = now }
     if observation != lastObservation {
       let start = lastObservation == nil ? now - max(.zero, age ?? .zero) : now
-      (lastObservation, unchangedSince, unattendedSince) = (observation, start, start)
+      (lastObservation, unchangedSince, withoutWriterSince) = (observation, start, start)
     }
-    if writer == .present { unattendedSince = now }
+    if writer == .present { withoutWriterSince = now }
     let unchangedFor = now - (unchangedSince ?? now)
-    let unattendedFor = now - (unattendedSince ?? now)
+    let withoutWriterFor = now - (withoutWriterSince ?? now)
     mayHaveWriter = writer == .present || (writer == .unknown && unchangedFor < Self.quietPeriod)
 
     // A program that writes a temporary file renames it only once the contents are complete.
@@ -102,8 +102,8 @@ struct WriteSettling: Hashable, Sendable {
       if unchangedFor < Self.quietPeriod { return .wait(until: now + (Self.quietPeriod - unchangedFor)) }
       if observation.isClosed { return .adopt }
     }
-    return unattendedFor < Self.timeout
-      ? .wait(until: now + (Self.timeout - unattendedFor)) : .damaged
+    return withoutWriterFor < Self.timeout
+      ? .wait(until: now + (Self.timeout - withoutWriterFor)) : .damaged
   }
 
   /// Returns the time since the first check.

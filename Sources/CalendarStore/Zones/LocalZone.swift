@@ -53,7 +53,7 @@ struct LocalZone: Sendable {
   /// compiled zone, a hash of its transitions, so that the same name means the same zone in every file.
   var generatedName: String {
     let offset = rules.transitions.last?.offset ?? rules.initialOffset
-    let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
+    let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.timeText(abs(offset)))" : rules.footer
     // Characters that would require quotes in a parameter value, and further slashes, are replaced.
     let readable = rule.map { character in
       switch character {
@@ -76,7 +76,7 @@ struct LocalZone: Sendable {
 
   private static func sign(_ offset: Int) -> String { offset < 0 ? "-" : "+" }
 
-  private static func clock(_ seconds: Int) -> String {
+  private static func timeText(_ seconds: Int) -> String {
     let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
     return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
   }
