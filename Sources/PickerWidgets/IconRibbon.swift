@@ -6,7 +6,7 @@ import TimelinePainting
 /// A ribbon of emoji for an event's mood or kind, and a field for searching them by name. The first item is
 /// "no icon".
 ///
-/// If the event has an icon that is not one of these, that icon is kept and shown second.
+/// If the event has an icon that is not one of these, that icon is added as the second item.
 @MainActor
 package final class IconRibbon {
   /// The widget that contains the search field and the ribbon.
@@ -67,7 +67,7 @@ package final class IconRibbon {
   /// 60 Hz.
   private static let layoutTime: UInt32 = 50
 
-  /// Comes to rest and commits immediately. Call it when the surrounding window is about to close.
+  /// Comes to rest and commits immediately. Call this when the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }

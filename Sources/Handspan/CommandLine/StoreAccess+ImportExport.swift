@@ -32,7 +32,7 @@ extension StoreAccess {
       })
   }
 
-  /// Carries out an import and waits until it is on disk.
+  /// Carries out an import and waits until the result is on disk.
   ///
   /// - Returns: the number of events that were left out because of their time zones (`refused`), and the
   ///   number of those that were skipped because they have changed since the plan was made (`unchanged`).

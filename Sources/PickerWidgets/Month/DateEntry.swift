@@ -44,7 +44,8 @@ package final class DateEntry {
     showError(nil)
   }
 
-  /// If a key types a character, focuses the entry and passes the key event that `controller` is handling on to it.
+  /// If a key types a character, focuses the entry and forwards the key event to the entry. `controller` is
+  /// the key controller that is handling the event.
   ///
   /// - Returns: whether the entry handled the event.
   package func takeKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {

@@ -1,5 +1,5 @@
-/// Chooses the position of an event's details popover, and the part of it that scrolls if it does not fit into
-/// the window.
+/// Chooses the position of an event's details popover and, if the popover does not fit into the window, which
+/// part of the popover scrolls.
 ///
 /// If both the text and the buttons can have a reasonable height, only the text scrolls. Otherwise, everything
 /// scrolls, and part of the window stays visible around the popover. All values are in px.
@@ -32,7 +32,7 @@ package struct DetailsPlacement: Equatable, Sendable {
   package let scrolling: Scrolling
 
   /// The largest fraction of the window's height that the popover may take up if it does not fit. The rest of
-  /// the window shows the event to which it belongs.
+  /// the window shows the event to which the popover belongs.
   private static let maximumFraction = 0.85
   /// The smallest fraction of the window's height that the popover takes up if everything scrolls, even if it
   /// then covers its event.

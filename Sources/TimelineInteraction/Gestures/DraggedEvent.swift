@@ -313,10 +313,10 @@ package struct DraggedEvent: Hashable, Sendable {
     (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
     day = viewport.columns.day(atX: pointer.x)
     columnX = pointer.x - grip.grabX
-    let target = day
+    let targetDay = day
     guard let bar = grip.bar else {
       (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
-      if hasTraveled { snap(.allDay(target), in: viewport.zone) { BarProposal.allDay(on: target) } }
+      if hasTraveled { snap(.allDay(targetDay), in: viewport.zone) { BarProposal.allDay(on: targetDay) } }
       return
     }
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
@@ -363,9 +363,9 @@ package struct DraggedEvent: Hashable, Sendable {
     let snapping = viewport.snapping(fine: isFineSnapping)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
-    let (target, zone) = (day, viewport.zone)
-    snap(.oneHour(target, second), in: zone) {
-      BarProposal.oneHour(at: WallTime(target, secondOfDay: second), in: zone)
+    let (targetDay, zone) = (day, viewport.zone)
+    snap(.oneHour(targetDay, second), in: zone) {
+      BarProposal.oneHour(at: WallTime(targetDay, secondOfDay: second), in: zone)
     }
   }
 
@@ -383,8 +383,8 @@ package struct DraggedEvent: Hashable, Sendable {
       || viewport.columns.first != restorePoint.columns.first
   }
 
-  /// Returns the day in whose column a clamped edge is shown: `day` if the edge lies in that column,
-  /// otherwise the edge's own day.
+  /// Returns the day in whose column a clamped edge is shown: `day` if the edge is in that column, otherwise
+  /// the edge's own day.
   private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
     let midnight = WallTime(grip.day)
     let edge = midnight.adding(seconds: second)

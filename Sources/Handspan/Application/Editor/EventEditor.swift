@@ -145,11 +145,12 @@ final class EventEditor {
     onEdited()
   }
 
-  /// Sets the rule. A rule cannot be changed for a single occurrence, so the following ones change with it.
+  /// Sets the rule. A rule cannot be changed for a single occurrence, so the rule of the following
+  /// occurrences changes as well.
   private func setRule(_ rule: RecurrenceRule?) {
     if session.editScope == .thisOccurrence {
-      let possible = session.editScopeChoices(adding: [.rule(rule)]).filter { $0.refusal == nil }
-      setScope(possible.first?.scope ?? .thisAndFollowing)
+      let possibleChoices = session.editScopeChoices(adding: [.rule(rule)]).filter { $0.refusal == nil }
+      setScope(possibleChoices.first?.scope ?? .thisAndFollowing)
     }
     draft.setRule(rule)
     submitChanges()

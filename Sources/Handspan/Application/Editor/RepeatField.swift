@@ -48,7 +48,7 @@ final class RepeatField {
         }, wrappingRows: page.wrappingRows))
   }
 
-  /// Reports the rule on the page, if the user has changed it, and forgets the page.
+  /// Reports the rule on the page, if the user has changed it, and discards the page.
   func commit() {
     guard let page else { return }
     self.page = nil

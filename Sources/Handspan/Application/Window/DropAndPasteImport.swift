@@ -7,8 +7,8 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports events from files that are dropped on the window, and several events or a series from the
-/// clipboard, after a preview.
+/// Previews and imports the events of files that are dropped on the window, and several events or a series
+/// from the clipboard.
 @MainActor
 final class DropAndPasteImport {
   /// Shows an event that was added.

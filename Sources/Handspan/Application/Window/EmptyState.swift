@@ -5,7 +5,7 @@ import GtkSupport
 /// The page that is shown instead of the timeline while there are no events.
 @MainActor
 enum EmptyState {
-  /// Creates the page, which says that there are no events and has buttons for adding some.
+  /// Creates the page, which says that there are no events and has buttons for adding events.
   static func page(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let page = nonNull(adw_status_page_new())

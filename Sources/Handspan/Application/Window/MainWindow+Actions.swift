@@ -94,8 +94,8 @@ extension MainWindow {
     scheduleHeaderUpdate()
   }
 
-  /// Switches to the view that is `steps` positions after the current one in the menu, or before it if
-  /// `steps` is negative.
+  /// Switches to the view that is `steps` positions after the current view in the menu. A negative number
+  /// switches to a view before the current one.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }

@@ -26,12 +26,12 @@ final class PreferencesWindow {
       window.as(GtkWindow.self), min(PreferencesWindow.naturalWidth, dialogs.parentWidth), -1)
     let page = nonNull(adw_preferences_page_new())
     let interaction = group(t.tr("Interaction"))
-    let hold = switchRow(
+    let holdToDragRow = switchRow(
       t.tr("Hold to Drag"),
       t.tr(
         "Lift events with a long press of the mouse button, and keep Undo visible until the next action"
       ), Preferences.holdToDrag)
-    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), hold)
+    adw_preferences_group_add(interaction.as(AdwPreferencesGroup.self), holdToDragRow)
     let hours = group(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
@@ -177,13 +177,13 @@ final class PreferencesWindow {
   }
 
   private func hourRow(_ title: String, _ key: Preferences.Key<Int32>) -> WidgetPointer {
-    let spin = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
-    Accessible.setLabel(spin, title)
-    gtk_spin_button_set_value(spin.opaque, Double(preferences[key]) / 60)
-    onSignal(spin.opaque, "value-changed") { [weak self] in
-      self?.preferences[key] = Int32(gtk_spin_button_get_value(spin.opaque) * 60)
+    let spinButton = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
+    Accessible.setLabel(spinButton, title)
+    gtk_spin_button_set_value(spinButton.opaque, Double(preferences[key]) / 60)
+    onSignal(spinButton.opaque, "value-changed") { [weak self] in
+      self?.preferences[key] = Int32(gtk_spin_button_get_value(spinButton.opaque) * 60)
     }
-    return row(title, nil, spin)
+    return row(title, nil, spinButton)
   }
 
   /// Creates a row with a full-width widget below its title.

@@ -222,8 +222,8 @@ final class WindowClipboard {
     }
   }
 
-  /// Adds several events that were copied in one step. The earliest one is moved to the paste target, and the
-  /// others by the same amount.
+  /// Adds several events that were copied in one step. The earliest event is moved to the paste target, and
+  /// the others are moved by the same amount of time.
   private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
     let pasted = session.eventsForPasting(events, at: target)
     guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }

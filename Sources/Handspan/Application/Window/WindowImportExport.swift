@@ -171,17 +171,17 @@ final class WindowImportExport {
 
   /// Lets the user choose one of the open calendars, and writes it to a file.
   func exportCalendar() {
-    let available = session.calendars.filter(\.isAvailable)
-    guard available.count > 1 else {
-      if let only = available.first { export(only) }
+    let availableCalendars = session.calendars.filter(\.isAvailable)
+    guard availableCalendars.count > 1 else {
+      if let only = availableCalendars.first { export(only) }
       return
     }
-    let chosen = session.calendarForNewEvents ?? available[0]
+    let initialCalendar = session.calendarForNewEvents ?? availableCalendars[0]
     let question = CalendarQuestion(
       heading: t.tr("Export Calendar"), button: t.tr("Export…"),
-      options: available.map { TransferOption($0.option, isCurrent: $0.id == chosen.id) })
+      options: availableCalendars.map { TransferOption($0.option, isCurrent: $0.id == initialCalendar.id) })
     dialogs.ask(question, session.phrases) { [weak self] id in
-      if let calendar = available.first(where: { $0.id == id }) { self?.export(calendar) }
+      if let calendar = availableCalendars.first(where: { $0.id == id }) { self?.export(calendar) }
     }
   }
 

@@ -49,9 +49,9 @@ final class WindowMoving {
     let isGroup = selected.contains { $0.id == occurrence.id }
     let alert = dialogs.alert(
       phrases.moveToDate, phrases.eventToMove(occurrence, andOthers: isGroup ? selected.count - 1 : 0))
-    var chosen: Day?
+    var chosenDay: Day?
     let choose: @MainActor (Day) -> Void = {
-      chosen = $0
+      chosenDay = $0
       alert.close()
     }
     alert.add(dateContents(day, choose))
@@ -60,10 +60,10 @@ final class WindowMoving {
     dialogs.ask(alert) { [weak self] _ in
       self?.month = nil
       self?.entry = nil
-      guard let chosen else { return }
-      // The dialog returns the focus to the window before the view moves it to the event.
+      guard let chosenDay else { return }
+      // The dialog returns the focus to the window before the view moves the focus to the event.
       afterMilliseconds(0) {
-        self?.view.move(occurrence, to: chosen)
+        self?.view.move(occurrence, to: chosenDay)
         return false
       }
     }

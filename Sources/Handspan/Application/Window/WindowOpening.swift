@@ -66,8 +66,9 @@ final class WindowOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Whether requested calendars are added to the open ones or, in a new window, to those that were open
-  /// last. Otherwise they replace the sample, or the user's own calendar if it has no events.
+  /// Whether requested calendars are added to the open ones or, in a new window, to the calendars that were
+  /// open last. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
+  /// no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
     case .nothing: !preferences[Preferences.lastOpened].isEmpty
@@ -77,7 +78,7 @@ final class WindowOpening {
     }
   }
 
-  /// Opens calendars in addition to the open ones, and offers to undo that.
+  /// Opens calendars in addition to the open ones, and offers to close them again.
   private func openAdditionally(_ request: OpenRequest) async {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
@@ -85,8 +86,8 @@ final class WindowOpening {
       await session.open(preferences[Preferences.lastOpened], as: .own)
     }
     guard !closing.isClosing else { return }
-    let added = await session.add(request.paths)
-    recordOpened(added, isTemporary: request.isTemporary)
+    let addedCalendars = await session.add(request.paths)
+    recordOpened(addedCalendars, isTemporary: request.isTemporary)
     if !request.isTemporary { session.keep(request.paths.map { CalendarID($0) }) }
     if isNewWindow {
       onOpened(request.date ?? session.today)
@@ -94,13 +95,13 @@ final class WindowOpening {
       showDay(date)
     }
     let t = session.phrases.translator
-    if let first = added.first {
+    if let first = addedCalendars.first {
       let text =
-        added.count == 1
+        addedCalendars.count == 1
         ? t.tr("“{calendar}” was opened", ["calendar": first.name])
-        : t.trn("{count} calendar was opened", "{count} calendars were opened", added.count)
+        : t.trn("{count} calendar was opened", "{count} calendars were opened", addedCalendars.count)
       offerUndo(text) { [weak self] in
-        for calendar in added { await self?.closeNow(calendar.id) }
+        for calendar in addedCalendars { await self?.closeNow(calendar.id) }
       }
     } else if session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
@@ -120,16 +121,16 @@ final class WindowOpening {
   /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
   /// change.
   func recordKeptCalendars() {
-    let kept = session.keptCalendars.map(\.id.key)
-    guard !kept.isEmpty || session.calendars.isEmpty else { return }
-    preferences[Preferences.lastOpened] = kept
+    let keptKeys = session.keptCalendars.map(\.id.key)
+    guard !keptKeys.isEmpty || session.calendars.isEmpty else { return }
+    preferences[Preferences.lastOpened] = keptKeys
   }
 
   /// Makes sure that a calendar is not opened at the next launch.
   func doNotReopen(_ calendar: CalendarID) {
-    let recorded = preferences[Preferences.lastOpened]
-    let kept = recorded.filter { $0 != calendar.key }
-    if kept.count < recorded.count { preferences[Preferences.lastOpened] = kept }
+    let recordedKeys = preferences[Preferences.lastOpened]
+    let keptKeys = recordedKeys.filter { $0 != calendar.key }
+    if keptKeys.count < recordedKeys.count { preferences[Preferences.lastOpened] = keptKeys }
   }
 
   // MARK: Closing a calendar
@@ -164,8 +165,8 @@ final class WindowOpening {
     await openOwnCalendarsIfEmpty()
   }
 
-  /// If no calendar is open, opens those that are recorded for the next launch or, if there are none, the
-  /// user's own calendar.
+  /// If no calendar is open, opens the calendars that are recorded for the next launch or, if none are
+  /// recorded, the user's own calendar.
   func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
       let resolved = try? session.resolve(
@@ -174,14 +175,14 @@ final class WindowOpening {
     await session.open(resolved.paths, as: resolved.source)
   }
 
-  // MARK: Found calendars
+  // MARK: Discovered calendars
 
   /// Stops offering a calendar of another program.
-  func dismiss(_ found: DiscoveredCalendar) {
-    session.setDismissed(true, for: found.path)
+  func dismiss(_ calendar: DiscoveredCalendar) {
+    session.setDismissed(true, for: calendar.path)
     let text = session.phrases.translator.tr(
-      "“{calendar}” is no longer offered", ["calendar": found.name])
-    offerUndo(text) { [session] in session.setDismissed(false, for: found.path) }
+      "“{calendar}” is no longer offered", ["calendar": calendar.name])
+    offerUndo(text) { [session] in session.setDismissed(false, for: calendar.path) }
   }
 
   /// Shows a toast with an Undo button, which calls `body`.

@@ -16,7 +16,7 @@ final class ColorGrid {
   private var buttons: [(color: EventColor, button: WidgetPointer, swatch: WidgetPointer)] = []
   private let reference: ObjectReference
 
-  /// - Parameter colors: the colors to choose from; nil for those of calendars.
+  /// - Parameter colors: the colors to choose from; nil for the colors of calendars.
   init(_ phrases: Phrases, colors: [NamedColor]? = nil, selected: EventColor?) {
     self.selected = selected
     reference = ObjectReference(gtkWidget.opaque)

@@ -105,18 +105,18 @@ final class DiscoveredCalendarList {
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     let values: KeyValuePairs = ["calendar": session.phrases.listed([calendar.name, source])]
-    let add = nonNull(gtk_button_new_with_label(t.tr("Add")))
-    Accessible.setLabel(add, t.tr("Add “{calendar}”", values))
-    let dismiss = nonNull(gtk_button_new_from_icon_name("window-close-symbolic"))
-    gtk_widget_add_css_class(dismiss, "circular")
-    Accessible.setLabelAndTooltip(dismiss, t.tr("Do Not Offer “{calendar}”", values))
-    for button in [add, dismiss] {
+    let addButton = nonNull(gtk_button_new_with_label(t.tr("Add")))
+    Accessible.setLabel(addButton, t.tr("Add “{calendar}”", values))
+    let dismissButton = nonNull(gtk_button_new_from_icon_name("window-close-symbolic"))
+    gtk_widget_add_css_class(dismissButton, "circular")
+    Accessible.setLabelAndTooltip(dismissButton, t.tr("Do Not Offer “{calendar}”", values))
+    for button in [addButton, dismissButton] {
       gtk_widget_add_css_class(button, "flat")
       gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     }
-    onSignal(add.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
-    onSignal(dismiss.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
-    for child in [swatch, texts, add, dismiss] { gtk_box_append(box.as(GtkBox.self), child) }
-    return Row(calendar: calendar, widget: box, buttons: [add, dismiss])
+    onSignal(addButton.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
+    onSignal(dismissButton.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
+    for child in [swatch, texts, addButton, dismissButton] { gtk_box_append(box.as(GtkBox.self), child) }
+    return Row(calendar: calendar, widget: box, buttons: [addButton, dismissButton])
   }
 }

@@ -4,7 +4,7 @@ import TimelineInteraction
 
 // The row of a calendar as a destination of a lifted event.
 extension SidebarRow {
-  /// Shows that a lifted event is held over the row, and whether the calendar can take it.
+  /// Shows that a lifted event is held over the row, and whether the event can be moved to the calendar.
   func setDropTarget(_ place: SidebarPlace?) {
     var style: String?
     if case .calendar(let calendar) = place, calendar.id == entry.calendar.id, !calendar.isCurrent {
