@@ -122,6 +122,10 @@ package final class CalendarSession: TimelineDataSource {
   /// The last undo or redo of an import, of a change to a calendar's name or color, or of a calendar's
   /// creation or removal. These operations run one at a time.
   var propertyTask: Task<Void, Never>?
+  /// The number of operations in the background that add an undo step, or carry one out.
+  var unfinishedStepCount = 0
+  /// The callers that wait until there are none.
+  var stepContinuations: [CheckedContinuation<Void, Never>] = []
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
