@@ -81,7 +81,11 @@ package final class IconRibbon {
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
+  /// The text that the icons in the ribbon match. GTK reports typed text only after a short pause.
+  private var searchedText = ""
+
   private func searchChanged() {
+    guard typed != searchedText else { return }
     // Commit an item that has just been picked.
     finish()
     fill()
@@ -89,6 +93,7 @@ package final class IconRibbon {
 
   /// Fills the ribbon with the search results and the event's icon.
   private func fill() {
+    searchedText = typed
     icons = phrases.icons(matching: typed)
     gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
@@ -104,6 +109,7 @@ package final class IconRibbon {
 
   /// Picks the first search result when Enter is pressed.
   func pickFirstResult() {
+    searchChanged()
     guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
       let item = icons.firstIndex(of: found)
     else { return }
