@@ -15,6 +15,10 @@ extension CalendarSession {
   package func createCalendar(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> CalendarInfo? {
+    await performStep { await create(named: name, color: color, in: folder) }
+  }
+
+  private func create(named name: String, color: EventColor?, in folder: String?) async -> CalendarInfo? {
     guard let path = await createFolder(named: name, color: color, in: folder),
       let calendar = await add([path]).first
     else { return nil }
@@ -64,6 +68,10 @@ extension CalendarSession {
   ///
   /// - Returns: the reason why the calendar was not moved; nil if it is in the Trash.
   package func moveToTrash(_ calendar: CalendarInfo) async -> String? {
+    await performStep { await moveToTrashInTurn(calendar) }
+  }
+
+  private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
     await calendarTask?.value
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
@@ -100,11 +108,7 @@ extension CalendarSession {
   /// Undoes or redoes the creation of a calendar or its move to the Trash, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
   func perform(_ change: CalendarListChange, isUndoing: Bool) {
-    let previous = calendarTask
-    calendarTask = Task { [weak self] in
-      await previous?.value
-      await self?.carryOut(change, isUndoing: isUndoing)
-    }
+    enqueueStep { await $0.carryOut(change, isUndoing: isUndoing) }
   }
 
   private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {

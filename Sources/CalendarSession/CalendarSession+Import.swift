@@ -81,6 +81,12 @@ extension CalendarSession {
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
+    await performStep { await performInTurn(plan, into: calendar, progress) }
+  }
+
+  private func performInTurn(
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+  ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
     await calendarTask?.value
     let t = phrases.translator
@@ -111,11 +117,7 @@ extension CalendarSession {
   ///
   /// - Parameter change: the change to make: that of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
-    let previous = calendarTask
-    calendarTask = Task { [weak self] in
-      await previous?.value
-      await self?.carryOut(change)
-    }
+    enqueueStep { await $0.carryOut(change) }
   }
 
   private func carryOut(_ change: ImportChange) async {

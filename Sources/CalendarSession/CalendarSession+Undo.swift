@@ -6,6 +6,42 @@ extension CalendarSession {
   package var canUndo: Bool { history.nextUndo != nil }
   package var canRedo: Bool { history.nextRedo != nil }
 
+  /// Whether a step is being carried out in the background. Undo and redo should wait until it is done, because
+  /// they would otherwise apply to the step before it.
+  package var hasUnfinishedStep: Bool { unfinishedStepCount > 0 }
+
+  /// Waits until no step is being carried out.
+  package func finishSteps() async {
+    while hasUnfinishedStep { await withCheckedContinuation { stepContinuations.append($0) } }
+  }
+
+  /// Runs an operation that adds an undo step, or carries one out.
+  func performStep<Result>(_ operation: () async -> Result) async -> Result {
+    unfinishedStepCount += 1
+    defer { endStep() }
+    return await operation()
+  }
+
+  /// Carries out an undo step in the background, after those before it.
+  func enqueueStep(_ operation: @escaping @MainActor (CalendarSession) async -> Void) {
+    unfinishedStepCount += 1
+    let previous = calendarTask
+    calendarTask = Task { [weak self] in
+      await previous?.value
+      guard let self else { return }
+      await operation(self)
+      self.endStep()
+    }
+  }
+
+  private func endStep() {
+    unfinishedStepCount -= 1
+    guard unfinishedStepCount == 0 else { return }
+    let continuations = stepContinuations
+    stepContinuations = []
+    for continuation in continuations { continuation.resume() }
+  }
+
   /// Undoes the last step.
   ///
   /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.

@@ -122,6 +122,10 @@ package final class CalendarSession: TimelineDataSource {
   /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
   /// removal, or an import into it. These tasks run one after another.
   var calendarTask: Task<Void, Never>?
+  /// The number of operations in the background that add an undo step, or carry one out.
+  var unfinishedStepCount = 0
+  /// The callers that wait until there are none.
+  var stepContinuations: [CheckedContinuation<Void, Never>] = []
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The hidden calendars, whose events are not shown. They may include calendars that are not open.

@@ -81,7 +81,11 @@ package final class IconRibbon {
 
   private var searchText: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
+  /// The text that the icons in the ribbon match. GTK reports typed text only after a short pause.
+  private var searchedText = ""
+
   private func searchChanged() {
+    guard searchText != searchedText else { return }
     // Commit an item that has just been picked.
     finish()
     fill()
@@ -89,6 +93,7 @@ package final class IconRibbon {
 
   /// Fills the ribbon with the search results and the event's icon.
   private func fill() {
+    searchedText = searchText
     icons = phrases.icons(matching: searchText)
     gtk_widget_set_visible(noMatches, icons.isEmpty.gboolean)
     if let icon, !icons.contains(where: { $0.icon == icon }) {
@@ -104,6 +109,7 @@ package final class IconRibbon {
 
   /// Picks the first search result when Enter is pressed.
   func pickFirstResult() {
+    searchChanged()
     guard !searchText.isEmpty, let firstMatch = phrases.icons(matching: searchText).first,
       let item = icons.firstIndex(of: firstMatch)
     else { return }

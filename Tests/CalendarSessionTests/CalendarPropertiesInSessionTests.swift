@@ -76,6 +76,21 @@ import Testing
     #expect(changeCount == 2)
   }
 
+  /// The user returns to the former color before the other one is stored.
+  @Test(arguments: ["work", "day.ics"])
+  func lastOfTwoColorsIsKept(_ name: String) async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    let own = try #require(try info(name).color)
+    let choices = [orange, own].map { color in Task { await session.setColor(color, of: calendars.id(name)) }
+    }
+    for choice in choices { await choice.value }
+    #expect(try info(name).color == own)
+    _ = session.undo()
+    #expect(await session.finish().isEmpty)
+    #expect(try info(name).color == orange)
+  }
+
   @Test(.filesOnly) func colorOfAFolderIsStoredInTheFolder() async throws {
     defer { calendars.cleanUp() }
     await open()

@@ -62,6 +62,8 @@ final class FrameLogTests: WidgetTestCase {
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
     drag.view.isSaved = true
+    let loggedBytes = size
+    XCTAssertTrue(Loop.run(until: { size > loggedBytes }), "no frame was logged")
     let after = try lines()
     XCTAssertEqual(after.count, before.count + 1)
     XCTAssertEqual(after.last?["saved"] as? Bool, true)
@@ -91,6 +93,11 @@ final class FrameLogTests: WidgetTestCase {
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       try XCTUnwrap(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
+  }
+
+  /// The size of the file, in bytes.
+  private var size: Int {
+    (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
 
   private func number(_ line: [String: Any], _ field: String) -> Double {

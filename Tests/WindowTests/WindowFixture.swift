@@ -79,7 +79,8 @@ final class WindowFixture {
   ///
   /// - Returns: Whether the condition held within about a minute.
   func wait(until condition: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 where !condition() {
+    for _ in 0..<12_000 {
+      if condition() { return true }
       Loop.runPending()
       try? await Task.sleep(nanoseconds: 5_000_000)
     }

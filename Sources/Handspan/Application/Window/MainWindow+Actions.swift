@@ -143,7 +143,7 @@ extension MainWindow {
   }
 
   private func performHistoryStep(
-    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryResult?
+    _ textAction: String, _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: gtkWidget) {
@@ -154,6 +154,13 @@ extension MainWindow {
     // latest one.
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
+    guard !session.hasUnfinishedStep else {
+      Task { [weak self, session] in
+        await session.finishSteps()
+        self?.performHistoryStep(textAction, body)
+      }
+      return
+    }
     guard let result = body(session) else { return }
     // The events of a hidden calendar are not visible.
     if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {

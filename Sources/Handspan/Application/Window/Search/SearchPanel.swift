@@ -175,8 +175,15 @@ final class SearchPanel {
     results = newResults
     isSelecting = true
     defer { isSelecting = false }
-    guard let results = newResults, !results.query.isEmpty else { return showPlaceholder("hint") }
-    guard !results.isEmpty else { return showPlaceholder("nothing") }
+    // Without results, Enter leads nowhere, even if there are results later.
+    guard let results = newResults, !results.query.isEmpty else {
+      opensFirstResultWhenKnown = false
+      return showPlaceholder("hint")
+    }
+    guard !results.isEmpty else {
+      if results.query == SearchQuery(text) { opensFirstResultWhenKnown = false }
+      return showPlaceholder("nothing")
+    }
     listedCount = min(SearchPanel.batchSize, results.count)
     let newItems = SearchPanel.items(listedCount)
     items = newItems
