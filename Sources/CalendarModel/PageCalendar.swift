@@ -47,8 +47,8 @@ package struct PageCalendar: Hashable, Sendable {
       (epoch, stride) = (origin.startOfWeek(first: first), 7)
       (leadingDays, dayCount) = (first == run.first ? 0 : run.leadingDays, run.count)
     }
-    // The page that contains `earliest` or `latest` may show only days outside the range, for example if the work
-    // week is Saturday and Sunday.
+    // The page of the week that contains `earliest` or `latest` may show only days that Handspan does not support, for
+    // example if the work week is Saturday and Sunday.
     let (firstPage, lastPage) = (index(of: Day.earliest), index(of: Day.latest))
     let lowerBound = days(ofPage: firstPage).isEmpty ? firstPage + 1 : firstPage
     let upperBound = days(ofPage: lastPage).isEmpty ? lastPage - 1 : lastPage

@@ -46,7 +46,7 @@ extension CalendarDocument {
     return merged
   }
 
-  /// Makes those changes to components that the newer file does not contain yet.
+  /// Makes the changes that the newer file does not contain yet.
   private mutating func mergeVerbatim(_ applied: AppliedSeriesEdit) throws(EditError) -> AppliedSeriesEdit {
     let existingBytes = Set(
       text.components.indices.filter { text.components[$0].name == "VEVENT" }

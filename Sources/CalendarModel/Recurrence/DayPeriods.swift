@@ -2,7 +2,7 @@
 struct DayPeriods {
   private let grid: PeriodGrid
   private var finder: DayFinder
-  /// Whether the rule has BYSETPOS, which counts from the beginning of a period even if that is before the
+  /// Whether the rule has BYSETPOS, which counts from the beginning of a period even if the period begins before the
   /// window.
   private let needsWholePeriods: Bool
   private let daysInEveryPeriod: Int?

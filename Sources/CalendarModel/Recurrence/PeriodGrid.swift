@@ -1,4 +1,4 @@
-/// The numbered periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule, and those of them that INTERVAL selects.
+/// The numbered periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule. INTERVAL may select only some of them.
 struct PeriodGrid {
   private enum Unit { case day, week, month, year, weekBasedYear }
 
