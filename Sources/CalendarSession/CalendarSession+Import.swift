@@ -109,7 +109,7 @@ extension CalendarSession {
   /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
   /// explains why, and the step stays, so that the user can try again.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
     let previous = calendarTask
     calendarTask = Task { [weak self] in

@@ -75,7 +75,7 @@ extension CalendarSession {
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarPropertyChange) -> HistoryResult {
     let previous = calendarTask

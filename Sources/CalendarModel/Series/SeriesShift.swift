@@ -8,8 +8,8 @@ package struct SeriesShift: Sendable {
   package let start: EventTime
   /// The new rule; nil if the series has none.
   package let rule: RecurrenceRule?
-  /// The new original starts, by the old ones; empty if `movedWeekday`, `distance` and `timeDistance` determine
-  /// them.
+  /// The new original start for each old one; empty if `movedWeekday`, `distance` and `timeDistance`
+  /// determine the new ones.
   private let newStarts: [WallTime: WallTime]
   /// The weekday whose dates move to a different day, if those on other weekdays only change their time of
   /// day; nil otherwise.
