@@ -1,9 +1,9 @@
 /// The colors assigned to calendars that have none of their own. Each calendar is assigned a color from a
 /// palette and keeps it across runs of the program; no file is changed.
 ///
-/// A calendar is assigned the color that the fewest open calendars have. If there are several such colors, the
-/// calendar is assigned the one that is kept for the fewest calendars. New colors therefore repeat only when every
-/// color of the palette is in use.
+/// A calendar is assigned the color that the fewest open calendars have. If there are several such colors,
+/// the calendar is assigned the one that is kept for the fewest calendars. New colors therefore repeat only
+/// when every color of the palette is in use.
 package struct CalendarColors: Hashable, Sendable {
   /// An open calendar.
   package struct Calendar: Hashable, Sendable {

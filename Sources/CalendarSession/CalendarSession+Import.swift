@@ -76,8 +76,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about the
-  ///   failure. Unless the import succeeded, nothing was imported.
+  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about
+  ///   the failure. Unless the import succeeded, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -119,8 +119,8 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The same
-    // applies to an undo after a failed redo.
+    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The
+    // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     do throws(ImportFailure) {

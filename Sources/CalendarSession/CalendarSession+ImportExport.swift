@@ -5,8 +5,8 @@ import CalendarText
 
 // Copies events from the open calendars, and imports events into them.
 extension CalendarSession {
-  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no longer
-  /// exists.
+  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no
+  /// longer exists.
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(

@@ -35,7 +35,8 @@ extension CalendarSession {
     await calendarTask?.value
     guard let calendar = calendars.first(where: { $0.id == id }) else { return }
     var change = CalendarPropertyChange(calendar: id, property: property, oldName: calendar.name)
-    // A property in the settings would override the one that the folder stores, so it is removed from the settings.
+    // A property in the settings would override the one that the folder stores, so it is removed from the
+    // settings.
     var propertyInSettings = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {

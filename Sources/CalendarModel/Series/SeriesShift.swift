@@ -61,8 +61,8 @@ package struct SeriesShift: Sendable {
     let movedDates = oldDates.wallTimes.map(moved)
     var first = moved(recurrence.start.wall)
     if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
-    // If dates may differ by a tolerance, the series begins on the date of the new rule that is nearest to the moved
-    // first date.
+    // If dates may differ by a tolerance, the series begins on the date of the new rule that is nearest to
+    // the moved first date.
     if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
     var newRule = shifted.rule
     if let until = rule.until {
