@@ -2,8 +2,8 @@ import CalendarModel
 import CalendarStore
 import Foundation
 
-/// Measures operations on whole files: opening folders of many files, and saving a file, compared with only
-/// writing the same bytes.
+/// Measures operations on whole files: opening folders of many files, and saving a file. Saving is compared
+/// with merely writing the same bytes.
 enum StorageBenchmark {
   /// The time in seconds after which a file's timestamps prove that the file has not changed since it was
   /// saved. A save before that time has to read the file again.

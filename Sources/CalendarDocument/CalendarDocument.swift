@@ -30,9 +30,9 @@ package struct CalendarDocument: Sendable {
   var problemCollector = ProblemCollector()
   /// The component of each event, in the order of `events`.
   var components: [Int] = []
-  /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and no other event
-  /// has the same identifier. A component with the same bytes as an ordinary event, in another version of the
-  /// file, is the same event.
+  /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and no other
+  /// event has the same identifier. A component with the same bytes as an ordinary event, in another version
+  /// of the file, is the same event.
   var ordinaryFlags: [Bool] = []
   /// Maps each superseded component, which is not shown, to the component with the newest revision of the
   /// same event.
@@ -94,8 +94,8 @@ package struct CalendarDocument: Sendable {
   /// Whether `problems` is not empty.
   package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
 
-  /// Returns the line number, counted from 1, of an event's recurrence rule or, if the event has no rule, of the
-  /// event's first line. Returns nil if the event is not in the document.
+  /// Returns the line number, counted from 1, of an event's recurrence rule or, if the event has no rule, of
+  /// the event's first line. Returns nil if the event is not in the document.
   package func lineNumberOfRule(of id: EventID) -> Int? {
     guard let index = events.position(of: id) else { return nil }
     let component = components[index]

@@ -3,8 +3,8 @@ import ICalendar
 
 /// Reads a VEVENT without problems in one pass over its bytes. Nearly all VEVENTs have no problems.
 ///
-/// This type supports only common content; `EventReader` must read events with any other content. For events that
-/// both types can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
+/// This type supports only common content; `EventReader` must read events with any other content. For events
+/// that both types can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?

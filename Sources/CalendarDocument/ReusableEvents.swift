@@ -13,11 +13,11 @@ struct ReusableEvents {
   /// The number of consecutive events of the newer version that were not found in the older version.
   private var missCount = 0
 
-  /// The number of events of the older version to compare with the next event of the newer version, in addition to
-  /// `missCount`.
+  /// The number of events of the older version to compare with the next event of the newer version, in
+  /// addition to `missCount`.
   private static let searchWindow = 4
-  /// The maximum number of consecutive events of the newer version to treat as additions. Any further ones are
-  /// assumed to replace events of the older version.
+  /// The maximum number of consecutive events of the newer version to treat as additions. Any further ones
+  /// are assumed to replace events of the older version.
   private static let maximumMissCount = 32
 
   /// - Returns: nil if the same bytes may have a different meaning in the newer version.
@@ -45,7 +45,8 @@ struct ReusableEvents {
     text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
   }
 
-  /// Returns the older version's event for a component of the newer version, or nil if the component must be read.
+  /// Returns the older version's event for a component of the newer version, or nil if the component must be
+  /// read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
     let end = min(next + missCount + ReusableEvents.searchWindow, older.components.count)
     for position in next..<max(next, end)

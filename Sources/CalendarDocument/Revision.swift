@@ -103,8 +103,9 @@ extension CalendarDocument {
     return repeated
   }
 
-  /// Finds the components that are superseded by a newer revision of the same event. If nothing determines which
-  /// of two components is newer, both are shown, because some programs give several events the same UID.
+  /// Finds the components that are superseded by a newer revision of the same event. If nothing determines
+  /// which of two components is newer, both are shown, because some programs give several events the same
+  /// UID.
   ///
   /// - Returns: the newest component for each superseded one. A component that cannot be shown does not
   ///   supersede any.

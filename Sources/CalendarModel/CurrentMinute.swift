@@ -15,8 +15,8 @@ package struct ClockReading: Hashable, Sendable {
   package var instant: Instant { Instant(seconds: floorQuotient(wall, 1_000_000)) }
 }
 
-/// The current minute in the display zone. `update` returns what has changed since the last update, and `next`
-/// returns the time of the next update.
+/// The current minute in the display zone. `update` returns what has changed since the last update, and
+/// `next` returns the time of the next update.
 ///
 /// This type does not read the clock. Call `update` whenever the minute may have changed: at the moment
 /// returned by `next`, when the system clock is set, when the machine resumes from suspend, and when the zone

@@ -129,8 +129,8 @@ extension EventTimes {
     moved(toStart: display.time(at: start))
   }
 
-  /// Returns these times, moved to start on another day in the display zone, with the same time of day and the same
-  /// length.
+  /// Returns these times, moved to start on another day in the display zone, with the same time of day and
+  /// the same length.
   package func moved(toDay day: Day, in display: Zone) -> EventTimes {
     let timeOfDay = resolved(in: display).start.wall.secondOfDay
     return moved(toStart: WallTime(day, secondOfDay: timeOfDay), in: display)

@@ -71,8 +71,8 @@ extension EventTimes {
     return end.wall.seconds(since: start.shownWall)
   }
 
-  /// Returns these times, moved to a start of the same form, with the same wall-clock length. If the clocks skip
-  /// the new start, the end is delayed as much as the start.
+  /// Returns these times, moved to a start of the same form, with the same wall-clock length. If the clocks
+  /// skip the new start, the end is delayed as much as the start.
   package func starting(at start: EventTime) -> EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
     // If the clocks skip the start to the DTEND or beyond it, the shown length is not positive; the distance is

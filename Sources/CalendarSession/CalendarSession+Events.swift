@@ -6,9 +6,10 @@ extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for new events: the one used last, or else the first writable one. A hidden calendar is the
-  /// default only if all writable ones are hidden. There is no default while the calendar used last is unavailable, so
-  /// that events are not added to an unintended calendar. Set `lastCalendar` to choose a different calendar.
+  /// The default calendar for new events: the one used last, or else the first writable one. A hidden
+  /// calendar is the default only if all writable ones are hidden. There is no default while the calendar
+  /// used last is unavailable, so that events are not added to an unintended calendar. Set `lastCalendar` to
+  /// choose a different calendar.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
     let visibleCalendars = writableCalendars.filter { !isHidden($0.id) }

@@ -76,8 +76,8 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
-  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about the
-  ///   failure. Unless the import succeeded, nothing was imported.
+  /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about
+  ///   the failure. Unless the import succeeded, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -115,14 +115,14 @@ extension CalendarSession {
   /// Undoes or redoes an import, in the background, and shows a notice once that is done. If it fails, a message
   /// explains why, and the step stays, so that the user can try again.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
     enqueueStep { await $0.carryOut(change) }
   }
 
   private func carryOut(_ change: ImportChange) async {
-    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The same
-    // applies to an undo after a failed redo.
+    // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The
+    // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
     do throws(ImportFailure) {

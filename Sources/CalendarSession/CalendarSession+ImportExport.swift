@@ -5,8 +5,8 @@ import CalendarText
 
 // Copies events from the open calendars, and imports events into them.
 extension CalendarSession {
-  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no longer
-  /// exists.
+  /// Returns an occurrence, or a part of its series, as a complete iCalendar object; nil if the occurrence no
+  /// longer exists.
   ///
   /// - Parameter scope: the part of the series to return.
   package func copy(
@@ -89,10 +89,10 @@ extension CalendarSession {
     return (events, imported.events.count - addedEvents.count)
   }
 
-  /// Returns whether these events are one series that can be pasted without a preview, because it was copied or
-  /// cut in this session, or because an open calendar already has its UID.
+  /// Returns whether these events are one series that can be pasted without a preview, because the series was
+  /// copied or cut in this session, or because an open calendar already contains its UID.
   ///
-  /// - Parameter origin: the calendar from which it was copied; see `origin(of:)`.
+  /// - Parameter origin: the calendar from which the series was copied; see `origin(of:)`.
   package func isKnownSeries(_ events: [CalendarEvent], from origin: CalendarID?) -> Bool {
     guard let first = events.first, first.series != nil, events.allSatisfy({ $0.id.uid == first.id.uid })
     else {
@@ -106,7 +106,7 @@ extension CalendarSession {
   ///
   /// - Parameters:
   ///   - isCopy: whether to give the series a new UID in any case.
-  ///   - origin: the calendar from which it was copied; see `eventForPasting`.
+  ///   - origin: the calendar from which the series was copied; see `eventForPasting`.
   /// - Returns: the events; empty if no calendar accepts them.
   package func seriesForPasting(
     _ events: [CalendarEvent], isCopy: Bool = false, from origin: CalendarID?

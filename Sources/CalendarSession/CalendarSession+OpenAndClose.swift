@@ -22,8 +22,8 @@ extension CalendarSession {
     await store.flush().filter { $0.calendar == calendar }.map { $0.error.message(phrases.translator) }
   }
 
-  /// Closes one calendar. Its unsaved changes are not saved to it; the store merely keeps a copy of them elsewhere.
-  /// To save them, call `finish(_:)` first.
+  /// Closes one calendar. Its unsaved changes are not saved to it; the store merely keeps a copy of them
+  /// elsewhere. To save them, call `finish(_:)` first.
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)

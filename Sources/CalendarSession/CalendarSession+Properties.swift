@@ -39,7 +39,8 @@ extension CalendarSession {
     // The property that was set before may have just been stored.
     guard let calendar = calendars.first(where: { $0.id == id }), !calendar.has(property) else { return }
     var change = CalendarPropertyChange(calendar: id, property: property, oldName: calendar.name)
-    // A property in the settings would override the one that the folder stores, so it is removed from the settings.
+    // A property in the settings would override the one that the folder stores, so it is removed from the
+    // settings.
     var propertyInSettings = property.withoutValue
     if CalendarStore.storesProperties(calendar) {
       do throws(StoreError) {
@@ -79,7 +80,7 @@ extension CalendarSession {
   /// Undoes or redoes a change to a calendar's name or color. If that fails, a message explains why, and the
   /// step is dropped.
   ///
-  /// - Parameter change: the change to make: that of the undo step, or its inverse.
+  /// - Parameter change: the change of the undo step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarPropertyChange) -> HistoryResult {
     enqueueStep { await $0.carryOut(change) }

@@ -118,8 +118,9 @@ extension CalendarSession {
     return isUndone ? (new ?? before, old ?? after) : (old ?? before, new)
   }
 
-  /// Returns the occurrence that the timeline shows for an event after an edit. An occurrence of a repeating event
-  /// is found by its times, because the edit may have changed its original start or moved it to a new series.
+  /// Returns the occurrence that the timeline shows for an event after an edit. An occurrence of a repeating
+  /// event is found by its times, because the edit may have changed its original start or moved it to a new
+  /// series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
     let plain = Occurrence(event: event, zone: displayZone)
     guard event.isRepeating else { return plain }

@@ -32,9 +32,9 @@ extension CalendarSession {
     return calendars.first { $0.id == waiting }?.location
   }
 
-  /// Saves a copy of a file that could not be saved, including the unsaved changes, to a path that does not exist
-  /// yet. If everything is saved, this function instead copies an open file that is truncated, missing or unreadable
-  /// on disk.
+  /// Saves a copy of a file that could not be saved, including the unsaved changes, to a path that does not
+  /// exist yet. If everything is saved, this function instead copies an open file that is truncated, missing
+  /// or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)

@@ -176,8 +176,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the closed
-  /// calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
+  /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the
+  /// closed calendars; the store merely keeps a copy of them elsewhere. To save them, call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, isReopening: source == .own)

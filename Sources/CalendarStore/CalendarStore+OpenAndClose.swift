@@ -26,7 +26,8 @@ extension CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // The command line does not listen to `events`, so `perform` copies the leftovers of interrupted saves for it.
+    // The command line does not listen to `events`, so `perform` copies the leftovers of interrupted saves
+    // for it.
     if isWatching { copyLeftovers() }
     return snapshot()
   }

@@ -21,8 +21,8 @@ struct Replacement: Sendable {
   var lastHash: Int?
 }
 
-// Watches replaced files: a program that opened a file between the last check and the rename keeps writing to that
-// file, although the file no longer has a name.
+// Watches replaced files: a program that opened a file between the last check and the rename keeps writing to
+// that file, although the file no longer has a name.
 extension CalendarStore {
   /// How long to watch a replaced file while it is open for writing.
   private static let maximumWatchDuration = Duration.seconds(30)

@@ -55,7 +55,8 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Returns the names of the files in a folder, and of the files that were in it before, which may no longer exist.
+  /// Returns the names of the files in a folder, and of the files that were in it before, which may no longer
+  /// exist.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let namesOnDisk = (try? loader.names(in: calendar.id.path)) ?? []

@@ -29,7 +29,7 @@ package actor CalendarStore {
   /// The time zone of days and floating times in snapshots.
   nonisolated var displayZone: Zone { lockedDisplayZone.withLock { $0 } }
   private nonisolated let lockedDisplayZone: Mutex<Zone>
-  /// The folder for copies of versions that lost a conflict; nil for the default one.
+  /// The folder for copies of versions that could not be merged; nil for the default one.
   let conflictsFolder: String?
   /// The open calendars and their undo history.
   nonisolated let memory: StoreMemory
@@ -55,7 +55,7 @@ package actor CalendarStore {
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether `open` is waiting for the calendars in `loading`.
   var isOpening = false
-  /// The continuations of the `open` calls that are waiting.
+  /// The continuations of the `open` calls that are waiting for the calendars in `loading`.
   var openContinuations: [CheckedContinuation<Void, Never>] = []
   /// The tasks that handle the changes reported by `backends`.
   private var backendTasks: [Task<Void, Never>] = []
@@ -125,7 +125,7 @@ package actor CalendarStore {
   }
 
   /// - Parameters:
-  ///   - conflictsFolder: the folder for copies of versions that lost a conflict; nil for the default one.
+  ///   - conflictsFolder: the folder for copies of versions that could not be merged; nil for the default one.
   ///   - pendingFolder: the folder that stores changes until they can be saved; nil to store none.
   ///   - mountsFolder: the folder that stores the mount points of calendars; nil to store none.
   ///   - clock: returns the current time, for measuring how long other programs take to write.
@@ -288,8 +288,8 @@ package actor CalendarStore {
     var changedKeys: [ObjectKey] = []
     var postponed: [(StoreChange, EditID)] = []
     for _ in 0..<mailbox.withLock(\.count) {
-      // Changes are taken one at a time, because a transfer may wait for a file system that does not respond,
-      // and another store may then take over the remaining changes.
+      // Changes are removed from the mailbox one at a time, because a transfer may wait for a file system
+      // that does not respond, and another store may then take over the remaining changes.
       let position = postponed.count
       let next = mailbox.withLock { $0.indices.contains(position) ? $0[position] : nil }
       guard let (change, id) = next else { break }

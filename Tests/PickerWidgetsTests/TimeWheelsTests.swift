@@ -34,7 +34,7 @@ final class TimeWheelsTests: WidgetTestCase {
   /// Types digits at once. After a pause, which may be long on a busy machine, a digit begins another number.
   private func type(_ digits: [Int32], on wheel: SnapPicker) {
     for digit in digits {
-      _ = wheel.handleKey(KeyPress(symbol: UInt32(GDK_KEY_0 + digit), modifiers: []))
+      _ = wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_0 + digit), modifiers: []))
     }
     Loop.run(until: { !wheel.isBusy })
   }

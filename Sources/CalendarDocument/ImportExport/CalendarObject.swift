@@ -56,8 +56,8 @@ package struct CalendarObject: Sendable {
       ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
   }
 
-  /// Returns this object after an update with another revision of it. A revision with a master replaces the whole
-  /// object; a revision with changed occurrences only replaces or adds these occurrences.
+  /// Returns this object after an update with another revision of it. A revision with a master replaces the
+  /// whole object; a revision with changed occurrences only replaces or adds these occurrences.
   func updated(by newer: CalendarObject) -> CalendarObject {
     guard hasMaster, !newer.hasMaster else { return newer }
     var object = self

@@ -5,8 +5,8 @@ import ICalendar
 package enum ICalendarObjects {
   /// Returns one object with the events of all objects, and each time zone once.
   ///
-  /// - Parameter newUID: returns a new UID. It is called for each UID that an earlier object already contains, because
-  ///   occurrences of a series that were copied as separate events have the same UID.
+  /// - Parameter newUID: returns a new UID. It is called for each UID that an earlier object already
+  ///   contains, because occurrences of a series that were copied as separate events have the same UID.
   /// - Returns: nil if an object cannot be read.
   package static func joined(_ objects: [[UInt8]], newUID: () -> ByteString) -> [UInt8]? {
     var (zones, events): ([UInt8], [UInt8]) = ([], [])
@@ -42,8 +42,8 @@ package enum ICalendarObjects {
 }
 
 extension ICalendarText {
-  /// Returns the index and the value of the first line with the given property in a component, ignoring nested
-  /// components.
+  /// Returns the index and the value of the first line with the given property in a component, ignoring
+  /// nested components.
   fileprivate func value(of name: String, in component: Int) -> (line: Int, value: [UInt8])? {
     let nested = children(of: component).map { components[$0].lines }
     for index in components[component].lines where !nested.contains(where: { $0.contains(index) }) {

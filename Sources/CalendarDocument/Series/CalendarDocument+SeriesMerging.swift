@@ -3,9 +3,9 @@ import ICalendar
 
 // Merging edits to series into a newer version of the file.
 extension CalendarDocument {
-  /// Applies an edit that was made to a series in an older state of this file. The edit is carried out again on the
-  /// current state, so the result includes all other changes to the file. Properties that were changed to the same
-  /// values in the meantime stay as they are.
+  /// Applies an edit that was made to a series in an older state of this file. The edit is carried out again
+  /// on the current state, so the result includes all other changes to the file. Properties that were changed
+  /// to the same values in the meantime stay as they are.
   ///
   /// - Throws: `EditError.conflict` if the newer file contains a different change to the same content,
   ///   otherwise the same errors as `change`.
@@ -46,7 +46,7 @@ extension CalendarDocument {
     return merged
   }
 
-  /// Makes those changes to components that the newer file does not contain yet.
+  /// Makes the changes that the newer file does not contain yet.
   private mutating func mergeVerbatim(_ applied: AppliedSeriesEdit) throws(EditError) -> AppliedSeriesEdit {
     let existingBytes = Set(
       text.components.indices.filter { text.components[$0].name == "VEVENT" }

@@ -219,7 +219,8 @@ extension SeriesEditor {
       Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
     edits.append(.insert(after: uid, content: sibling))
-    // If this series is itself the later part of a split, the number of dates that it records no longer applies.
+    // If this series is itself the later part of a split, the number of dates that it records no longer
+    // applies.
     edits += text.ownLines(of: source.componentIndex).joined()
       .filter { text.line($0)?.name == CalendarDocument.splitProperty }.map { .remove(line: $0) }
     if newSeries.file != document.file {
@@ -227,8 +228,8 @@ extension SeriesEditor {
       edits.append(.insert(after: uid, content: Array(line.utf8)))
     }
     var event = source.event
-    // If the clocks skip the start of this instance, the instance may end later than the others do. Its own end is
-    // therefore used only if the instance has no wall-clock length.
+    // If the clocks skip the start of this instance, the instance may end later than the others do. Its own
+    // end is therefore used only if the instance has no wall-clock length.
     let usesOwnEnd = times.start == content.originalStart && times.wallLength == nil
     event.times = usesOwnEnd ? times : EditedSeries.times(startingAt: content.originalStart, like: times)
     edits += try lineEdits(from: source.event, to: event, source, in: text)

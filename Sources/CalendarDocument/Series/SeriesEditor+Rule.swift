@@ -3,8 +3,8 @@ import ICalendar
 
 // Edits to the rule of a whole series.
 extension SeriesEditor {
-  /// Plans a new rule for the whole series. DTSTART moves to the first date that the rule generates. If the rule no
-  /// longer generates the date of a changed occurrence, an RDATE keeps that date in the series.
+  /// Plans a new rule for the whole series. DTSTART moves to the first date that the rule generates. If the
+  /// rule no longer generates the date of a changed occurrence, an RDATE keeps that date in the series.
   ///
   /// - Parameter rule: the new rule; nil if only the edited occurrence is to remain, as a single event.
   func planForRule(

@@ -38,8 +38,8 @@ package struct EventDraft: Hashable, Sendable {
     if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
   }
 
-  /// Sets how the event repeats. An event that did not repeat moves to the first date of the rule; a series moves
-  /// only when the edit is applied.
+  /// Sets how the event repeats. An event that did not repeat moves to the first date of the rule; a series
+  /// moves only when the edit is applied.
   package mutating func setRule(_ rule: RecurrenceRule?) {
     let rule = rule?.fitting(event.times.start)
     if !base.isRepeating, let rule, let first = Recurrence.firstStart(of: rule, from: event.times.start) {

@@ -54,8 +54,8 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if the choice
-  /// has no rule.
+  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if the
+  /// choice has no rule.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil

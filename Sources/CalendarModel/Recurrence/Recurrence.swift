@@ -224,8 +224,8 @@ extension EventTime {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. All elements
-  /// after that one must satisfy the condition, too.
+  /// Returns the index of the first element that satisfies a condition, or `count` if there is none. All
+  /// elements after that one must satisfy the condition, too.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -33,7 +33,8 @@ package struct GroupEdit: Hashable, Sendable {
   /// Returns the edits, in the order of the items.
   ///
   /// If `scope` includes more than one occurrence, there is only one edit for each series, however many of its
-  /// occurrences are in the group. This edit is made to the earliest of these occurrences, and includes the later ones.
+  /// occurrences are in the group. This edit is made to the earliest of these occurrences, and includes the
+  /// later ones.
   ///
   /// - Parameter scope: the part of each series to which the changes apply.
   package func edits(with scope: EventEdit.Scope = .thisOccurrence) -> [EventEdit] {

@@ -5,9 +5,9 @@ import Glibc
 // version to that name. A plain rename would silently overwrite that version. See
 // docs/decisions/conflicts.md.
 extension CalendarFiles {
-  /// Exchanges a finished, durable file with the file called `name`, and verifies that the replaced file is the one
-  /// that was checked. If it is another program's version, that version is restored, and `FileFault.changed` is
-  /// thrown.
+  /// Exchanges a finished, durable file with the file called `name`, and verifies that the replaced file is
+  /// the one that was checked. If it is another program's version, that version is restored, and
+  /// `FileFault.changed` is thrown.
   ///
   /// Both files have a name at all times. If the program is killed, one of them is left with a name that
   /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.

@@ -145,8 +145,8 @@ extension CalendarFiles {
 
   /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because the contents are not
-  ///   needed for its fingerprint.
+  /// - Returns: the contents, if the file is on a network file system; nil otherwise, because the contents
+  ///   are not needed for its fingerprint.
   func check(
     _ file: borrowing Descriptor, _ attributes: stat, is expected: FileStamp
   ) throws(FileFault) -> [UInt8]? {
@@ -207,8 +207,8 @@ extension CalendarFiles {
   /// The number of bytes that are written at a time.
   private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in chunks. While one chunk is copied to the kernel, the kernel already writes
-  /// the previous chunk to disk.
+  /// Writes all bytes to an empty file, in chunks. While one chunk is copied to the kernel, the kernel
+  /// already writes the previous chunk to disk.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var writtenCount = 0
     while writtenCount < bytes.count {

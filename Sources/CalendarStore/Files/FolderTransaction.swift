@@ -155,8 +155,8 @@ final class FolderTransaction: Sendable {
       on: files.calls.fileSystem(of: file.rawValue))
   }
 
-  /// Moves a file into the subfolder. If another program has replaced the file since it was checked, that program's
-  /// version is moved back; see `CalendarFiles.renameForRemoval`.
+  /// Moves a file into the subfolder. If another program has replaced the file since it was checked, that
+  /// program's version is moved back; see `CalendarFiles.renameForRemoval`.
   ///
   /// - Returns: the file, if another program may still write to it.
   private func remove(

@@ -48,7 +48,8 @@ extension CalendarLoader {
 
   /// Writes a metadata file durably. It has either the complete old contents or the complete new ones.
   ///
-  /// - Parameter change: returns the new contents, given the old ones. In both cases, nil means that there is no file.
+  /// - Parameter change: returns the new contents, given the old ones. In both cases, nil means that there is
+  ///   no file.
   private func writeMetadata(
     _ name: ByteString, in folder: String, _ change: ([UInt8]?) throws(FileFault) -> [UInt8]?
   ) throws(FileFault) {

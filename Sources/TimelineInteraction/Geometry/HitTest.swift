@@ -60,7 +60,7 @@ package struct HitTest: Sendable {
         guard let center, abs(point.y - center.y) <= reach else { continue }
         let isOnRight = (part == .start) != isRightToLeft
         let dx = isOnRight ? point.x - center.x : center.x - point.x
-        guard -inward <= dx, dx <= reach else { continue }
+        guard -inwardReach <= dx, dx <= reach else { continue }
         let distance = abs(point.y - center.y) + abs(dx)
         if distance < nearest?.distance ?? .infinity {
           nearest = (distance, Hit(id: block.id, part: part, isHandle: true))
