@@ -56,7 +56,7 @@ package struct KeyboardMove: Hashable, Sendable {
       next.endLines += count
       next.lastResizedPart = .end
     }
-    guard next.compute(zone: zone) else { return false }
+    guard next.recompute(zone: zone) else { return false }
     self = next
     return true
   }
@@ -66,7 +66,7 @@ package struct KeyboardMove: Hashable, Sendable {
     groupMove.times(of: companion, in: zone).map { companion.applying(.move($0), in: zone) } ?? companion
   }
 
-  private mutating func compute(zone: Zone) -> Bool {
+  private mutating func recompute(zone: Zone) -> Bool {
     var result = occurrence
     let origin = occurrence.span.start
     let start = line(lines, from: origin.adding(days: days).adding(seconds: hours * 3600))

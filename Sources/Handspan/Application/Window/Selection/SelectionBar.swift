@@ -35,13 +35,13 @@ final class SelectionBar {
   init(_ phrases: Phrases) {
     let t = phrases.translator
     translator = t
-    colorButton = SelectionBar.button("color-select-symbolic", t.tr("Color"))
-    dateButton = SelectionBar.button("go-jump-symbolic", t.tr("Move to Date…"))
-    calendarButton = SelectionBar.button("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
-    deleteButton = SelectionBar.button("user-trash-symbolic", t.tr("Delete"))
+    colorButton = SelectionBar.makeButton("color-select-symbolic", t.tr("Color"))
+    dateButton = SelectionBar.makeButton("go-jump-symbolic", t.tr("Move to Date…"))
+    calendarButton = SelectionBar.makeButton("x-office-calendar-symbolic", t.tr("Move to Calendar…"))
+    deleteButton = SelectionBar.makeButton("user-trash-symbolic", t.tr("Delete"))
     cancelButton = nonNull(gtk_button_new_with_label(t.tr("Cancel")))
     // This button has an icon, because the word Cancel does not fit beside the number in every language.
-    let upperCancelButton = SelectionBar.button("window-close-symbolic", t.tr("Cancel"))
+    let upperCancelButton = SelectionBar.makeButton("window-close-symbolic", t.tr("Cancel"))
     build(upperCancelButton)
     let commands: [(WidgetPointer, Command)] = [
       (cancelButton, .cancel), (upperCancelButton, .cancel), (colorButton, .color), (dateButton, .date),
@@ -98,7 +98,7 @@ final class SelectionBar {
     }
   }
 
-  private static func button(_ icon: String, _ text: String) -> WidgetPointer {
+  private static func makeButton(_ icon: String, _ text: String) -> WidgetPointer {
     let button = nonNull(gtk_button_new_from_icon_name(icon))
     Accessible.setLabelAndTooltip(button, text)
     return button

@@ -61,7 +61,7 @@ final class DiscoveredCalendarList {
     guard calendars != rows.map(\.calendar) else { return }
     let focused = focusedPosition
     while let child = gtk_widget_get_first_child(rowsBox) { gtk_box_remove(rowsBox.as(GtkBox.self), child) }
-    rows = calendars.map(row)
+    rows = calendars.map(makeRow)
     for row in rows { gtk_box_append(rowsBox.as(GtkBox.self), row.widget) }
     gtk_widget_set_visible(gtkWidget, (!rows.isEmpty).gboolean)
     guard let focused else { return }
@@ -80,7 +80,7 @@ final class DiscoveredCalendarList {
     return nil
   }
 
-  private func row(_ calendar: DiscoveredCalendar) -> Row {
+  private func makeRow(_ calendar: DiscoveredCalendar) -> Row {
     let t = session.phrases.translator
     let source =
       switch calendar.program {
