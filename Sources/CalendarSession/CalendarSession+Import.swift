@@ -98,7 +98,7 @@ extension CalendarSession {
       adopt(await store.snapshot())
       switch error {
       case .canceled: return ""
-      case .failed(let error): return error.importMessage(t)
+      case .failed(let error): return error.importFailureMessage(t)
       }
     }
     let change = ImportChange(applied, calendarName: name)
@@ -167,7 +167,7 @@ extension CalendarSession {
         "Exported to “{path}” without {count} event", "Exported to “{path}” without {count} events",
         exported.omittedCount, values)
     } catch {
-      return error.exportMessage(phrases.translator)
+      return error.exportFailureMessage(phrases.translator)
     }
   }
 }

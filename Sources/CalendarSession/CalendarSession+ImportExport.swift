@@ -60,7 +60,7 @@ extension CalendarSession {
   /// Returns the new events of several files, as they would be added to a calendar, and the number of events
   /// that already exist.
   package func newEvents(
-    in dropped: DroppedFiles, for calendar: CalendarID?
+    in dropped: EventsToPreview, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
     let files = dropped.files.map { (name: $0.name, new: newEvents(in: $0.contents, for: calendar)) }
     let nonempty = files.filter { !$0.new.events.isEmpty }.map { (name: $0.name, events: $0.new.events) }
@@ -141,18 +141,18 @@ extension CalendarSession {
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
     let isExpectedCalendar = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
     let calendar = isExpectedCalendar ? nil : calendars.first { $0.id == event.id.calendar }
-    return add([event], isChosen: false, naming: calendar?.name)
+    return add([event], isCalendarChosen: false, naming: calendar?.name)
   }
 
   /// Adds events as one undo step.
   ///
   /// - Parameters:
-  ///   - isChosen: whether the user chose the events' calendar, which then becomes the default for new
+  ///   - isCalendarChosen: whether the user chose the events' calendar, which then becomes the default for new
   ///     events.
   ///   - calendar: the calendar's name, if the notice should mention it.
   /// - Returns: the first event, for the window to show; nil if none was added.
   @discardableResult
-  package func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)
+  package func add(_ events: [CalendarEvent], isCalendarChosen: Bool = true, naming calendar: String? = nil)
     -> Occurrence?
   {
     var step: UndoStep?
@@ -165,7 +165,9 @@ extension CalendarSession {
     }
     guard let step, let first = events.first else { return nil }
     record(step)
-    if isChosen, let part = step.parts.first { calendarHistory.recordUse(of: first.id.calendar, by: part.id) }
+    if isCalendarChosen, let part = step.parts.first {
+      calendarHistory.recordUse(of: first.id.calendar, by: part.id)
+    }
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator
     let text =

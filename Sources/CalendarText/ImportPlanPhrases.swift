@@ -19,7 +19,7 @@ extension StoreError {
   }
 
   /// Returns a one-line message that says why nothing was imported, and what to do.
-  package func importMessage(_ t: Translator) -> String {
+  package func importFailureMessage(_ t: Translator) -> String {
     let reason =
       switch self {
       case .readOnly(let location):
@@ -36,7 +36,7 @@ extension StoreError {
   }
 
   /// Returns a one-line message for a failed export.
-  package func exportMessage(_ t: Translator) -> String {
+  package func exportFailureMessage(_ t: Translator) -> String {
     switch self {
     case .exists(let location):
       t.tr("“{path}” belongs to an open calendar. Choose another file.", ["path": location.text])

@@ -7,7 +7,7 @@ import TimelineInteraction
 extension TimelineView {
   /// The parts of the sidebar over which the lifted event can be held, in viewport coordinates; nil unless a
   /// pointer has lifted an event that can be dropped there.
-  var sidebarPlaces: SidebarPlaces? {
+  var sidebarPlaces: SidebarDropTargets? {
     guard let lifted, lifted.part == .body, !lifted.isNew else { return nil }
     return liftDestination?.places(
       for: lifted.occurrence, with: state.selectedEvents(including: lifted.occurrence),

@@ -211,7 +211,7 @@ import Testing
     let starts = pasted.map { $0.times.resolved(in: .utc).start.wall }
     #expect(starts.map { $0.day.days(since: target) }.sorted() == [0, 1, 2])
     #expect(Set(pasted.map(\.id)).count == 3)
-    _ = session.add(pasted, isChosen: false)
+    _ = session.add(pasted, isCalendarChosen: false)
     try await wait("the changes are saved") { session.isSaved }
     #expect(shown.count { $0.hasSuffix("Nap") } == 2)
     _ = session.undo()

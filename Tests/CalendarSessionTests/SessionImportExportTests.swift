@@ -131,7 +131,7 @@ import Testing
     let pasted = session.seriesForPasting(events, from: origin)
     #expect((pasted.first?.id.uid == "run") == (scope == .all))
     #expect(
-      session.add(pasted, isChosen: false)?.start.wall.day
+      session.add(pasted, isCalendarChosen: false)?.start.wall.day
         == (scope == .all ? before[0] : second).start.wall.day)
     #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }

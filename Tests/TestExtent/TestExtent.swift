@@ -2,7 +2,7 @@ import Foundation
 
 /// The extent of randomized tests: random rules and input, mutated files, killed processes, injected faults.
 ///
-/// The environment variable `HANDSPAN_TESTS` sets the extent; only this type reads the variable.
+/// The environment variable `HANDSPAN_TEST_EXTENT` sets the extent; only this type reads the variable.
 package enum TestExtent: String, Sendable {
   /// A quick run during development: `scripts/test`.
   case core
@@ -13,7 +13,7 @@ package enum TestExtent: String, Sendable {
 
   /// The requested extent.
   package static let current =
-    ProcessInfo.processInfo.environment["HANDSPAN_TESTS"].flatMap(TestExtent.init) ?? .all
+    ProcessInfo.processInfo.environment["HANDSPAN_TEST_EXTENT"].flatMap(TestExtent.init) ?? .all
 
   /// The number of rounds of a randomized test.
   ///

@@ -48,7 +48,7 @@ final class UndoOrderTests: WindowTestCase {
     let file = try WindowFixture.write(
       WindowFixture.event("b", "Review", day: "05", hour: "11"), in: fixture.folder, named: "new.ics")
     let files = await session.read(toImport: [file.path])
-    let plan = try await session.plan(files.objects, into: calendar).get()
+    let plan = try await session.plan(files.contents, into: calendar).get()
     let failure = await session.perform(plan, into: calendar, ImportProgress())
     XCTAssertNil(failure)
     list.delete(try XCTUnwrap(list.events.first { $0.event.summary == "Review" }))

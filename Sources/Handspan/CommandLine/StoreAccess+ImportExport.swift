@@ -81,7 +81,7 @@ extension StoreAccess {
       }
     }
     if case .failure(let error) = result {
-      throw CommandFailure.failed(error.exportMessage(Language.translator))
+      throw CommandFailure.failed(error.exportFailureMessage(Language.translator))
     }
   }
 

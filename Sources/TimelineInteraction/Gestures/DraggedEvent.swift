@@ -29,9 +29,9 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The scrolling and the dwell at the edges of the timeline.
   var motion: EdgeMotion
   /// The part of the sidebar that the event is over; nil while it is over the timeline.
-  package private(set) var place: SidebarPlace?
+  package private(set) var place: SidebarDropTarget?
   /// The area of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
-  package private(set) var placeArea: SidebarPlaces.Area?
+  package private(set) var placeArea: SidebarDropTargets.Area?
   /// The dwell over the sidebar.
   var sidebarDwell = SidebarDwell()
   /// The scrolling at the edges of the sidebar; nil while the event is over the timeline.
@@ -94,12 +94,13 @@ package struct DraggedEvent: Hashable, Sendable {
   init(
     _ grip: Grip, creating creation: EventCreation? = nil, by pointerKind: PointerKind,
     liftedAt liftPoint: Point,
-    pointer: Point, fine: Bool, traveled: Bool, heldWithoutButton: Bool = false, in viewport: TimelineViewport
+    pointer: Point, fine: Bool, traveled: Bool, isHeldWithoutButton: Bool = false,
+    in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
     result = DraggedEvent.unchangedResult(of: grip)
     self.creation = creation.map(Shared.init)
-    isHeldWithoutButton = heldWithoutButton
+    self.isHeldWithoutButton = isHeldWithoutButton
     self.pointerKind = pointerKind
     restorePoint = RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
@@ -243,7 +244,7 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Returns the part of the sidebar that the event is over. Only an existing event that is held as a whole can
   /// be dropped there.
-  private func placeInSidebar(in viewport: TimelineViewport) -> SidebarPlace? {
+  private func placeInSidebar(in viewport: TimelineViewport) -> SidebarDropTarget? {
     guard grip.part == .body, !isNew else { return nil }
     return viewport.sidebar?.place(at: pointer)
   }
@@ -273,7 +274,7 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Follows the pointer over the sidebar. The event is shown in its original shape, because a drop there does
   /// not turn a timed event into an all-day event or vice versa.
-  private mutating func update(over place: SidebarPlace, in viewport: TimelineViewport) {
+  private mutating func update(over place: SidebarDropTarget, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
     isBar = grip.bar != nil

@@ -51,7 +51,7 @@ extension TimelineGesture {
     return beginLift(
       DraggedEvent(
         grip, by: .mouse, liftedAt: point, pointer: point, fine: false, traveled: false,
-        heldWithoutButton: true,
+        isHeldWithoutButton: true,
         in: viewport))
   }
 }

@@ -49,7 +49,7 @@ package struct TimelineGesture: Sendable {
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
   /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
-  private var highlightedPlace: SidebarPlace?
+  private var highlightedPlace: SidebarDropTarget?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
@@ -133,7 +133,7 @@ package struct TimelineGesture: Sendable {
     return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
   }
 
-  private func drop(_ lifted: DraggedEvent, on place: SidebarPlace) -> [GestureEffect] {
+  private func drop(_ lifted: DraggedEvent, on place: SidebarDropTarget) -> [GestureEffect] {
     switch place.drop {
     case .calendar(let calendar): return [.dropOnCalendar(calendar, lifted.occurrence)]
     case .day:

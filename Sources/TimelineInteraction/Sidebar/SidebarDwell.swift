@@ -1,7 +1,7 @@
 /// Decides when the timeline shows a day, or the month calendar turns, because a lifted event is held over the
 /// sidebar.
 package struct SidebarDwell: Hashable, Sendable {
-  private var timer = DwellTimer<SidebarPlace>(
+  private var timer = DwellTimer<SidebarDropTarget>(
     firstDelay: Feel.sidebarDwell, nextDelay: Feel.nextMonthDwell)
 
   package init() {}
@@ -11,7 +11,7 @@ package struct SidebarDwell: Hashable, Sendable {
   ///
   /// - Returns: `place` if the dwell there is complete, otherwise nil. A day is returned only once; a button that
   ///   turns months is returned again after each further dwell.
-  package mutating func advance(_ dt: Double, over place: SidebarPlace?) -> SidebarPlace? {
+  package mutating func advance(_ dt: Double, over place: SidebarDropTarget?) -> SidebarDropTarget? {
     switch place {
     case .day:
       let isFirst = timer.count == 0 || timer.place != place

@@ -14,9 +14,9 @@ package protocol LiftDestination: AnyObject {
   ///   - occurrences: all lifted events, and those that are selected with them but cannot be changed.
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
-  ) -> SidebarPlaces?
+  ) -> SidebarDropTargets?
   /// Highlights the part of the sidebar that the lifted event is over; nil removes the highlight.
-  func show(_ place: SidebarPlace?)
+  func show(_ place: SidebarDropTarget?)
   /// Scrolls the contents of the sidebar to an offset, in px.
   func scroll(to offset: Double)
   /// Turns the month calendar by `count` months, back if `count` is negative, and announces the month.

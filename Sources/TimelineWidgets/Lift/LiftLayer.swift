@@ -40,7 +40,7 @@ final class LiftLayer: CustomWidget {
     /// How far the layer extends beyond the viewport.
     var margins = Margins()
     /// The part of the sidebar that the event is over; nil while it is over the timeline.
-    var place: SidebarPlace?
+    var place: SidebarDropTarget?
     /// The rectangle of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
     var placeArea: Rectangle?
 
@@ -172,7 +172,7 @@ final class LiftLayer: CustomWidget {
 
   /// Shows the texts of the events, except over the sidebar. There, they would overlap the sidebar's own text, and
   /// the label contains everything important.
-  private func showContent(over place: SidebarPlace?) {
+  private func showContent(over place: SidebarDropTarget?) {
     guard let content, let lifted else { return }
     for (block, content) in zip([lifted] + companions, [content] + companionContents) {
       block.setContent(place == nil ? content : content.withoutText)
@@ -180,7 +180,7 @@ final class LiftLayer: CustomWidget {
   }
 
   /// Makes the events translucent while they are over the sidebar, and shows whether they can be dropped there.
-  private func showPlace(_ place: SidebarPlace?) {
+  private func showPlace(_ place: SidebarDropTarget?) {
     guard let lifted else { return }
     showContent(over: place)
     for block in [lifted] + companions { setClass("over-sidebar", on: block.gtkWidget, place != nil) }

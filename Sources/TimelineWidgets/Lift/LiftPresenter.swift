@@ -226,7 +226,7 @@ final class LiftPresenter {
 
   /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because
   /// `announceTimes` announces the times that the event would have on it.
-  func announce(_ place: SidebarPlace) {
+  func announce(_ place: SidebarDropTarget) {
     guard case .calendar(let calendar) = place, !calendar.isCurrent else { return }
     announcer.announceStep { [phrases = style.phrases] in
       calendar.refusal ?? phrases.dropLabel(calendar: calendar.name)
@@ -271,7 +271,7 @@ final class LiftPresenter {
   }
 }
 
-extension SidebarPlace {
+extension SidebarDropTarget {
   /// Whether this is the calendar that already contains the event.
   fileprivate var isOwnCalendar: Bool {
     if case .calendar(let calendar) = self { calendar.isCurrent } else { false }
@@ -280,7 +280,7 @@ extension SidebarPlace {
 
 extension Rectangle {
   /// Creates a rectangle from an area, with its edges rounded down to whole px.
-  fileprivate init(_ area: SidebarPlaces.Area) {
+  fileprivate init(_ area: SidebarDropTargets.Area) {
     let (left, top) = (area.left.rounded(.down), area.top.rounded(.down))
     self.init(
       x: left, y: top, width: max(1, area.right.rounded(.down) - left),

@@ -195,7 +195,7 @@ import Testing
   // MARK: Scrolling
 
   /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
-  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarPlaces {
+  private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarDropTargets {
     var places = sidebar()
     places.visibleArea.bottom = places.visibleArea.top + 400
     places.scrollMax = maximum

@@ -70,8 +70,8 @@ final class EventEditor {
       self?.draft.setTimes(change)
       self?.submitChanges()
     }
-    fields.onResolve = { [weak self] kind, keepsMine in
-      self?.draft.resolveConflict(kind, keepingEdit: keepsMine)
+    fields.onResolve = { [weak self] kind, keepsUserVersion in
+      self?.draft.resolveConflict(kind, keepingEdit: keepsUserVersion)
       self?.submitChanges()
     }
     fields.onPage = { [weak self] page in

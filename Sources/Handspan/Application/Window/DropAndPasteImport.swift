@@ -53,7 +53,7 @@ final class DropAndPasteImport {
   }
 
   /// Shows a preview of the events to be added, and adds them when the user confirms.
-  func preview(_ dropped: DroppedFiles) {
+  func preview(_ dropped: EventsToPreview) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
       return newEventCalendarPrompt.ask { [weak self] in self?.preview(dropped) }
@@ -91,7 +91,7 @@ final class DropAndPasteImport {
 
   /// Returns a message that says which events and files will not be added, and why; empty if all will be
   /// added.
-  private func skippedSummary(existingCount: Int, of dropped: DroppedFiles) -> String {
+  private func skippedSummary(existingCount: Int, of dropped: EventsToPreview) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
     if existingCount > 0 {

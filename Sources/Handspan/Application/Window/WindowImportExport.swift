@@ -90,7 +90,7 @@ final class WindowImportExport {
     let plan: ImportPlan
     switch await session.plan(files.contents, into: target.id) {
     case .success(let firstPlan): plan = firstPlan
-    case .failure(let error): return toasts.showToast(error.importMessage(t))
+    case .failure(let error): return toasts.showToast(error.importFailureMessage(t))
     }
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
     let dialog = ImportDialog(summary, options(chosen: target.id), session.phrases)
@@ -114,7 +114,7 @@ final class WindowImportExport {
         case .success(let plan):
           dialog.show(plan)
           alert.setEnabled("import", !plan.isEmpty)
-        case .failure(let error): dialog.show(failure: error.importMessage(self.t))
+        case .failure(let error): dialog.show(failure: error.importFailureMessage(self.t))
         }
       }
     }

@@ -89,7 +89,7 @@ final class WindowMoving {
     for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
     // Text that is typed while the month calendar has the focus is inserted into the entry.
     let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak entry] press in entry?.takeKey(press, from: keys) ?? false }
+    onKey(keys) { [weak entry] press in entry?.forwardKey(press, from: keys) ?? false }
     gtk_widget_add_controller(box, keys)
     onSignal(month.gtkWidget.opaque, "map") { [weak month] in
       afterMilliseconds(0) {

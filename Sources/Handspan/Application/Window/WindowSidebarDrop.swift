@@ -21,7 +21,7 @@ final class WindowSidebarDrop: LiftDestination {
   private var calendars: (held: EventID, byID: [CalendarID: SidebarCalendar])?
   /// The places in the current frame, cached because each frame needs them several times. Nothing moves between
   /// frames.
-  private var cachedPlaces: (frame: Int64, event: EventID, places: SidebarPlaces?)?
+  private var cachedPlaces: (frame: Int64, event: EventID, places: SidebarDropTargets?)?
 
   init(
     _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
@@ -47,7 +47,7 @@ final class WindowSidebarDrop: LiftDestination {
 
   func places(
     for held: Occurrence, with occurrences: @autoclosure () -> [Occurrence], relativeTo widget: WidgetPointer
-  ) -> SidebarPlaces? {
+  ) -> SidebarDropTargets? {
     guard sidebar.isOpen, sidebar.isBesideView, let clock = gtk_widget_get_frame_clock(widget) else {
       return nil
     }
@@ -60,9 +60,9 @@ final class WindowSidebarDrop: LiftDestination {
 
   private func findPlaces(
     relativeTo widget: WidgetPointer, _ destinations: () -> [CalendarID: SidebarCalendar]
-  ) -> SidebarPlaces? {
+  ) -> SidebarDropTargets? {
     guard let panel = sidebar.panel, let contents = sidebar.contents,
-      var area = SidebarPlaces.Area(of: panel, relativeTo: widget)
+      var area = SidebarDropTargets.Area(of: panel, relativeTo: widget)
     else { return nil }
     // The sidebar's area includes everything on its side of the view, even outside the window.
     (area.top, area.bottom) = (-.infinity, .infinity)
@@ -79,7 +79,7 @@ final class WindowSidebarDrop: LiftDestination {
     return byID
   }
 
-  func show(_ place: SidebarPlace?) { sidebar.contents?.setDropTarget(place) }
+  func show(_ place: SidebarDropTarget?) { sidebar.contents?.setDropTarget(place) }
 
   func scroll(to offset: Double) {
     sidebar.contents?.scrollOffset = offset

@@ -12,17 +12,17 @@ extension SidebarContents {
   ///   - calendars: the calendars as destinations of the event.
   ///   - area: the area of the sidebar.
   func places(
-    for calendars: [CalendarID: SidebarCalendar], in area: SidebarPlaces.Area,
+    for calendars: [CalendarID: SidebarCalendar], in area: SidebarDropTargets.Area,
     relativeTo widget: WidgetPointer
-  ) -> SidebarPlaces? {
-    guard let visibleArea = SidebarPlaces.Area(of: gtkWidget, relativeTo: widget) else { return nil }
-    var places = SidebarPlaces(area: area, visibleArea: visibleArea)
+  ) -> SidebarDropTargets? {
+    guard let visibleArea = SidebarDropTargets.Area(of: gtkWidget, relativeTo: widget) else { return nil }
+    var places = SidebarDropTargets(area: area, visibleArea: visibleArea)
     (places.scroll, places.scrollMax) = (scrollOffset, maximumScrollOffset)
     places.rows = rows.compactMap { row in
       guard let calendar = calendars[row.entry.calendar.id],
-        let area = SidebarPlaces.Area(of: row.gtkWidget, relativeTo: widget)
+        let area = SidebarDropTargets.Area(of: row.gtkWidget, relativeTo: widget)
       else { return nil }
-      return SidebarPlaces.Row(calendar, area)
+      return SidebarDropTargets.Row(calendar, area)
     }
     places.days = month.days(relativeTo: widget)
     (places.previousMonth, places.nextMonth) = month.turnButtons(relativeTo: widget)
@@ -44,7 +44,7 @@ extension SidebarContents {
   }
 
   /// Highlights the place that a lifted event is held over, and removes any other highlight; nil for none.
-  func setDropTarget(_ place: SidebarPlace?) {
+  func setDropTarget(_ place: SidebarDropTarget?) {
     month.setDropTarget(place)
     for row in rows { row.setDropTarget(place) }
   }

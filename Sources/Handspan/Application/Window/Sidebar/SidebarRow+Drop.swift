@@ -5,7 +5,7 @@ import TimelineInteraction
 // The row of a calendar as a destination of a lifted event.
 extension SidebarRow {
   /// Shows that a lifted event is held over the row, and whether the event can be moved to the calendar.
-  func setDropTarget(_ place: SidebarPlace?) {
+  func setDropTarget(_ place: SidebarDropTarget?) {
     var style: String?
     if case .calendar(let calendar) = place, calendar.id == entry.calendar.id, !calendar.isCurrent {
       style = calendar.refusal == nil ? "drop-target" : "drop-refused"

@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 /// The place in the sidebar that is under the pointer, and the result of dropping an event there.
-@Suite struct SidebarPlacesTests {
+@Suite struct SidebarDropTargetsTests {
   let places = sidebar()
 
   @Test func calendarsDaysAndButtonsAreFound() {
@@ -75,18 +75,19 @@ import TimelineInteraction
   }
 
   @Test func dropsFollowTheRulesOfMovingToACalendar() {
-    #expect(SidebarPlace.calendar(choir).drop == .calendar(choir.id))
-    #expect(SidebarPlace.calendar(holidays).drop == .putBack(because: "“Holidays” is read-only"))
-    #expect(SidebarPlace.calendar(currentCalendar).drop == .putBack(because: nil))
-    #expect(SidebarPlace.day(monday).drop == .day(monday))
-    #expect(SidebarPlace.turningMonths(by: 1).drop == .putBack(because: nil))
-    #expect(SidebarPlace.elsewhere.drop == .putBack(because: nil))
+    #expect(SidebarDropTarget.calendar(choir).drop == .calendar(choir.id))
+    #expect(SidebarDropTarget.calendar(holidays).drop == .putBack(because: "“Holidays” is read-only"))
+    #expect(SidebarDropTarget.calendar(currentCalendar).drop == .putBack(because: nil))
+    #expect(SidebarDropTarget.day(monday).drop == .day(monday))
+    #expect(SidebarDropTarget.turningMonths(by: 1).drop == .putBack(because: nil))
+    #expect(SidebarDropTarget.elsewhere.drop == .putBack(because: nil))
   }
 
   @Test func calendarOfTheEventIsNotRefused() {
     #expect(
       SidebarCalendar(currentCalendar.id, name: "Own", isCurrent: true, refusal: "read-only").refusal == nil)
     #expect(
-      SidebarPlace.calendar(currentCalendar).refusal == nil && SidebarPlace.calendar(holidays).refusal != nil)
+      SidebarDropTarget.calendar(currentCalendar).refusal == nil
+        && SidebarDropTarget.calendar(holidays).refusal != nil)
   }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The parts of the sidebar over which a lifted event can be held: the calendars, the days of the month calendar,
 /// and the buttons that turn months. Positions are in viewport coordinates.
-package struct SidebarPlaces: Hashable, Sendable {
+package struct SidebarDropTargets: Hashable, Sendable {
   /// A rectangle, which includes its left and upper edges but not its right and lower ones.
   package struct Area: Hashable, Sendable {
     package var left: Double
@@ -84,7 +84,7 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 
   /// Returns the same parts after the contents have been scrolled to an offset.
-  func scrolled(to offset: Double) -> SidebarPlaces {
+  func scrolled(to offset: Double) -> SidebarDropTargets {
     let distance = offset - scroll
     var places = self
     places.scroll = offset
@@ -96,7 +96,7 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 
   /// Returns the part at a point; nil if the point is not in the sidebar.
-  package func place(at point: Point) -> SidebarPlace? {
+  package func place(at point: Point) -> SidebarDropTarget? {
     guard area.contains(point) else { return nil }
     guard visibleArea.contains(point) else { return .elsewhere }
     if let row = rows.first(where: { $0.area.contains(point) }) { return .calendar(row.calendar) }
@@ -107,7 +107,7 @@ package struct SidebarPlaces: Hashable, Sendable {
   }
 
   /// Returns the area of a part; nil if the part is not shown, or for `elsewhere`.
-  package func area(of place: SidebarPlace) -> Area? {
+  package func area(of place: SidebarDropTarget) -> Area? {
     switch place {
     case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
     case .day(let day): days?.area(of: day)
@@ -133,7 +133,7 @@ package struct SidebarCalendar: Hashable, Sendable {
 }
 
 /// The part of the sidebar that a lifted event is over.
-package enum SidebarPlace: Hashable, Sendable {
+package enum SidebarDropTarget: Hashable, Sendable {
   case calendar(SidebarCalendar)
   case day(Day)
   /// A button that turns the month calendar.

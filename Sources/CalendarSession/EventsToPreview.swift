@@ -3,7 +3,7 @@ import CalendarModel
 
 /// Calendar files that were dropped together: the events to add from each file, within the limits for one
 /// drop, and the files that were skipped.
-package struct DroppedFiles: Sendable {
+package struct EventsToPreview: Sendable {
   /// A file with events to add.
   package struct File: Sendable {
     /// The file's name, or nil for pasted data.
