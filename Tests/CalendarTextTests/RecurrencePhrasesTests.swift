@@ -102,11 +102,13 @@ import Testing
     ] {
       let text = bracketed.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
       // Remove translated text, which is in brackets.
-      var remaining = text
-      while let close = remaining.firstIndex(of: "]"), let open = remaining[..<close].lastIndex(of: "[") {
-        remaining.removeSubrange(open...close)
+      var untranslatedText = text
+      while let close = untranslatedText.firstIndex(of: "]"),
+        let open = untranslatedText[..<close].lastIndex(of: "[")
+      {
+        untranslatedText.removeSubrange(open...close)
       }
-      #expect(remaining.isEmpty, "not translated: \(text)")
+      #expect(untranslatedText.isEmpty, "not translated: \(text)")
     }
   }
 
