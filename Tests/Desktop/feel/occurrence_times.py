@@ -41,8 +41,8 @@ def components(data: bytes) -> list[Any]:
 
 
 def occurrence_times(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
-    """The times of the events with the given title that begin on `first` or later, and before `last`, sorted: “2035-01-08 10:00 –
-    11:00” in a zone, or the date of an all-day event."""
+    """The times of the events with the given title that begin on `first` or later, and before `last`, sorted: “2035-01-08
+    10:00 – 11:00” in a zone, or the date of an all-day event."""
     icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")
     texts = []
     with warnings.catch_warnings():

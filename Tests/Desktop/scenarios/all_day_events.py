@@ -27,7 +27,8 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
-    stage.precondition(len(drag.frames) >= at_least, f"the log has only {len(drag.frames)} lifted frames; at least {at_least} are needed")
+    stage.precondition(
+        len(drag.frames) >= at_least, f"the log has only {len(drag.frames)} lifted frames; at least {at_least} are needed")
     phases = {frame.phase for frame in drag.frames}
     stage.expect(phases == {drag.phase}, f"the phases are {phases} instead of only {drag.phase}")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))

@@ -99,8 +99,8 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
 
 
 @scenario(core=True)
-def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
-    """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
+def a_drag_after_a_scroll_reaches_midnight_smoothly(stage: Stage) -> None:
+    """Scrolls, lifts an event and drags it up until the hours stop scrolling at 00:00."""
     stage.open(standard_day())
     stage.scroll_until("Early", 250)
     viewport = stage.program.viewport()
@@ -129,8 +129,8 @@ def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
-        stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the first row was not reached")
-        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, expected -200 or less")
+        stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the hours did not scroll to 00:00")
+        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px instead of -200 px or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 
