@@ -168,12 +168,12 @@ def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:
     picture = stage.picture_at_rest()
     count = _expect_labels(stage, picture, stage.program.root)
     # The date, the calendar and Today. The label of the view button is hidden, because the button's name contains it.
-    stage.precondition(count >= 3, f"only {count} labels were measured_count in the window")
+    stage.precondition(count >= 3, f"only {count} labels were measured in the window")
     editor = open_editor(stage)
     # The pointer is not over the editor, so nothing in it is highlighted.
     picture = stage.picture_at_rest()
     count = _expect_labels(stage, picture, editor)
-    stage.precondition(count >= 10, f"only {count} labels were measured_count in the editor")
+    stage.precondition(count >= 10, f"only {count} labels were measured in the editor")
     _expect_caption(stage, picture, editor)
     _expect_ring(stage, picture, editor)
     _expect_switch(stage, picture, editor)

@@ -236,4 +236,4 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
         differing = fractional.differing(whole)
         stage.expect(differing == 0, f"{differing} pixels differ between the offsets {offset:.3f} and {rounded_offset:.3f}")
     stage.finger.up()
-    stage.expect(tried_count >= 2, f"only {tried_count} fractional offsets were tried_count; there should be at least 2")
+    stage.expect(tried_count >= 2, f"only {tried_count} fractional offsets were tried; there should be at least 2")
