@@ -194,7 +194,8 @@ import Testing
       case .create, .write: 1
       }
     #expect(await store.flush().count == unsavedCount)
-    // Everything that was reported as saved is on disk: the name is gone, and only a hidden file may be left.
+    // Everything that was reported as saved is on disk: the name of the deleted file is gone, and only a hidden file may
+    // be left.
     if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
     calls.repair()
     #expect(await store.flush().isEmpty)

@@ -9,7 +9,7 @@ import Testing
 /// Edits to series that are saved, undone and redone by a store.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesSavingTests {
-  /// The cases without an address of the user. The store does not know these addresses.
+  /// The cases that do not depend on the user's own address, which the store does not know.
   private static let cases = SeriesCase.all.filter { $0.details.ownAddress == nil }
 
   @Test(arguments: cases)

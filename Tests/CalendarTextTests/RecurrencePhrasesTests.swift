@@ -101,7 +101,7 @@ import Testing
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
       let text = bracketed.repetition(try RecurrenceRule(parsing: rule), start: start, relativeTo: day)
-      // Remove translated text, which is in brackets.
+      // Removes the translated text, which is in brackets.
       var untranslatedText = text
       while let close = untranslatedText.firstIndex(of: "]"),
         let open = untranslatedText[..<close].lastIndex(of: "[")

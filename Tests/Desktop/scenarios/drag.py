@@ -26,9 +26,9 @@ START_DELAY_RANGE_S = (0.02, 0.25)
 
 
 class Drag:
-    """A drag of the event with the given title. `phase` is what the frame log calls the drag: “move”, “stretch-start”, “stretch-end”
-    or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin` gives the
-    position of its upper left corner."""
+    """A drag of the event with the given title. `phase` is what the frame log calls the drag: “move”, “stretch-start”,
+    “stretch-end” or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin`
+    gives the position of its upper left corner."""
 
     def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
