@@ -120,7 +120,7 @@ import Testing
     #expect(!session.canUndo && !session.canRedo)
   }
 
-  @Test(.filesOnly) func folderThatCannotBeWrittenIsReported() async throws {
+  @Test(.filesOnly) func failureToRenameAReadOnlyFolderIsReported() async throws {
     defer { calendars.cleanUp() }
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: ReadOnlyCalls()), conflictsFolder: nil
@@ -152,7 +152,7 @@ import Testing
     #expect(session.chosenProperties == ChosenProperties() && session.calendars.first?.color != orange)
   }
 
-  @Test(.filesOnly) func folderThatCanBeWrittenAgainStoresItsColor() async throws {
+  @Test(.filesOnly) func folderThatIsWritableAgainStoresItsColor() async throws {
     defer { calendars.cleanUp() }
     let red = EventColor(rgb: 0xC01C28)
     session.chosenProperties = ChosenProperties(names: [], colors: ["#c01c28 \(calendars.key("work"))"])

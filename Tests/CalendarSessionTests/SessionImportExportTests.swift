@@ -79,7 +79,7 @@ import Testing
     #expect(try text == before)
   }
 
-  @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnItsDay() async throws {
+  @Test func timedEventIsPastedAtTheTargetTimeAndAllDayEventOnTheTargetDay() async throws {
     defer { calendars.cleanUp() }
     let original = try #require(try await open(walk).first)
     var event = original.event
@@ -144,8 +144,9 @@ import Testing
 
   @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
     defer { calendars.cleanUp() }
-    let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
-    let copy = try #require(await session.copy(of: third))
+    let changedOccurrence = try #require(
+      try await open(run, lateRun).first { $0.event.summary == "Late run" })
+    let copy = try #require(await session.copy(of: changedOccurrence))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
     #expect(event.series == nil && !event.isRepeating && event.summary == "Late run")
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct AccessRightsTests {
   @Test(
     arguments: [
-      // Members of the old group become others, and members of the new group were others before. So both the group
-      // and others keep only the permissions that both had.
+      // Members of the old group now count as others, and members of the new group counted as others before. So the
+      // group and the others each keep only the permissions that they had in common.
       (0o660, 0o600), (0o664, 0o644), (0o644, 0o644), (0o640, 0o600), (0o666, 0o666), (0o604, 0o600),
       (0o2664, 0o644),
     ] as [(UInt32, UInt32)])
@@ -20,7 +20,7 @@ import Testing
     #expect(AccessRights(mode: mode).forAnotherOwner == AccessRights(mode: expected))
   }
 
-  /// user::rw-, user:1000:rwx, group::r--, mask::rw-, other::r--, as the kernel encodes it.
+  /// The list user::rw-, user:1000:rwx, group::r--, mask::rw-, other::r--, as the kernel encodes it.
   private static let bytes: [UInt8] = [
     2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 7, 0, 0xE8, 3, 0, 0, 4, 0, 4, 0, 255, 255, 255, 255,
     0x10, 0, 6, 0, 255, 255, 255, 255, 0x20, 0, 4, 0, 255, 255, 255, 255,

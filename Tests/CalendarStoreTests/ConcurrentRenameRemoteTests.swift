@@ -5,13 +5,13 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program renames its own version onto the file between a save's last check and its rename, on
-/// network and FUSE file systems, where inode numbers are unreliable.
+/// Between the last check of a save and its rename, another program renames its own version onto the file. These
+/// tests use network and FUSE file systems, where inode numbers are unreliable.
 @Suite struct ConcurrentRenameRemoteTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  /// Returns system calls that let another program rename a file with the next of the given contents onto a
-  /// calendar file before each rename.
+  /// Returns system calls that let another program act before each rename by the store: the program renames a file
+  /// with the next of the given texts onto the calendar file.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
   ) throws -> RemoteCalls {
@@ -75,7 +75,7 @@ import Testing
     #expect(calls.callsBeforeReplacements.withLock { $0 } == [call, call, call])
   }
 
-  /// A version that arrives during or after the read makes the save start again once that version is
+  /// If another program's version arrives during or after the read, the save starts over once that version is
   /// complete.
   @Test(arguments: [RemoteCalls.Refusals.all, .server])
   func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
@@ -160,7 +160,7 @@ import Testing
 
   /// While the first version is being put back, a second one arrives. The second stays in the file. The first
   /// is moved to the folder `kept` once it is too old to be in use.
-  @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
+  @Test func firstOfTwoVersionsIsMovedToTheKeptFolderADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
     let store = store(try calls(.vault, [Self.theirs, second]))

@@ -76,12 +76,12 @@ import Testing
   }
 
   @Test func editInAVanishedFolderCanBeSavedAsACopy() async throws {
-    let inner = try folder.makeFolder("stick")
+    let subfolder = try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
     unlink(path)
-    rmdir(inner)
+    rmdir(subfolder)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
@@ -90,10 +90,10 @@ import Testing
   }
 
   @Test func editDoesNotRecreateADeletedFileOfAFolder() async throws {
-    let inner = try folder.makeFolder("personal")
+    let subfolder = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let event = try await store.open([inner]).event("standup")
+    let event = try await store.open([subfolder]).event("standup")
     unlink(path)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))

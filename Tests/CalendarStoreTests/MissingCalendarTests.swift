@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that were open last time and are now missing or do not respond.
+/// Calendars that were open when the program last ran and are now missing or do not respond.
 @Suite struct MissingCalendarTests {
   private let folder = TemporaryFolder()
   /// A time limit, in milliseconds, that a responding file system never reaches, even on a busy machine.
@@ -130,7 +130,7 @@ import Testing
     #expect(rename(folder.path("new.ics"), dead) == 0)
     calls.hang()
     let check = Task { await store.rescan() }
-    try await expectSaved(event, in: store, during: check, of: calls)
+    try await expectSaved(event, in: store, during: check, thenResuming: calls)
     _ = try await wait(for: store, "the calendar was not rescanned once it responded") {
       $0.events.contains { $0.summary == "Later" }
     }
@@ -152,7 +152,7 @@ import Testing
       await !store.calendars[0].settling.isEmpty, "the store does not treat the file as possibly incomplete")
     calls.hang()
     let check = Task { await store.checkWaitingFiles() }
-    try await expectSaved(event, in: store, during: check, of: calls)
+    try await expectSaved(event, in: store, during: check, thenResuming: calls)
     var isShown = false
     for _ in 0..<1_200 where !isShown {
       try await Task.sleep(for: .milliseconds(50))
@@ -165,7 +165,8 @@ import Testing
   /// Moves an event of `available.ics` while a check waits for a server that does not respond, expects the
   /// move to be saved in the meantime, and then lets the server respond.
   private func expectSaved(
-    _ event: CalendarEvent, in store: CalendarStore, during check: Task<Void, Never>, of calls: HangingCalls
+    _ event: CalendarEvent, in store: CalendarStore, during check: Task<Void, Never>,
+    thenResuming calls: HangingCalls
   ) async throws {
     try await Task.sleep(for: .milliseconds(50))
     store.submit(.edit(event.moved(minutes: 30)), as: EditID())

@@ -84,7 +84,7 @@ import Testing
 
   @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
     let count = TestExtent.rounds(10_000)
-    let inner = try folder.makeFolder("many")
+    let subfolder = try folder.makeFolder("many")
     for number in 0..<count {
       let event = Samples.event(uid: "event-\(number)", more: ["LOCATION:Room \(number % 40)"])
       try folder.write(Samples.calendar(event), to: "many/\(number).ics")
@@ -94,13 +94,13 @@ import Testing
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
       conflictsFolder: folder.path("kept")
     )
-    #expect(await store.open([inner]).events.count == count)
-    let (parsed, opened) = (await store.loader.parseCount.value, calls[.open])
-    #expect(parsed == count)
+    #expect(await store.open([subfolder]).events.count == count)
+    let (parseCount, openCount) = (await store.loader.parseCount.value, calls[.open])
+    #expect(parseCount == count)
     try folder.write(Samples.calendar(Samples.event(uid: "event-7", summary: "Changed")), to: "many/7.ics")
-    await store.handle(report("7.ics", in: inner))
-    #expect(await store.loader.parseCount.value == parsed + 1)
-    #expect(calls[.open] == opened + 1)
+    await store.handle(report("7.ics", in: subfolder))
+    #expect(await store.loader.parseCount.value == parseCount + 1)
+    #expect(calls[.open] == openCount + 1)
     #expect(try await store.snapshot().event("event-7").summary == "Changed")
   }
 }

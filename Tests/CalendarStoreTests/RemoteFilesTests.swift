@@ -155,11 +155,13 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-90_000, true), (-80_000, false)])
-  func onlyLeftoversThatAreOldByTheServersClockAreRemoved(age: Int, isRemoved: Bool) async throws {
+  func onlyLeftoversThatAreOldByTheServersClockAreRemoved(timestampOffset: Int, isRemoved: Bool)
+    async throws
+  {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let name = TemporaryName.make().text
     try folder.write("half", to: name)
-    let oldTime = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
+    let oldTime = timespec(tv_sec: time(nil) + timestampOffset, tv_nsec: 0)
     #expect(utimensat(AT_FDCWD, folder.path(name), [oldTime, oldTime], 0) == 0)
     // The server's clock is two days ahead, and ages are measured by that clock.
     await store(RemoteCalls(.all, clockOffset: 2 * 86_400)).open([path])

@@ -63,13 +63,13 @@ import Testing
   }
 
   @Test func timesInAnotherZoneAreAlsoShownInThatZone() {
-    func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
+    func timesInOwnZone(_ hour: Int, in zone: Zone, shownIn displayZone: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
         id: EventID(calendar: CalendarID("test"), uid: "1"),
         times: EventTimes(start: start, end: .time(.zoned(WallTime(monday, hour: hour + 1), zone))),
         summary: "Call")
-      return phrases.timesInOwnZone(Occurrence(event: event, zone: shown))
+      return phrases.timesInOwnZone(Occurrence(event: event, zone: displayZone))
     }
     let newYork = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
     let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))

@@ -26,7 +26,7 @@ import Testing
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
+    #expect(process.terminationStatus == 0, "\(words) failed")
     return String(decoding: output, as: UTF8.self)
   }
 

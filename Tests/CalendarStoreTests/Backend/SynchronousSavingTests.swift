@@ -18,10 +18,10 @@ import Testing
 
   @Test(arguments: TwoCalendars.Kind.allCases)
   func transferBetweenFilesCompletesWithoutSuspending(kind: TwoCalendars.Kind) async throws {
-    let pair = try TwoCalendars(kind)
-    let (store, edit) = await pair.store()
+    let calendars = try TwoCalendars(kind)
+    let (store, edit) = await calendars.store()
     #expect(await store.completesSynchronously(.edit(edit)))
-    #expect(try pair.calendarsWithEvent == [pair.destination])
+    #expect(try calendars.calendarsWithEvent == [calendars.destination])
   }
 }
 

@@ -71,18 +71,18 @@ private struct RemoteSoak {
       }
       hasStopped.raise()
     }
-    let began = Milliseconds.now
-    let handspan = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
-    while Milliseconds.now - began < seconds * 1_000 {
+    let start = Milliseconds.now
+    let handspanTask = Task { await writer.run(seed: SoakSettings.seed) { !hasStopped.isRaised } }
+    while Milliseconds.now - start < seconds * 1_000 {
       try await Task.sleep(for: .seconds(10))
       let (handspanReport, otherReport) = (writer.report, report.value)
       SoakSettings.progress(
         label,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
+        "\((Milliseconds.now - start) / 1_000) of \(seconds) s, \(handspanReport.savedCount) changes, \(otherReport.rewrites.values.reduce(0, +)) rewrites, \(otherReport.missing.count) missing, \(otherReport.faults.count + otherReport.lostCounters.count + otherReport.reappeared.count + handspanReport.faults.count) faults"
       )
     }
     shouldStop.raise()
-    await handspan.value
+    await handspanTask.value
     let unseen = calls.unseenReplacements.withLock { $0 }
     try calendar.judge(label, writer.report, report.value, unseen: unseen)
     let warnings = writer.report.conflictMessages.filter { $0.contains("at the same moment") }

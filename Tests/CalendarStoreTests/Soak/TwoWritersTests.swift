@@ -45,7 +45,7 @@ import Testing
     #expect(haveWritten(handspanReport, otherReport))
   }
 
-  /// Whether both programs have written, the other one with each method.
+  /// Whether both programs have written, and the other program has used every method.
   private func haveWritten(_ handspanReport: HandspanReport, _ otherReport: OtherReport) -> Bool {
     handspanReport.savedCount > 0
       && RewriteMethod.allCases.allSatisfy { otherReport.rewrites[$0.rawValue] ?? 0 > 0 }

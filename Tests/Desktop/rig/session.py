@@ -97,7 +97,7 @@ def private_session(root: Path) -> Iterator[Session]:
         assert bus.stdout is not None
         address = bus.stdout.readline().decode().strip()
         if not address:
-            raise RigError(f"The message bus did not start; {root / 'bus.log'} says why.")
+            raise RigError(f"The message bus did not start; see {root / 'bus.log'}.")
         yield Session(root, environment | {"DBUS_SESSION_BUS_ADDRESS": address})
     finally:
         end(bus)

@@ -31,11 +31,12 @@ def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
         return
     block.act("event.move-later")
     expect_shift(stage, "Review", 15, 15, "move later")
+
     def name() -> str:
         return stage.program.block("Review").name
 
-    wanted = "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour"
-    stage.expect(stage.becomes_true(lambda: name() == wanted), f"the event is now called “{name()}”")
+    expected_name = "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour"
+    stage.expect(stage.becomes_true(lambda: name() == expected_name), f"the event is now called “{name()}”")
 
 
 @scenario(KEYS)
@@ -87,7 +88,7 @@ def a_refusal_is_shown_and_announced(stage: Stage) -> None:
 def every_control_has_a_name(stage: Stage) -> None:
     stage.open(standard_day())
     controls = stage.program.root.all(lambda node: node.role in _CONTROLS)
-    stage.expect(len(controls) >= 12, f"{len(controls)} controls were found, at least 12 expected")
+    stage.expect(len(controls) >= 12, f"only {len(controls)} controls were found; there should be at least 12")
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"controls without a name: {', '.join(nameless)}")
     stage.keyboard.tap("F10")

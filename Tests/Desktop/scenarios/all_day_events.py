@@ -12,13 +12,13 @@ from .stage import Stage
 
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
+    """Expects that the event has the given DTSTART and DTEND, and that nothing else in the file has changed."""
     contents = stage.wait_for_edit()
     stage.expect_only_edited_lines(contents)
     lines = lines_of(contents, drag.uid)
-    found = lines["DTSTART"], lines.get("DTEND", "no DTEND")
+    actual = lines["DTSTART"], lines.get("DTEND", "no DTEND")
     expected = f"DTSTART;{start}", f"DTEND;{end}"
-    stage.expect(found == expected, f"the file says {' '.join(found)}, {' '.join(expected)} expected")
+    stage.expect(actual == expected, f"the file says {' '.join(actual)} instead of {' '.join(expected)}")
 
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
@@ -27,17 +27,18 @@ def _drop(drag: Drag, at_least: int = 10) -> None:
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
-    stage.precondition(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
+    stage.precondition(
+        len(drag.frames) >= at_least, f"the log has only {len(drag.frames)} lifted frames; at least {at_least} are needed")
     phases = {frame.phase for frame in drag.frames}
-    stage.expect(phases == {drag.phase}, f"the phases are {phases}, {drag.phase} expected")
+    stage.expect(phases == {drag.phase}, f"the phases are {phases} instead of only {drag.phase}")
     drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
     stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
-    found = stage.program.blocks(drag.title)
-    stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks after the drop")
+    blocks = stage.program.blocks(drag.title)
+    stage.expect(len(blocks) == 1, f"“{drag.title}” has {len(blocks)} blocks instead of one after the drop")
 
 
 @scenario()
-def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
+def an_event_dropped_above_the_hours_becomes_an_all_day_event(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
     drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
@@ -58,7 +59,7 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     _drop(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
     box = stage.program.settle("Fair")
-    stage.expect(abs(box.y - review.y) <= 1, f"the event is at row {box.y}, 10:00 is at row {review.y}")
+    stage.expect(abs(box.y - review.y) <= 1, f"the event begins at y = {box.y}, but 10:00 is at y = {review.y}")
 
 
 @scenario()

@@ -26,7 +26,7 @@ def _starting_at(moment: str) -> dict[str, str | None]:
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Changes the system's time zone like timedated, by renaming a new link over the old one. Returns the value of TZ that
+    """Changes the system's time zone as timedated does, by renaming a new link over the old one. Returns the value of TZ that
     makes the program read this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
@@ -81,7 +81,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
     moved = stage.program.settle("Review")
-    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved by {review.y - moved.y} px, an hour is {hour:.0f} px")
+    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved up by {review.y - moved.y} px, not by an hour, which is {hour:.0f} px")
     new_left, new_line = _now_line(stage, "zone-after")
     stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line moved from {line} to {new_line}")
     stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")

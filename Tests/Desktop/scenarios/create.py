@@ -27,7 +27,7 @@ def _draw_past_an_edge(stage: Stage, reference: str, row: float, hours: float, d
     drawing.hold(0.3)
     drawing.drop().expect_drawn(stage.frames_in(1))
     distance = drawing.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -189,7 +189,7 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
 
 
 def _visible_details(stage: Stage) -> list[str]:
-    """The names of the visible buttons of the details; closed ones have no size."""
+    """The names of the visible buttons of the details. The buttons of closed details have no size."""
     return stage.program.root.names(
         lambda node: node.role == "push button" and node.name == "Move With Pointer" and node.extents.height > 0)
 
@@ -251,7 +251,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
     stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "the event was not moved")
     block = stage.program.settle("Review")
-    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is in rows {block.y} to {block.bottom}, the press was in row {y:.0f}")
+    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is between y = {block.y} and y = {block.bottom}, but the press was at y = {y:.0f}")
 
 
 @scenario()

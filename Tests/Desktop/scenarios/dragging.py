@@ -130,7 +130,7 @@ def a_drag_after_a_scroll_reaches_midnight_smoothly(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.scroll_y for frame in drag.frames) <= 0.5, "the hours did not scroll to 00:00")
-        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px, expected -200 or less")
+        stage.precondition(drag.scrolled <= -200, f"the timeline scrolled by {drag.scrolled:.0f} px instead of -200 px or less")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first hour line, the event starts at {start:%H:%M}")
 

@@ -33,7 +33,7 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     distance = drag.scrolled * direction
-    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge, at least {FAR_PX} expected")
+    stage.precondition(distance >= FAR_PX, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least {FAR_PX} px")
     return drag
 
 
@@ -74,11 +74,11 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle: float) -
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
     distance = drag.scrolled * direction
-    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge, at least 150 expected"):
+    if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
-    last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
-    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
-    stage.expect(held >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held} frames")
+    last, held_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
+    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min instead of one step of 15 min")
+    stage.expect(held_count >= _HELD_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
 
 
 @scenario()
@@ -104,13 +104,13 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     drag.drop().expect_all(stage.frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
-    stage.precondition(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
+    stage.precondition(len(held) >= expected, f"only {len(held)} frames were logged during the hold; at least {expected} are needed")
     # On a busy machine GDK sometimes draws a second frame for the same time.
     stopped = [frame for previous, frame in zip(held, held[1:])
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
                and not stage.circumstances.at_end(frame, 1)]
-    stage.expect(not stopped, f"{len(stopped)} of {len(held)} frames of the hold did not scroll")
-    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+    stage.expect(not stopped, f"the timeline did not scroll in {len(stopped)} of {len(held)} frames of the hold")
+    stage.precondition(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s instead of at least 500 px")
 
 
 @scenario()
@@ -125,7 +125,7 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     wiggled = between(drag.frames, began + 100_000, ended)
     moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
     stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
-    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+    stage.precondition(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s instead of at least 350 px")
 
 
 @scenario(core=True)
@@ -172,7 +172,7 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
     stage.precondition(len(outside) >= stage.frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
-    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.precondition(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")
 
 
 @scenario()
@@ -185,7 +185,7 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     if stage.is_touch:
         drag.await_lift()
     else:
-        # Horizontally past the slop, so that the pointer does not get nearer to the edge.
+        # Moves horizontally past the slop, so that the pointer does not get nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)
     drag.hold(0.8)
     drag.to(drag.y - 6, seconds=0.05)

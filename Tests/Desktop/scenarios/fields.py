@@ -47,6 +47,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
+
     def is_error_shown() -> bool:
         message = editor(stage).find("label", "Minutes range from 0 to 59.")
         return message is not None and message.extents.height > 0
@@ -72,6 +73,7 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     editor(stage)
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
+
     def link_button() -> Node | None:
         return editor(stage).find("push button", "Open https://example.org/agenda")
 
@@ -83,11 +85,11 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     expect_closed(stage)
     contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
     lines = lines_of(contents, REVIEW)
-    wanted = {
+    expected_lines = {
         "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
         "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
         "TRANSP": "TRANSP:TRANSPARENT"}
-    for name, line in wanted.items():
+    for name, line in expected_lines.items():
         stage.expect(lines.get(name) == line, f"the file says {lines.get(name)}, not {line}")
     expect_one_undo(stage)
 
@@ -118,6 +120,7 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
+
     def focused() -> list[str]:
         return editor(stage).names(lambda node: "focused" in node.states)
 

@@ -1,4 +1,4 @@
-"""While a button or finger is down, no menu or popover opens; afterwards everything works."""
+"""While a button or finger is down, no menu or popover opens; afterward everything works."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def _opened(stage: Stage) -> list[str]:
 
 def _expect_nothing_opens(stage: Stage, cause: str) -> None:
     time.sleep(_PATIENCE_S)
-    found = _opened(stage)
-    stage.expect(not found, f"{cause} opened {', '.join(found[:3])}")
+    opened = _opened(stage)
+    stage.expect(not opened, f"{cause} opened {', '.join(opened[:3])}")
 
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
-    """A left click opens the details of an event, Escape closes them, and a right click opens its menu."""
+    """Expects a left click to open the details of an event, Escape to close them, and a right click to open its menu."""
     position = stage.scroll_until(title, 400).center
     stage.mouse.click(*position)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterwards a left click opens no details")
+        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward a left click opens no details")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     stage.mouse.click(*position, RIGHT)
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterwards a right click opens no menu")
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterward a right click opens no menu")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
 
@@ -62,7 +62,7 @@ def _press_each_key(stage: Stage) -> None:
 
 
 def _drag_during(
-    stage: Stage, meanwhile: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
+    stage: Stage, request_menu: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
     """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
@@ -77,7 +77,7 @@ def _drag_during(
         # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
-    meanwhile(stage)
+    request_menu(stage)
     _expect_nothing_opens(stage, cause)
     drag.to(drag.y + 45)
     drag.hold(0.2)
@@ -135,15 +135,15 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
 
 @scenario(MOUSE)
 def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
-    """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
+    """The press still becomes a click, and the next click works too. The same applies to a press on empty time."""
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.down(*box.center)
     _right_click(stage)
     _press_each_key(stage)
     time.sleep(0.1)
-    found = _opened(stage)
-    stage.expect(not found, f"while the left button is held, these are open: {', '.join(found[:3])}")
+    opened = _opened(stage)
+    stage.expect(not opened, f"while the left button is held, these are open: {', '.join(opened[:3])}")
     stage.mouse.up()
     stage.becomes_true(lambda: _opened(stage), seconds=5)
     time.sleep(0.2)

@@ -32,7 +32,7 @@ def _open(stage: Stage) -> None:
         "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
 
 
-def _changes(recording: list[Picture]) -> int:
+def _change_count(recording: list[Picture]) -> int:
     """The number of pictures that differ from the one before."""
     return sum(recording[index].pixels != recording[index - 1].pixels for index in range(1, len(recording)))
 
@@ -46,12 +46,12 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
         time.sleep(0.8)
     # The compositor may lose an event right after a recording.
     time.sleep(0.3)
-    found = _changes(recording)
-    stage.precondition(found > 0, f"{what}: the recording shows no change")
+    change_count = _change_count(recording)
+    stage.precondition(change_count > 0, f"{what}: the recording shows no change")
     stage.expect(
-        found <= _MAXIMUM_CHANGES,
-        f"{what}: {found} frames differ from the one before, at most {_MAXIMUM_CHANGES} expected")
-    stage.notes.append(f"{what}: {found}")
+        change_count <= _MAXIMUM_CHANGES,
+        f"{what}: {change_count} frames differ from the one before; at most {_MAXIMUM_CHANGES} are allowed")
+    stage.notes.append(f"{what}: {change_count}")
 
 
 @scenario(KEYS, recordings=True)
@@ -110,4 +110,4 @@ def the_timeline_scrolls_at_its_edge_without_animations(stage: Stage) -> None:
     drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(1))
-    stage.expect(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.expect(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px instead of at least {FAR_PX} px")

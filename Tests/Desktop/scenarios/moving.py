@@ -23,12 +23,12 @@ _DATE, _CALENDAR = "Move to Date", "Move to Calendar"
 
 
 def _dialog(stage: Stage, heading: str) -> Node:
-    """The dialog with a heading, once it is open."""
-    def found() -> Node | None:
+    """The dialog with the given heading, once it is open."""
+    def open_dialog() -> Node | None:
         return next((node for node in stage.program.root.children
                      if node.role in ("alert", "dialog", "frame", "window")
                      and node.find("label", heading) and "Handspan" not in node.name), None)
-    dialog = wait_for(found, f"the dialog “{heading}”")
+    dialog = wait_for(open_dialog, f"the dialog “{heading}”")
     # Keys reach the dialog once it has the focus.
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
     time.sleep(0.3)
@@ -42,8 +42,8 @@ def _expect_closed(stage: Stage, heading: str) -> None:
 
 
 def _focused(stage: Stage) -> str:
-    found = stage.program.root.all(lambda node: "focused" in node.states)
-    return found[-1].name if found else ""
+    focused = stage.program.root.all(lambda node: "focused" in node.states)
+    return focused[-1].name if focused else ""
 
 
 def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
@@ -53,11 +53,12 @@ def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
 
 
 def _expect_review_at(stage: Stage, start: str, end: str) -> None:
-    """“Review” is saved at new times with no other lines changed, is shown and has the focus; one undo restores the file."""
+    """Expects “Review” to be saved at new times with no other lines changed, to be shown and to have the focus, and one undo
+    to restore the file."""
     contents = stage.wait_for_edit()
-    found = times(contents, _REVIEW)
-    wanted = (datetime.fromisoformat(start), datetime.fromisoformat(end))
-    stage.expect(tuple(time.replace(tzinfo=None) for time in found) == wanted, f"the event is at {found}, {wanted} expected")
+    actual = times(contents, _REVIEW)
+    expected = (datetime.fromisoformat(start), datetime.fromisoformat(end))
+    stage.expect(tuple(time.replace(tzinfo=None) for time in actual) == expected, f"the event is at {actual}, not at {expected}")
     stage.expect_only_edited_lines(contents)
     _expect_focus(stage, "Review, ", "moved")
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
@@ -115,12 +116,12 @@ def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_th
     _expect_focus(stage, "Sunday, 8 July 2035", "Page Down six times")
     stage.keyboard.tap("Return")
     _expect_closed(stage, _DATE)
-    # The clocks are an hour ahead in July; the wall time stays.
+    # The clocks are an hour ahead in July; the wall time stays the same.
     _expect_review_at(stage, "2035-07-08T10:00", "2035-07-08T11:00")
 
 
 @scenario(KEYS)
-def move_to_date_takes_a_typed_date(stage: Stage) -> None:
+def move_to_date_accepts_a_typed_date(stage: Stage) -> None:
     _ask_for_date(stage, "week")
     stage.keyboard.type("9feb")
     time.sleep(0.3)
@@ -146,8 +147,8 @@ def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     _choose_in_menu(stage, 5)
     dialog = _dialog(stage, _DATE)
     stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
-    origin = dialog.extents
-    stage.notes.append(f"the dialog is {origin.width} × {origin.height} px")
+    box = dialog.extents
+    stage.notes.append(f"the dialog is {box.width} × {box.height} px")
     for key in ("Down", "Right", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.15)
@@ -213,6 +214,7 @@ def _move_to_february(stage: Stage) -> bool:
 def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None:
     if not _move_to_february(stage):
         return
+
     def is_shown() -> bool:
         return any("14 February 2035, 09:00" in name for name in stage.program.block_names("Standup"))
 
@@ -424,7 +426,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 
 @scenario(KEYS)
 def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
-    """With Orca: what the dialogs say, and where the event is afterwards."""
+    """With Orca: what the dialogs say, and where the event is afterward."""
     calendars = _TwoCalendars(stage)
     if not (orca := check_speech(stage)):
         return
@@ -468,7 +470,7 @@ def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
     dialog = _dialog(stage, _DATE)
     expect_nothing_cut_off(stage, dialog, "the date dialog")
     height = round(stage.monitor.height / stage.monitor.scale)
-    stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, the monitor {height} px")
+    stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, but the monitor is only {height} px high")
     stage.keyboard.tap("Right")
     time.sleep(0.15)
     stage.keyboard.tap("Return")
