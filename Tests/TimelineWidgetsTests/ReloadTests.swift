@@ -124,7 +124,7 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
     XCTAssertEqual(timeline.titles, ["Event 0"])
-    XCTAssertTrue(column.hasExposedBlocks, "all blocks were hidden in one frame")
+    XCTAssertTrue(column.isListingOutdated, "all blocks were hidden in one frame")
     for block in others {
       XCTAssertEqual(
         gtk_widget_get_child_visible(block.gtkWidget), 0, "a block that is not shown can be pressed")
