@@ -26,6 +26,17 @@ final class EventBlock: CustomWidget {
     didSet { if appearance != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
   private(set) var content: BlockContent
+  /// What determined the content, apart from the occurrence; nil if that is unknown.
+  var contentBasis: ContentBasis?
+
+  /// The values that determine the content and the name of a block, apart from its occurrence.
+  struct ContentBasis: Equatable {
+    var day: Day
+    var dayCount: Int
+    /// `EventBlocks.refreshCount` at that time. It changes with the time, the language and the names of calendars.
+    var refreshCount: Int
+  }
+
   /// The bottom edge in px of the block as last painted by Cairo, for the frame log.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle

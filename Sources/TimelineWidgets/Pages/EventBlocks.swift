@@ -33,7 +33,13 @@ final class EventBlocks {
   /// For each calendar, the name that its blocks contain, or nil if they do not name it, and one of its events.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
+  /// The number of times that all blocks have been updated.
+  private var refreshCount = 0
+
   init(style: TimelineStyle) { self.style = style }
+
+  /// Called before all shown blocks are updated. Blocks that are not shown are updated when they are used again.
+  func willRefreshAll() { refreshCount += 1 }
 
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
@@ -44,6 +50,7 @@ final class EventBlocks {
       calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar), style: style)
     block.onAction = { [weak self] block, action in self?.host?.perform(action, on: block.occurrence) }
     block.onFocus = { [weak self] block, isFocused in self?.host?.focusChanged(block, isFocused) }
+    block.contentBasis = basis(on: day, dayCount: dayCount)
     return block
   }
 
@@ -53,7 +60,22 @@ final class EventBlocks {
     block.update(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
       calendar: calendar, name: style.phrases.accessibleName(occurrence, calendar: calendar))
+    block.contentBasis = basis(on: day, dayCount: dayCount)
     updateAppearance(block)
+  }
+
+  /// Updates a block that is used again. If it shows the same as before, its text is not formatted again, which would
+  /// take most of the time.
+  func refreshReused(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
+    if block.contentBasis == basis(on: day, dayCount: dayCount), block.occurrence == occurrence {
+      updateAppearance(block)
+    } else {
+      refresh(block, occurrence, on: day, dayCount: dayCount)
+    }
+  }
+
+  private func basis(on day: Day, dayCount: Int) -> EventBlock.ContentBasis {
+    EventBlock.ContentBasis(day: day, dayCount: dayCount, refreshCount: refreshCount)
   }
 
   private func calendar(of occurrence: Occurrence) -> String? {
