@@ -69,9 +69,9 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
 
 
 def _expect_values(stage: Stage, hour: Node, minute: Node, wanted: tuple[int, int]) -> None:
-    """The wheels of hour and minute soon have these values."""
+    """Expects the hour wheel and the minute wheel to have these values soon."""
     stage.expect(
-        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels say {hour.value}, {minute.value}, {wanted} expected")
+        stage.becomes_true(lambda: (hour.value, minute.value) == wanted), f"the wheels show {(hour.value, minute.value)}, {wanted} expected")
 
 
 def _value_at_rest(wheel: Node) -> float:

@@ -1,4 +1,4 @@
-"""Tests of the invariants: every rule is violated once."""
+"""Tests of the invariants: every rule is violated by at least one log."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Invariants(unittest.TestCase):
         leap = replace(frames[1], scroll_velocity=260.0, scroll_y=frames[0].scroll_y + 260 / 60)
         self.assertEqual(violated_rules([frames[0], leap]), {"speeds_up_gently"})
 
-    def test_short_frame_after_a_late_one_may_have_its_higher_speed(self) -> None:
+    def test_short_frame_after_a_late_one_may_scroll_faster(self) -> None:
         first, late = move_down(2)
         short = replace(
             late, frame=102, t_us=late.t_us + 1000, interval_us=1000,

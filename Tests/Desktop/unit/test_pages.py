@@ -1,4 +1,4 @@
-"""Tests of the checks for turning pages; each check is violated once."""
+"""Tests of the checks for turning pages: for each check, a log that makes it fail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .synthetic import with_frame_changed
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """A log in which a week turns to the next one at 60 Hz and rests there."""
+    """A log, at 60 frames per second, in which the page turns to the next week and comes to rest there."""
     frames = []
     for index in range(count):
         progress = 1 - (1 - index / (count - 1)) ** 2
@@ -36,7 +36,7 @@ class Pages(unittest.TestCase):
     def test_dates_of_another_week_are_found(self) -> None:
         self.assertEqual(len(pages.out_of_step(with_frame_changed(turning(), 7, header_page=99))), 1)
 
-    def test_recentered_page_is_found(self) -> None:
+    def test_jump_to_another_page_is_found(self) -> None:
         jumped = pages.jumps(with_frame_changed(turning(), 7, page=99))
         self.assertEqual([frame.frame for frame in jumped], [7, 8])
 
@@ -44,8 +44,8 @@ class Pages(unittest.TestCase):
         first = turning()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, header_page=107)
         self.assertEqual(pages.jumps([first, later]), [])
-        in_two_steps = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
-        self.assertEqual(pages.jumps([first, in_two_steps]), [])
+        less_than_two_pages_away = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
+        self.assertEqual(pages.jumps([first, less_than_two_pages_away]), [])
         near = replace(later, view_date="2035-01-22", page=102, header_page=102)
         self.assertEqual(len(pages.jumps([first, near])), 1)
         beyond = replace(later, page=104, header_page=104)
