@@ -56,7 +56,7 @@ package struct EditChecker {
     self.events = events
   }
 
-  /// Adds a record in the order of the reports.
+  /// Adds a record. Records must be added in the order in which they were reported.
   package mutating func add(_ record: EditRecord) {
     inProgress = record.isDone ? nil : record
     guard record.isDone else { return }

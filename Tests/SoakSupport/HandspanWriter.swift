@@ -27,7 +27,7 @@ package struct HandspanReport: Codable, Sendable {
 }
 
 /// Uses a store as Handspan's window does: the store watches the calendar, and moves are submitted without
-/// waiting until earlier ones are saved.
+/// waiting for earlier ones to be saved.
 package final class HandspanWriter: Sendable {
   private struct State {
     var report = HandspanReport()
@@ -48,7 +48,7 @@ package final class HandspanWriter: Sendable {
   private let eventCount: Int
   private let state = Mutex(State())
   /// Raised once the calendar is open. If the file is being written at that time, only the part written so
-  /// far is shown, because no complete version is known.
+  /// far is shown, because no complete version is knownEvents.
   package let isOpen = Flag()
 
   /// - Parameter eventCount: the number of Handspan's events in the calendar.
@@ -60,16 +60,16 @@ package final class HandspanWriter: Sendable {
 
   package var report: HandspanReport { state.withLock { $0.report } }
 
-  /// Moves events as long as `shouldContinue` returns true, then waits until all are saved. Rescans every
+  /// Moves events as long as `shouldContinue` returns true, then waits until all moves are saved. Rescans every
   /// half second, as a window does when it becomes active, because network file systems do not report
   /// changes.
   package func run(seed: UInt64, while shouldContinue: @Sendable () -> Bool) async {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
-    var known: [String: CalendarEvent] = [:]
+    var knownEvents: [String: CalendarEvent] = [:]
     let opened = await store.open([path])
     check(opened)
-    for event in opened.events { known[event.id.uid.text] = event }
+    for event in opened.events { knownEvents[event.id.uid.text] = event }
     isOpen.raise()
     var number = eventCount
     var lastRescan = Milliseconds.now
@@ -83,11 +83,11 @@ package final class HandspanWriter: Sendable {
         continue
       }
       let uid = "mine-\(random.below(eventCount))"
-      if state.withLock({ $0.outdatedUIDs.remove(uid) }) != nil || known[uid] == nil {
-        known[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
+      if state.withLock({ $0.outdatedUIDs.remove(uid) }) != nil || knownEvents[uid] == nil {
+        knownEvents[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
       }
       number += 1
-      if let event = known[uid] { known[uid] = await move(event, number: number) }
+      if let event = knownEvents[uid] { knownEvents[uid] = await move(event, number: number) }
       // Moves come in bursts, as from a user who drags several events. The other program can write between
       // the bursts.
       let pause = random.below(15) == 0 ? 600_000 : 30_000
@@ -163,7 +163,7 @@ package final class HandspanWriter: Sendable {
 
   /// Checks that each of Handspan's events is shown exactly once, whatever other programs do. Until an event is
   /// first shown, it may be missing: if the file is being written while it is opened, only the part written so far
-  /// is known, and a busy disk may respond so late that the calendar is listed before it is read.
+  /// is knownEvents, and a busy disk may respond so late that the calendar is listed before it is read.
   ///
   /// - Parameter isLast: whether this is the final check, in which no event may be missing.
   private func check(_ snapshot: StoreSnapshot, isLast: Bool = false) {

@@ -30,7 +30,7 @@ package protocol RewritableFolder {
   /// The names of the calendar files.
   func names() -> [String]
 
-  /// Replaces the contents `old`, or nil if the file did not exist, with `new`.
+  /// Replaces the contents `old` of a file with `new`. If `old` is nil, creates the file.
   func rewrite(
     _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
   ) throws -> RewriteOutcome

@@ -18,7 +18,7 @@ package struct Verdict: Sendable {
   /// - Parameters:
   ///   - files: the calendar files, by name.
   ///   - kept: the contents of the kept conflict files, by name. A file that no message mentions is a fault.
-  ///   - unseen: replacements that no call could detect.
+  ///   - unseen: replacements that no system call could detect.
   ///   - handspanEventCount: the number of Handspan's events.
   package init(
     files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [],
