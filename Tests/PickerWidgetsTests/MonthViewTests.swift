@@ -156,7 +156,8 @@ final class MonthViewTests: WidgetTestCase {
     XCTAssertEqual(requestedMonths.map { $0.ordinal - first.ordinal }, [0, 1, -1])
     for _ in 0..<3 { press(GDK_KEY_Page_Down, month) }
     while month.state.isMoving {
-      XCTAssertEqual(requestedMonths.count, 3, "the events of a month were requested while the months were moving")
+      XCTAssertEqual(
+        requestedMonths.count, 3, "the events of a month were requested while the months were moving")
       testWindow.waitForFrame()
     }
     waitForPreparation(month, requestCount: 6)

@@ -144,7 +144,8 @@ extension CalendarDocument {
     func add(_ times: EventTimes, _ event: CalendarEvent) {
       let (start, end) = times.resolved(in: .utc)
       guard window.contains(start.instant) else { return }
-      let endTime = times.isAllDay ? EventTime.date(end.wall.day) : .utc(WallTime(seconds: end.instant.seconds))
+      let endTime =
+        times.isAllDay ? EventTime.date(end.wall.day) : .utc(WallTime(seconds: end.instant.seconds))
       var endText = text(endTime)
       if case .floating = times.start { endText.removeLast() }
       found.append((start.instant, "\(text(times.start)) \(endText) \(event.summary)"))

@@ -60,7 +60,7 @@ import TimelineInteraction
     #expect(scroll.offset == offsetShowingAThirdDown(15))
   }
 
-  /// The line of 6:00 is 360 px below the top of the sheet, and its label extends 15 px above and below it.
+  /// The line at 6:00 is 360 px below the top of the hours, and its label extends 15 px above and below the line.
   @Test func hourLabelIsNotCutOffAtTheUpperEdge() {
     #expect(offset(forEventsAt: [9.25]) == 355)
     #expect(offset(forEventsAt: [9.25], labelReach: 15) == 345, "only the lower part of a label is visible")

@@ -26,7 +26,7 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.selectedDay))
   }
 
-  @Test("a work week selects its nearest day")
+  @Test("the work week selects its day nearest to a selected Saturday")
   func workWeekSelectsItsNearestDay() {
     var row = PageRow(day: Self.january(13))
     row.setCalendar(PageCalendar(.workWeek))

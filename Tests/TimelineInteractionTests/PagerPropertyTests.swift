@@ -60,7 +60,7 @@ import Testing
     /// Performs a random input and returns the violated invariant, if any.
     mutating func step() -> String? {
       let (before, held) = (driver.pager, driver.pager.isHeld)
-      let kind = act()
+      let kind = performRandomInput()
       kinds.insert(kind)
       let (pager, position) = (driver.pager, driver.pager.position)
       if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 {
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// Performs a random input and returns the number of its kind.
-    private mutating func act() -> Int {
+    private mutating func performRandomInput() -> Int {
       let now = driver.clock.now
       switch random.below(100) {
       case 0..<50:

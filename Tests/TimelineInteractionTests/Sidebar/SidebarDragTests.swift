@@ -207,7 +207,7 @@ import Testing
     driver.sidebarEffects.compactMap { if case .scroll(let offset) = $0 { offset } else { nil } }.last ?? 0
   }
 
-  /// Holds the event for some seconds, while the host scrolls the sidebar.
+  /// Holds the event for the given number of seconds, while the host scrolls the sidebar.
   private func hold(_ driver: inout GestureDriver, _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
       driver.tick()

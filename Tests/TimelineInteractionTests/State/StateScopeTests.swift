@@ -160,7 +160,7 @@ import TimelineInteraction
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
-  @Test func pressElsewhereOnlyPutsBack() {
+  @Test func pressElsewhereOnlyPutsTheEventBack() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.willStart(.press))
     timeline.press("15:20")
@@ -171,7 +171,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
   }
 
-  @Test func otherCommandsPutBackAndContinue() {
+  @Test func otherCommandsPutTheEventBackAndContinue() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.answers == [.superseded])
@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(timeline.answers == [.superseded])
   }
 
-  // MARK: Changes in the meantime
+  // MARK: Changes while the question is open
 
   @Test func choicesAreUpdatedForAChangedEvent() throws {
     var timeline = dragged("9:20", to: "10:20")
