@@ -51,7 +51,7 @@ struct PickerPainterTests {
     let blue = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "its neighbor is not smaller")
+    #expect(blue.count < 18 && blue.count > 12, "the neighbor of the centered item is not smaller")
   }
 
   @Test func laterItemsFollowTheReadingDirection() {

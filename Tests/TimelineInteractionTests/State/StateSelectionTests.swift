@@ -267,7 +267,8 @@ import TimelineInteraction
     let days = monday..<monday.adding(days: 1)
     let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
     #expect(
-      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")], "not all events are shown at their new times")
+      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
+      "not all events are shown at their new times")
     timeline.send(.scopeChosen(.all))
     #expect(timeline.groups.count == 1 && timeline.groups[0].scope == .all)
     #expect(
