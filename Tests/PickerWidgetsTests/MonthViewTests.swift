@@ -114,7 +114,7 @@ final class MonthViewTests: WidgetTestCase {
     XCTAssertEqual(month.cursor, day("2034-02-08"))
   }
 
-  func testArrowsAreMirroredInRightToLeft() async {
+  func testArrowsAreMirroredInRightToLeftLayouts() async {
     let month = makeMonth(isRightToLeft: true)
     month.focusCursor()
     press(GDK_KEY_Left, month)

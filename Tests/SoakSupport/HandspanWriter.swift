@@ -48,7 +48,7 @@ package final class HandspanWriter: Sendable {
   private let eventCount: Int
   private let state = Mutex(State())
   /// Raised once the calendar is open. If the file is being written at that time, only the part written so
-  /// far is shown, because no complete version is knownEvents.
+  /// far is shown, because no complete version is known.
   package let isOpen = Flag()
 
   /// - Parameter eventCount: the number of Handspan's events in the calendar.
@@ -163,7 +163,7 @@ package final class HandspanWriter: Sendable {
 
   /// Checks that each of Handspan's events is shown exactly once, whatever other programs do. Until an event is
   /// first shown, it may be missing: if the file is being written while it is opened, only the part written so far
-  /// is knownEvents, and a busy disk may respond so late that the calendar is listed before it is read.
+  /// is known, and a busy disk may respond so late that the calendar is listed before it is read.
   ///
   /// - Parameter isLast: whether this is the final check, in which no event may be missing.
   private func check(_ snapshot: StoreSnapshot, isLast: Bool = false) {

@@ -13,7 +13,7 @@ package enum RewriteMethod: String, CaseIterable, Codable, Sendable {
 
 /// The outcome of a rewrite.
 package enum RewriteOutcome: Hashable, Sendable {
-  /// The new text was written. `isReplaced` is true if another file was given the name in the meantime.
+  /// The new text was written. `isReplaced` is true if another file was given the name during the rewrite.
   case done(isReplaced: Bool)
   /// The file has changed since it was read; nothing was written.
   case changedBefore

@@ -273,7 +273,7 @@ def delete_series(programs, expected):
 
 def name_and_color(programs, expected):
     """Handspan names and colors a calendar; vdirsyncer carries both to the other computers, where khal shows them."""
-    # The server has already given the calendar a name, which would conflict with the new one if it were not read first.
+    # The server has already given the calendar a name. If that name were not read first, it would conflict with the new one.
     programs.synchronize_metadata()
     programs.handspan("calendars", "set", programs.laptop, "--name", "Ada’s work", "--color", "#ff8800")
     programs.synchronize_metadata()

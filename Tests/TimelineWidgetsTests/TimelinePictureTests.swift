@@ -31,7 +31,7 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertNotEqual(try checkColors(isDark: false).fill, try checkColors(isDark: true).fill)
   }
 
-  func testGutterIsOnTheRightInRightToLeft() async throws {
+  func testGutterIsOnTheRightInRightToLeftLayouts() async throws {
     let timeline = TimelineTestWindow([TimelinePictureTests.event], isRightToLeft: true)
     XCTAssertTrue(timeline.view.isRightToLeft)
     let picture = timeline.testWindow.picture()

@@ -32,7 +32,7 @@ def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: 
     for node in shown:
         try:
             box, is_cut_off = node.extents, node.role == "label" and is_truncated(node)
-        except GLib.Error:  # the node has disappeared in the meantime, as those of a toast do
+        except GLib.Error:  # the node has just disappeared, as the nodes of a toast do
             continue
         # Newer versions of GTK round positions outward.
         is_inside = window.x - 1 <= box.x and box.right <= window.x + 361

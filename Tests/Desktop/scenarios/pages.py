@@ -138,7 +138,7 @@ class Pages:
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.start_frame.view_date or "")).days
         stage.expect(days == 7 * turned, f"the displayed dates moved by {days} days, {7 * turned} expected")
         scrolled = max(abs(frame.scroll_y - self.start_frame.scroll_y) for frame in frames)
-        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px in the meantime")
+        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px while the pages turned")
         self._logged += len(frames)
         self.start_frame = last
         return frames

@@ -56,7 +56,7 @@ def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
 
 
 def shown_starts(stage: Stage, title: str = _TITLE) -> dict[int, str]:
-    """The start of each occurrence in sight, by its day in January 2035."""
+    """The start of each visible occurrence, by its day in January 2035."""
     found = {}
     for name in stage.program.block_names(title):
         match = re.search(r" (\d+) January 2035, (\d\d:\d\d) to", name)
@@ -261,7 +261,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
 
 @scenario(KEYS, quick=True)
 def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
-    """The question opens after the last step, further steps still move the event, and Undo restores every byte."""
+    """The question opens after the last step, more steps still move the event, and Undo restores every byte."""
     open_week(stage)
     focus_occurrence(stage, 9)
     stage.keyboard.tap("Control", "Down")
@@ -297,14 +297,14 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
-    """With edge scroll and a page turn: the card stays in sight, Put Back restores the times, the page and the scroll
+def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
+    """With edge scroll and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
     offset, and each scope does what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
     for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
-        drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
+        drag.to(drag.bottom - 20, x=edge_drag_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
         right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
         drag.to(drag.top + 200, x=right, seconds=0.3)
@@ -338,7 +338,7 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
 
 
-def occurrence_x(stage: Stage, drag: Drag) -> float:
+def edge_drag_x(stage: Stage, drag: Drag) -> float:
     """The x coordinate for a drag to the lower edge: for a finger, in the middle of the days, so that no page turns yet."""
     return stage.program.viewport().center[0] if stage.is_touch else drag.x
 
@@ -487,7 +487,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
+def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
     """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
     the event back and says so; the next one closes it."""
     open_week(stage)

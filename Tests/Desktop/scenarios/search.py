@@ -246,7 +246,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.expect(count >= _MINIMUM_LARGE_COUNT, f"the calendar has {count} events")
     new.replace(stage.path)
     _open(stage)
-    # The later keys are typed while the texts are being prepared, and searched for the first ones.
+    # The later keys are typed while the program is still preparing the texts and searching them for the first ones.
     for key in "event":
         stage.keyboard.tap(key)
     began = time.monotonic()

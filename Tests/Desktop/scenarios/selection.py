@@ -25,7 +25,7 @@ _THREE = ("Review", "Lunch", "Visit")
 
 
 def selected(stage: Stage) -> set[str]:
-    """The titles of the selected events in sight."""
+    """The titles of the selected events that are visible."""
     blocks = stage.program.root.all(
         lambda node: node.role == "list item" and "event.edit" in node.actions and "selected" in node.states)
     return {block.name.split(",")[0] for block in blocks}
@@ -188,7 +188,7 @@ def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
 # Moving
 
 @scenario()
-def selected_events_are_carried_over_the_edge_of_the_week(stage: Stage) -> None:
+def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     week = Pages(stage)
     before = _starts(stage, "Review", "Lunch", "Course")
     select(stage, "Review", "Lunch", "Course")
@@ -401,7 +401,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
 
 
 @scenario(MOUSE, KEYS)
-def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -> None:
+def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     calendars.choir_path.chmod(0o444)
     wait_for(lambda: "event.lift" in stage.program.block("Rehearsal").actions, "the other calendar")

@@ -172,7 +172,7 @@ def a_sidebar_over_the_days_takes_the_focus_and_escape_closes_it(stage: Stage) -
     focused = stage.program.root.all(lambda node: "focused" in node.states)
     stage.expect(
         not any(node.name.startswith(("Review", "Lunch")) for node in focused),
-        f"Tab moves the focus to what the sidebar covers:  {[node.name for node in focused]}")
+        f"Tab moves the focus to what the sidebar covers: {[node.name for node in focused]}")
     _focus(stage, "Tests")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: _sidebar(stage) is None, "Escape does not close the sidebar")
@@ -203,12 +203,12 @@ def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     _show_sidebar(stage)
     device_name = stage.device_name
-    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"the month says: {_name_of_8_january(stage)}")
+    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"8 January is called “{_name_of_8_january(stage)}”")
     listener = Listener()
     _press(stage, _check_box(stage, "Choir"), device_name)
     stage.expect_soon(lambda: not _is_shown(stage, "Rehearsal"), "the event of the hidden calendar is still shown")
     stage.expect(_is_shown(stage, "Review"), "the events of the other calendar are gone too")
-    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"hidden, the month says: {_name_of_8_january(stage)}")
+    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"without the hidden calendar, 8 January is called “{_name_of_8_january(stage)}”")
     is_heard = listener.hears("“Choir” is hidden")
     stage.expect(is_heard, f"hiding the calendar is not announced: {[text for _, _, text in listener.heard][-6:]}")
     _press(stage, _check_box(stage, "Choir"), device_name)
@@ -382,7 +382,7 @@ def properties_say_where_a_calendar_is_stored(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_unavailable_calendar_is_tried_again(stage: Stage) -> None:
+def an_unavailable_calendar_is_opened_by_try_again(stage: Stage) -> None:
     choir = _choir(stage)
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)

@@ -60,7 +60,7 @@ class Stage:
         #: The time zone of the calendar.
         self.zone = BERLIN
         self.shows_several_days = False
-        #: A text that identifies warnings which GTK itself causes in this scenario and which are not failures; empty if none.
+        #: Warnings that contain this text are caused by GTK itself and are not failures; empty if there are none.
         self.known_warning = ""
         #: Whether the scenario itself ends the program.
         self.ends_by_itself = False

@@ -106,7 +106,7 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
 
 
 @scenario(MOUSE, TOUCH)
-def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
+def a_press_on_a_calendar_chooses_it_and_closing_the_editor_keeps_the_choice(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     open_editor(stage)
     choir = in_sight(stage, "list item", "Choir")

@@ -41,7 +41,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
+def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
     """The dwell of one second counts only while the timeline is at the day's end."""
     stage.open(standard_day())
     stage.scroll_until("Late", 400)

@@ -159,9 +159,9 @@ class Stopping(unittest.TestCase):
     def test_time_and_distance_after_leaving_the_zone_are_measured(self) -> None:
         frames = move_down(31)
         last = frames[-1]
-        for index, further in enumerate((4.0, 6.0, 6.0, 6.0)):
+        for index, scrolled in enumerate((4.0, 6.0, 6.0, 6.0)):
             frames.append(replace(
-                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + further,
+                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), scroll_y=last.scroll_y + scrolled,
                 pointer_y=300.0))
         time, distance = invariants.stopping(frames, CIRCUMSTANCES)
         self.assertAlmostEqual(time, 0.016)

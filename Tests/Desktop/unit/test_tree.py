@@ -22,7 +22,7 @@ class _Accessible:
 
     def _answer(self, value: object) -> object:
         if self._is_gone:
-            raise GLib.Error("The object does not exist any more.")
+            raise GLib.Error("The object no longer exists.")
         return value
 
     def get_role_name(self) -> object:

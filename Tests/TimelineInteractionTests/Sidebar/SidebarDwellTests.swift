@@ -43,7 +43,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.6, over: day) == day)
   }
 
-  @Test func leavingTheSidebarCancels() {
+  @Test func leavingTheSidebarCancelsTheDwell() {
     var dwell = SidebarDwell()
     _ = dwell.advance(0, over: .day(monday))
     _ = dwell.advance(0.5, over: .day(monday))
