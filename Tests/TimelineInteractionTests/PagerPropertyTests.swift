@@ -84,7 +84,8 @@ import Testing
       return nil
     }
 
-    /// Performs a random input and returns the number of its kind.
+    /// Performs a random input and returns the number of its kind: 0 for a frame, 1 for a movement, 2 for a touch,
+    /// 3 for a release, 4 for a cancellation, 5 for a turn, 6 for the wheel and 7 for a jump.
     private mutating func performRandomInput() -> Int {
       let now = driver.clock.now
       switch random.below(100) {

@@ -136,9 +136,9 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
     for keys, row in ((("F10",), "Preferences"), (("Shift", "F10"), "Delete")):
         focus(stage, "Review")
         stage.keyboard.tap(*keys)
-        found = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
-        wait_for(lambda found=found: found.extents.height > 0, "the menu on the screen")
-        stage.at_rest(found)
+        menu_row = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
+        wait_for(lambda menu_row=menu_row: menu_row.extents.height > 0, "the menu on the screen")
+        stage.at_rest(menu_row)
         for item in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.width > 0):
             stage.expect(item.extents.width <= 360, f"“{item.name}” is {item.extents.width} px wide")
         stage.keyboard.tap("Escape")

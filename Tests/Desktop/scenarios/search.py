@@ -251,13 +251,13 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
         stage.keyboard.tap(key)
     began = time.monotonic()
     stage.expect_soon(lambda: (field := _field(stage)) and field.text == "event", "the typed text is not in the field", 2)
-    typed = time.monotonic() - began
+    typing_delay = time.monotonic() - began
     stage.expect(stage.becomes_true(lambda: f"{count} events found" in _counts(stage), 270), f"the count is {_counts(stage)}")
     stage.expect(0 < len(_rows(stage)) < 400, f"{len(_rows(stage))} rows were created")
     began = time.monotonic()
     stage.keyboard.tap("Down")
     stage.expect_soon(lambda: any("selected" in row.states for row in _first_items(stage)), "Down does not select a result", 5)
-    stage.notes.append(f"the typed text was shown after {typed:.2f} s, and Down took effect after {time.monotonic() - began:.2f} s")
+    stage.notes.append(f"the typed text was shown after {typing_delay:.2f} s, and Down took effect after {time.monotonic() - began:.2f} s")
     # More text cancels the search for the earlier text, and only the results for the new text are shown.
     stage.keyboard.tap("Space")
     stage.keyboard.type("99999")

@@ -31,8 +31,8 @@ _REST_S = 0.15
 class Stage:
     """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
 
-    Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition may have caused
-    them, such as a press that missed the event or a flick that was too slow.
+    Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition, such as a
+    press that missed the event or a flick that was too slow, may have caused them.
     """
 
     def __init__(self, compositor: Compositor, folder: Path, device: str):
@@ -296,7 +296,7 @@ class Stage:
                 self.fail(f"the program logged: {line}")
 
     def expect_end(self, seconds: float = 20) -> None:
-        """Waits until the program ends after it was asked to."""
+        """Waits until the program ends after it has been asked to end."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.problems()[:5]:

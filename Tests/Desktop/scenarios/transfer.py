@@ -22,7 +22,7 @@ _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
 class _TwoCalendars:
-    """Two open calendars: the scenario's own, named Tests, and another one before it, named Choir."""
+    """Two open calendars: the scenario's own, named Tests, and another one, named Choir, which precedes Tests in lists."""
 
     def __init__(self, stage: Stage):
         self.stage = stage

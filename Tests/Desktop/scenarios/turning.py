@@ -81,11 +81,11 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
 
-    def positions() -> tuple[Rectangle, float]:
+    def review_and_distance() -> tuple[Rectangle, float]:
         review, late = stage.program.settle("Review"), stage.program.settle("Late")
         return review, late.y - review.y
 
-    review, distance = positions()
+    review, distance = review_and_distance()
     x, y = review.center
     pressed = time.monotonic()
     stage.finger.down(x - 40, y - 50)
@@ -99,7 +99,7 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.finger.up()
     stage.second_finger.up()
     time.sleep(0.4)
-    zoomed_review, zoomed_distance = positions()
+    zoomed_review, zoomed_distance = review_and_distance()
     stage.expect(1.4 <= zoomed_distance / distance <= 2.4, f"the hours grew by a factor of {zoomed_distance / distance:.2f}, about 2 expected")
     stage.expect(
         abs(zoomed_review.center[1] - y) <= 12, f"the event between the fingers moved from y = {y:.0f} to {zoomed_review.center[1]:.0f}")
