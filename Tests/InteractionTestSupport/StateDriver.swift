@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
-/// host would, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets. Like a host, it performs the effects and then sends the inputs
+/// that result from them. It also checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.

@@ -64,7 +64,7 @@ package struct EditChecker {
     for (uid, change) in record.changes { events[uid] = change.after }
   }
 
-  /// Returns a message for each event whose versions on disk are not those expected.
+  /// Returns a message for each event whose versions on disk are not the expected ones.
   ///
   /// - Parameter found: the events in all calendars, by UID.
   package func problems(about found: [String: [PlacedEvent]]) -> [String] {

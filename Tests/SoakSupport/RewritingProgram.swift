@@ -1,7 +1,7 @@
 import Glibc
 import TestExtent
 
-/// The changes that the other program made, and those that were missing later.
+/// The changes that the other program made, and the changes that were missing later.
 package struct OtherReport: Codable, Sendable {
   /// The other program's events, as it last wrote them.
   package var events: [String: PlainEvent] = [:]

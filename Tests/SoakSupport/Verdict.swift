@@ -7,7 +7,7 @@ package struct Verdict: Sendable {
   package private(set) var otherFaults: [String] = []
   /// The number of changes that were kept in the conflicts folder and reported.
   package private(set) var keptChangeCount = 0
-  /// The number of starts written by Handspan that the other program overwrote by a rename just after its last check.
+  /// The number of starts written by Handspan that the other program overwrote by a rename, just after that program's last check.
   package private(set) var overwrittenCount = 0
 
   /// Changes by the other program that were lost because of an `UnseenReplacement`.

@@ -1,7 +1,7 @@
 import Testing
 import TimelineInteraction
 
-/// The initial scroll offset of a page, which shows the part that the user most likely wants to see.
+/// The initial scroll offset of a page shows the hours that the user most likely wants to see.
 @Suite struct InitialScrollTests {
   /// The height of an hour in px.
   private static let hour = 60.0

@@ -60,7 +60,7 @@ struct PickerPainterTests {
   }
 
   @Test func itemsThatAreNotFullyVisibleFade() throws {
-    // The last item extends beyond the edge, which is 10 px from its center.
+    // The last item extends beyond the edge of the ribbon, because its center is only 10 px from the edge.
     let image = ribbon(at: 5.75)
     let near = try #require(image.pixel(150, 20)).alpha
     let far = try #require(image.pixel(190, 20)).alpha

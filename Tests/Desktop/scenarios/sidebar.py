@@ -111,7 +111,7 @@ def _is_shown(stage: Stage, title: str) -> bool:
 
 
 def _name_of_8_january(stage: Stage) -> str:
-    """The accessible name of 8 January in the small month calendar, which contains the number of its events."""
+    """The accessible name of 8 January in the small month calendar. It contains the number of events on that day."""
     sidebar = _sidebar(stage)
     days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Monday, 8 January 2035")) if sidebar else []
     return days[0].name if days else ""

@@ -111,15 +111,15 @@ class Stage:
         return self.program.root.names(lambda node: "focused" in node.states)
 
     def step_focus(self, *keys: str) -> list[str]:
-        """Presses keys that move the focus, waits up to two seconds until it has moved, and returns the names of the nodes
-        that have the focus then. Without the wait, the caller could press the next key before the focus has moved."""
+        """Presses keys that move the focus, waits up to two seconds for the focus to move, and returns the names of the
+        nodes that then have it. Without the wait, the caller could press the next key before the focus has moved."""
         before = self.focused()
         self.keyboard.tap(*keys)
         self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
         return self.focused()
 
     def at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
-        """The bounds of a node once it is visible and has stopped moving, or its latest bounds after `seconds`. If the node
+        """The bounds of a node once the node is visible and at rest, or the latest bounds after `seconds`. If the node
         is not visible, the bounds are empty."""
         deadline = time.monotonic() + seconds
         last, since = Rectangle(0, 0, 0, 0), time.monotonic()
@@ -211,7 +211,7 @@ class Stage:
 
     @contextmanager
     def _narrow_window(self, text: float) -> Iterator[None]:
-        """Programs that are started in this context have a window that is 360 px wide, and the given text scale."""
+        """Programs that are started in this context have a window that is 360 px wide, and use the given text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
             "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
@@ -224,7 +224,7 @@ class Stage:
                 self._settings.unlink()
 
     def _maximize(self) -> None:
-        """Presses Super+Up, unless Mutter has already maximized the window, as it does if it nearly fills the monitor."""
+        """Presses Super+Up, unless Mutter has already maximized the window, as Mutter does if a window nearly fills the monitor."""
         full_width = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full_width)
 
@@ -398,7 +398,7 @@ class Stage:
         self.expect(self.path.read_bytes() == self.before, f"the file was written although {why}")
 
     def expect_only_edited_lines(self, contents: bytes) -> None:
-        """Expects that only properties that an edit may change, such as the times of the event, differ."""
+        """Expects no differences except in properties that an edit may change, such as the times of the event."""
         changed = changed_properties(self.before, contents)
         self.expect(changed, "no line of the file changed")
         self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, continue_swipe, flick, swipe
 
 
 class RecordingFinger:
-    """A finger that records its calls, and a clock that advances only while waiting or working."""
+    """A finger that records its calls, and a clock that advances only while the finger waits or works."""
 
     name = "touch"
 

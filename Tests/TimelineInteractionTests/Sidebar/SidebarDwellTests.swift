@@ -5,7 +5,7 @@ import TimelineInteraction
 
 /// An event that is held over the sidebar for a while: a day is shown, or the months turn.
 @Suite struct SidebarDwellTests {
-  /// Returns the times in seconds at which the dwell reports a place, if an event is held over it for `seconds`.
+  /// Returns the times in seconds at which the dwell reports a place, if an event is held over that place for `seconds`.
   func times(over place: SidebarPlace, seconds: Double, rate: Double) -> [Double] {
     var (dwell, found) = (SidebarDwell(), [Double]())
     _ = dwell.advance(1 / rate, over: place)
