@@ -1,4 +1,4 @@
-"""Turning weeks without a lifted event: by finger, wheel, button and key, any number of times, always ending on a whole week."""
+"""Turning weeks without a lifted event, by finger, wheel, button and key: any number of turns ends on a whole week."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Stage:
         self.is_touch = device == "touch"
         self.device: PointingDevice = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Preconditions that were not met, for example because a finger moved too late. If there are any, the run proves nothing.
+        #: Preconditions that were not met, such as that a finger moved in time. If there are any, the run proves nothing.
         self.unmet_preconditions: list[str] = []
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
@@ -219,12 +219,13 @@ class Stage:
         try:
             yield
         finally:
-            # The program responds to changes of the settings, so a text scale other than 1 must remain set until the scenario ends.
+            # The program responds to changes of the settings, so a text scale other than 1 must remain set until the
+            # scenario ends.
             if text == 1:
                 self._settings.unlink()
 
     def _maximize(self) -> None:
-        """Presses Super+Up, unless Mutter has already maximized the window, as Mutter does if a window nearly fills the monitor."""
+        """Presses Super+Up, unless Mutter has maximized the window already because it nearly fills the monitor."""
         full_width = self.monitor.width / self.monitor.scale
         self._bring_to_size("Up", lambda window: window.width >= full_width)
 

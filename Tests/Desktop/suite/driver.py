@@ -71,7 +71,8 @@ def plan(rates: list[int], scales: list[int], extent: str, name_filter: str) -> 
     """Returns the tests to run: each is a scenario with an input device and a monitor.
 
     `usual`: every scenario with each of its input devices on the first monitor, and every core scenario with one of its
-    devices, in turn, on each of the other monitors. `quick`: only the quick scenarios, on the first monitor. `full`: all combinations.
+    devices, in turn, on each of the other monitors. `quick`: only the quick scenarios, on the first monitor. `full`: all
+    combinations.
     """
     if missing_items := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(missing_items))

@@ -17,8 +17,8 @@ from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
-#: The size of the monitor in logical pixels, by scale. The monitor is smaller at scale 2, because a machine without a GPU cannot
-#: compose four times the pixels at 144 Hz.
+#: The size of the monitor in logical pixels, by scale. The monitor is smaller at scale 2, because a machine without a
+#: GPU cannot compose four times the pixels at 144 Hz.
 MONITOR_SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
