@@ -22,7 +22,7 @@ from rig.tree import Node, Rectangle
 
 #: The time in seconds within which a detent of the wheel takes effect, unless the timeline is at its end.
 _DETENT_PATIENCE_S = 1.5
-#: The maximum time in seconds that two presses may take to be a double click for certain: GTK allows 0.4 s between them.
+#: The time in seconds within which two presses certainly count as a double click: GTK allows 0.4 s between them.
 _DOUBLE_CLICK_S = 0.35
 #: The time in seconds for which a node must stay where it is to count as being at rest.
 _REST_S = 0.15
@@ -47,7 +47,7 @@ class Stage:
         self.is_touch = device == "touch"
         self.device: PointingDevice = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Preconditions that were not met, such as that a finger moved in time. If there are any, the run proves nothing.
+        #: Preconditions that were not met (for example, a finger moved too late). If there are any, the run proves nothing.
         self.unmet_preconditions: list[str] = []
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
@@ -188,7 +188,7 @@ class Stage:
         if maximized:
             self._maximize()
         self.program.settle(calendar.events[0].summary)
-        self._make_ready()
+        self._hide_pointer_for_touch()
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
 
@@ -320,7 +320,7 @@ class Stage:
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """A picture of the monitor. Waits afterward, because Mutter sometimes loses an event right after a recording."""
+        """A picture of the monitor. Waits afterward, because Mutter sometimes loses input right after a recording."""
         picture = take_picture(self.compositor, cursor)
         time.sleep(0.3)
         return picture
@@ -363,10 +363,10 @@ class Stage:
                 bounds = block.extents
             if bounds == before:
                 break
-        self._make_ready()
+        self._hide_pointer_for_touch()
         return self.program.settle(title)
 
-    def _make_ready(self) -> None:
+    def _hide_pointer_for_touch(self) -> None:
         if self.is_touch:
             hide_pointer(self.compositor)
 
