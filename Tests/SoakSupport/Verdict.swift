@@ -95,7 +95,7 @@ package struct Verdict: Sendable {
         "X-OTHER of \(uid) is \(event["X-OTHER"] ?? "missing")", by: unseen,
         where: { $0.counters[uid] == count })
     {
-      lost.append("\(uid) consists of \(event.unmovedLines)")
+      lost.append("\(uid) has unexpected lines: \(event.unmovedLines)")
     }
     let start = handspan.saved[uid] ?? expected["DTSTART"] ?? ""
     guard event["DTSTART"] != start else { return }

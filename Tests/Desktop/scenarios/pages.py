@@ -82,7 +82,7 @@ class Pages:
         return self.viewport.center if self.stage.is_touch else self.date_header.center
 
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
-        """A flick by `travel` px, forward if positive."""
+        """Flicks by `travel` px, forward if positive."""
         speed = self.try_flick(travel, px_per_ms)
         self.stage.precondition(speed > FLICK_PX_S, f"the speed of a flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
 
@@ -93,7 +93,7 @@ class Pages:
         return abs(flick(self.stage.device, (start, y), (self.onward * travel, 0), px_per_ms).speed()[0])
 
     def drag(self, *segments: tuple[float, float], lift: bool = True) -> Trace:
-        """A drag in several segments, each given in px and seconds; 0 px is a pause."""
+        """Drags in several segments, each given in px and seconds; 0 px is a pause."""
         x, y = self.middle
         points, durations = [(x, y)], []
         for travel, seconds in segments:
