@@ -92,7 +92,7 @@ import Testing
     return Array(String(scalars).utf8)
   }
 
-  /// The number of commas, semicolons and line breaks of a value that are not escaped (RFC 5545, 3.3.11).
+  /// The number of commas, semicolons and line breaks in a value that are not escaped (RFC 5545, 3.3.11).
   private func unescapedSeparators(_ value: [UInt8]) -> Int {
     var count = 0
     var isEscaped = false

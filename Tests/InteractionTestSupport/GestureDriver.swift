@@ -68,7 +68,7 @@ package struct GestureDriver: Sendable {
 
   // MARK: Steps
 
-  /// Presses at a time in the column of a day; by default, the first day.
+  /// Presses at a time in the column of a day; by default, that of the first day.
   package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil

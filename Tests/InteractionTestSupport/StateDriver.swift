@@ -1,8 +1,8 @@
 import CalendarModel
 import TimelineInteraction
 
-/// The complete state of a timeline without widgets: performs its effects, then sends the inputs that they cause, as a
-/// host would, and checks that each lift and each new event ends exactly once.
+/// The complete state of a timeline without widgets. Like a host, it performs the effects and then sends the inputs
+/// that result from them. It also checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
   /// The scene that the state handles input in.
@@ -17,8 +17,9 @@ package struct StateDriver: Sendable {
   package private(set) var edits: [EventEdit] = []
   /// What happened over the sidebar, in order.
   package private(set) var sidebarEffects: [SidebarEffect] = []
-  /// The changes to several events that the data source received, and those that were cut, with their scopes.
+  /// The changes to several events that the data source received, with their scopes.
   package private(set) var groups: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
+  /// The deletions of several events that were cut, with their scopes.
   package private(set) var cuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
@@ -32,7 +33,7 @@ package struct StateDriver: Sendable {
   package private(set) var question: ScopeQuestion?
   /// The answers to such questions, in order.
   package private(set) var answers: [ScopeAnswer] = []
-  /// The scopes that are not possible, with the reason.
+  /// The scopes that are not possible, each with the reason.
   package var impossibleScopes: [EventEdit.Scope: String] = [:]
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?

@@ -356,6 +356,6 @@ import TimelineInteraction
 }
 
 extension TimelineViewport {
-  /// The scroll offset of the sheet's top; a property, because a key path refers to it.
+  /// The scroll offset at the top of the hours; a property, because a key path refers to it.
   fileprivate var zero: Double { 0 }
 }

@@ -33,7 +33,7 @@ import Testing
     for (text, others) in [(320.0, 420.0), (900, 420), (120, 640)] {
       let placement = placement(part, text: text, others: others, minimumText: 110)
       guard case .everything(let height) = placement.scrolling else {
-        Issue.record("\(placement.scrolling)")
+        Issue.record("the details do not scroll as a whole: \(placement.scrolling)")
         continue
       }
       let card = height + 32

@@ -103,7 +103,7 @@ import TimelineInteraction
       }
     }
 
-    /// Changes the window's height and, like the timeline view, keeps the offset within the sheet.
+    /// Changes the window's height and, like the timeline view, keeps the scroll offset within its limits.
     private mutating func resize() {
       let height = random.between(120, 900)
       viewportAtLift = nil

@@ -15,7 +15,7 @@ struct PageBuilderDriver {
   static let columnCount = 7, eventsPerDay = 43
   /// An event's height, and the distance between the tops of two events, in px.
   static let height = 70.0, pitch = 45.0
-  /// The visible range of the sheet, in px.
+  /// The visible range of the hours, in px.
   static let visibleRange = 700.0...1_400.0
 
   var pager = Pager(page: 0, in: -1_000...1_000)

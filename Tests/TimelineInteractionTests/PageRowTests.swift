@@ -26,8 +26,8 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.selectedDay))
   }
 
-  @Test("a work week selects its nearest day")
-  func workWeekSelectsItsNearestDay() {
+  @Test("switching to the work week selects the nearest workday")
+  func switchingToTheWorkWeekSelectsTheNearestWorkday() {
     var row = PageRow(day: Self.january(13))
     row.setCalendar(PageCalendar(.workWeek))
     #expect(row.selectedDay == Self.january(12))

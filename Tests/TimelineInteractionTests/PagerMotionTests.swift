@@ -7,7 +7,7 @@ import Testing
 /// The spring animation, and page turns with the keyboard and the wheel.
 @Suite struct PagerMotionTests {
   @Test func motionDoesNotDependOnTheFrameRate() {
-    // Compares positions after the same flick, at times that have a frame at every rate.
+    // Compares positions after the same flick, at times at which every frame rate has a frame.
     let paths = [30.0, 60, 90, 120, 150, 240].map { rate in
       var driver = PagerDriver(rate: rate)
       driver.pager.press(atX: 450, time: 0, width: 900)

@@ -60,7 +60,7 @@ import Testing
     /// Performs a random input and returns the violated invariant, if any.
     mutating func step() -> String? {
       let (before, held) = (driver.pager, driver.pager.isHeld)
-      let kind = act()
+      let kind = performRandomInput()
       kinds.insert(kind)
       let (pager, position) = (driver.pager, driver.pager.position)
       if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 {
@@ -84,8 +84,9 @@ import Testing
       return nil
     }
 
-    /// Performs a random input and returns the number of its kind.
-    private mutating func act() -> Int {
+    /// Performs a random input and returns the number of its kind: 0 for a frame, 1 for a movement, 2 for a touch,
+    /// 3 for a release, 4 for a cancellation, 5 for a turn, 6 for the wheel and 7 for a jump.
+    private mutating func performRandomInput() -> Int {
       let now = driver.clock.now
       switch random.below(100) {
       case 0..<50:

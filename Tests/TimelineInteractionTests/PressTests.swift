@@ -146,7 +146,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [PointerKind.mouse, .touch])
-  func refusalIsReportedOnceAndTheEventStays(kind: PointerKind) {
+  func refusalIsReportedOnceAndTheEventDoesNotMove(kind: PointerKind) {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, by: kind, refusal: .unreadableRepetition)
     if kind == .touch { driver.longPress() } else { driver.move(by: 30) }

@@ -92,7 +92,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
   }
 
-  func testLaterWeeksAreOnTheLeftInRightToLeft() async throws {
+  func testLaterWeeksAreOnTheLeftInRightToLeftLayouts() async throws {
     let header = makeHeader(isRightToLeft: true)
     let week = header.week
     header.position = PagePosition(week, offset: 0.25)
@@ -228,7 +228,7 @@ final class DateHeaderTests: WidgetTestCase {
       "Alt+Left did not reach the window")
   }
 
-  func testLeftKeyGoesToTheNextDateInRightToLeft() async {
+  func testLeftKeyGoesToTheNextDateInRightToLeftLayouts() async {
     let header = makeHeader(isRightToLeft: true)
     XCTAssertTrue(press(GDK_KEY_Left, header))
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))

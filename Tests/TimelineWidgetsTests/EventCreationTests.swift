@@ -148,7 +148,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
 
-  func testTitleFieldScrollsWithTheSheet() async throws {
+  func testTitleFieldScrollsWithTheHours() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
@@ -210,7 +210,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
   }
 
-  // MARK: Move to...
+  // MARK: Move With Pointer
 
   func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
     let timeline = makeTimeline()

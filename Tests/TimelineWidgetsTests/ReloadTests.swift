@@ -100,7 +100,7 @@ final class ReloadTests: WidgetTestCase {
     timeline.calendar.events[40].summary = "Changed"
     reload()
     XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
-    XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that stay where they are were allocated")
+    XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that do not move were allocated")
 
     let later = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
     timeline.calendar.events[40].times = later.times
@@ -111,9 +111,9 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(shown.y, timeline.y(ofMinute: 40 * 24 + 1), accuracy: 1)
   }
 
-  /// Removing the blocks of a crowded day takes longer than a frame, so they disappear at once, are hidden from assistive
-  /// technology one by one, and are used again when their events are shown again.
-  func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndUsedAgain() async throws {
+  /// Removing the blocks of a crowded day takes longer than a frame. Instead, the blocks disappear at once, are hidden
+  /// from assistive technology one by one, and are reused when their events are shown again.
+  func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndReused() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.column
     // The first event has the focus, so it stays.

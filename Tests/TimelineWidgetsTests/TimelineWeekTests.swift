@@ -40,7 +40,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(friday.y, monday.y)
   }
 
-  func testWeekBeginsAtTheRightInRightToLeft() async throws {
+  func testWeekBeginsAtTheRightInRightToLeftLayouts() async throws {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
     waitUntilIdle(timeline)
     let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.gtkWidget) })

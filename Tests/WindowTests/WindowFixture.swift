@@ -16,7 +16,7 @@ final class WindowFixture {
   let list: DayList
   /// The folder that contains the calendar.
   let folder: URL
-  /// The calendar.
+  /// The calendar's file.
   let file: URL
   private let application: OpaquePointer
   private static var count = 0

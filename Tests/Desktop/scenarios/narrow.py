@@ -24,7 +24,7 @@ _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "s
 
 def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: bool = False) -> None:
     """Expects every label and control to be within the width of the window, and every label to show its whole text. A
-    popover may extend beyond the window, so `has_popover` allows any position, and only widths are checked."""
+    popover may extend beyond the window, so with `has_popover`, any position is allowed and only widths are checked."""
     window = next(node for node in [inside, *_ancestors(inside)] if node.role in ("frame", "window", "dialog")).extents
     stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide, at most 360 expected")
     shown = inside.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
@@ -32,7 +32,7 @@ def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: 
     for node in shown:
         try:
             box, is_cut_off = node.extents, node.role == "label" and is_truncated(node)
-        except GLib.Error:  # the node has disappeared in the meantime, as those of a toast do
+        except GLib.Error:  # the node has just disappeared, as the nodes of a toast do
             continue
         # Newer versions of GTK round positions outward.
         is_inside = window.x - 1 <= box.x and box.right <= window.x + 361
@@ -95,9 +95,9 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     stage.keyboard.tap("Control", "Down")
     undo = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
     stage.at_rest(undo)
-    # First the toast alone, because it disappears after some seconds.
+    # The toast is checked by itself first, because it disappears after a few seconds.
     toast = undo.parent
-    if stage.expect(toast, "the button is in no toast"):
+    if stage.expect(toast, "the button is not in a toast"):
         expect_nothing_cut_off(stage, toast, "the toast")
         stage.precondition(stage.becomes_true(lambda: undo.extents.height > 0, seconds=0), "the toast disappeared too soon")
     expect_nothing_cut_off(stage, _frame(stage), "the toast")
@@ -121,7 +121,7 @@ def _expect_empty_state_fits(stage: Stage, text: float) -> None:
 
 @scenario(KEYS)
 def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> None:
-    """The banner about a truncated file has three buttons, which are beside each other in a wide window."""
+    """The banner about a truncated file has three buttons, which are side by side in a wide window."""
     stage.open_narrow(standard_day(), text=2)
     stage.path.write_bytes(stage.before[:stage.before.index(b"SUMMARY:Night")])
     banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
@@ -136,9 +136,9 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
     for keys, row in ((("F10",), "Preferences"), (("Shift", "F10"), "Delete")):
         focus(stage, "Review")
         stage.keyboard.tap(*keys)
-        found = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
-        wait_for(lambda found=found: found.extents.height > 0, "the menu on the screen")
-        stage.at_rest(found)
+        menu_row = wait_for(lambda row=row: stage.program.root.find("menu item", row), "the menu")
+        wait_for(lambda menu_row=menu_row: menu_row.extents.height > 0, "the menu on the screen")
+        stage.at_rest(menu_row)
         for item in stage.program.root.all(lambda node: node.role == "menu item" and node.extents.width > 0):
             stage.expect(item.extents.width <= 360, f"“{item.name}” is {item.extents.width} px wide")
         stage.keyboard.tap("Escape")

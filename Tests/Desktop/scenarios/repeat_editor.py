@@ -57,13 +57,13 @@ def _expect_times(stage: Stage, title: str, wanted: list[str]) -> None:
     stage.expect(found == wanted, f"other programs find {found}, {wanted} expected")
 
 
-def _at(hours: str, *dates: str) -> list[str]:
-    """The same hours on several dates of 2035, as `occurrence_times` returns them."""
-    return [f"2035-{date} {hours}" for date in dates]
+def _at(span: str, *dates: str) -> list[str]:
+    """The same span of time on several dates of 2035, in the form that `occurrence_times` returns."""
+    return [f"2035-{date} {span}" for date in dates]
 
 
 def _swipe(stage: Stage, x: float, y: float, travel: float) -> None:
-    """Moves a finger up or down and pauses before it is lifted, so that nothing scrolls on."""
+    """Moves a finger up or down, and pauses before lifting it, so that nothing keeps scrolling."""
     swipe(stage.finger, [(x, y - travel / 2), (x, y + travel / 2), (x, y + travel / 2)], [0.35, 0.25])
     time.sleep(0.3)
 
@@ -85,7 +85,7 @@ def _open_with_pointer(stage: Stage, title: str) -> None:
 
 
 def _reveal(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor, scrolled into view by the wheel, or by a finger beside the fields."""
+    """Scrolls a node of the editor into view, with the wheel or with a finger beside the fields."""
     node = in_sight(stage, role, name)
     editor_bounds = editor(stage).extents
     # Below the title of the editor.
@@ -201,8 +201,8 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.open(_series(rule))
     open_editor(stage, "Choir")
     field(stage, "push button", "Repeat").act("click")
-    written = in_sight(stage, "radio button", "Every month, on specific days")
-    stage.expect_soon(lambda: "checked" in written.states, "the rule in the file is not chosen")
+    rule_choice = in_sight(stage, "radio button", "Every month, on specific days")
+    stage.expect_soon(lambda: "checked" in rule_choice.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
     field(stage, "radio button", "All Events").act("click")

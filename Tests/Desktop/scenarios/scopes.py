@@ -1,5 +1,5 @@
 """Changes to occurrences of a series: the change comes first, and then the program asks which part of the series the
-change applies to. Until the answer, the visible events show the outcome of the focused choice, and nothing is
+change applies to. Until the user answers, the visible events show the outcome of the focused choice, and nothing is
 written."""
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
 
 
 def shown_starts(stage: Stage, title: str = _TITLE) -> dict[int, str]:
-    """The start of each occurrence in sight, by its day in January 2035."""
+    """The start of each visible occurrence, by its day in January 2035."""
     found = {}
     for name in stage.program.block_names(title):
         match = re.search(r" (\d+) January 2035, (\d\d:\d\d) to", name)
@@ -80,7 +80,7 @@ def saved_starts(path: Path, stage: Stage) -> list[datetime]:
 
 
 def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -> None:
-    """The file has the series with some occurrences moved or, if None, removed, and it has the given lines."""
+    """Expects the file to contain the series, with some occurrences moved or, if None, removed, and the given lines."""
     wanted = []
     for index in range(_COUNT):
         start = _FIRST + timedelta(days=index)
@@ -97,7 +97,7 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
 
 
 def _buttons(stage: Stage, label: str) -> list[Node]:
-    """The visible buttons of a choice. If the choice is not possible, its name is a sentence that
+    """The visible buttons of a choice. If the choice is not possible, the name of its button is a sentence that
     begins with the label in quotes."""
     return stage.program.root.all(
         lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
@@ -117,7 +117,7 @@ def is_asked(stage: Stage) -> bool:
 
 
 def expect_asked(stage: Stage) -> bool:
-    """The question opens."""
+    """Expects the question to open."""
     return stage.expect_soon(lambda: is_asked(stage), "the question did not open")
 
 
@@ -154,7 +154,7 @@ def at(day: int, time_of_day: str) -> datetime:
 
 @scenario(quick=True)
 def only_one_occurrence_is_dragged(stage: Stage) -> None:
-    """The preview shows only this one moved, and the file is written only after the answer."""
+    """The preview moves only this occurrence, and the file is written only after the answer."""
     open_week(stage)
     drag_later(stage, 10)
     if not expect_asked(stage):
@@ -183,7 +183,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
-        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames show a different time from the drop")
+        stage.expect(len(starts) == 1 and "2035-01-11T10:00" in starts.pop(), "the frames do not show the time at which the event was dropped")
         edges = {round(frame.edge_y) for frame in frames[2:] if frame.edge_y is not None}
         stage.expect(len(edges) <= 1, f"the event moved while the question was open: {edges}")
         stage.expect_untouched("the question is open", 0.3)
@@ -195,7 +195,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
 
 @scenario()
 def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
-    """The later occurrences end an hour later too, as other programs read the file; the earlier ones are as they were."""
+    """Other programs that read the file find that the later occurrences end later too, and the earlier ones do not."""
     open_week(stage)
     drag = lift(stage, 11, "stretch-end")
     drag.to(drag.y + stage.pixels_per_hour)
@@ -204,7 +204,7 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     if not stage.precondition(drag.frames, "nothing was lifted") or not expect_asked(stage):
         return
     heading = "“Standup” changed to 09:00 – 1"
-    stage.expect_soon(lambda: stage.program.root.find("label", heading), "the card does not say how long the event is")
+    stage.expect_soon(lambda: stage.program.root.find("label", heading), "the card does not show the new times")
     stage.expect_untouched("the question is open", 0.3)
     press(stage, FOLLOWING)
     expect_saved(stage, {}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
@@ -252,16 +252,16 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     rows = sorted({pair[0] for pair in tops if pair[0] is not None})
     hour = stage.pixels_per_hour * scale
     stage.expect(
-        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences were in rows {rows}, one hour is {hour:g} px")
-    turns = sum(before != after for before, after in zip(tops, tops[1:]))
-    stage.expect(turns == 4, f"the outcome changed {turns} times instead of 4")
+        len(rows) == 2 and abs(rows[1] - rows[0] - hour) <= 1, f"the occurrences began in the pixel rows {rows}, an hour is {hour:g} px")
+    changes = sum(before != after for before, after in zip(tops, tops[1:]))
+    stage.expect(changes == 4, f"the outcome changed {changes} times instead of 4")
     stage.notes.append(f"{len(tops)} frames")
     stage.expect_untouched("the event was put back", 0.3)
 
 
 @scenario(KEYS, quick=True)
 def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
-    """The question opens after the last step, further steps still move the event, and Undo restores every byte."""
+    """The question opens after the last step, more steps still move the event, and Undo restores every byte."""
     open_week(stage)
     focus_occurrence(stage, 9)
     stage.keyboard.tap("Control", "Down")
@@ -269,7 +269,7 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
     if not expect_asked(stage):
         return
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the further step shows {shown_starts(stage)}")
+    stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the third step shows {shown_starts(stage)}")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Down")
     everything = {day: "09:45" for day in range(8, 15)}
@@ -297,14 +297,14 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
-    """With edge scroll and a page turn: the card stays in sight, Put Back restores the times, the page and the scroll
+def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
+    """With edge scroll and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
     offset, and each scope does what it says."""
     open_week(stage)
     before = stage.program.frames_when_quiet()[-1]
     for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
-        drag.to(drag.bottom - 20, x=occurrence_x(stage, drag))
+        drag.to(drag.bottom - 20, x=edge_drag_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
         right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
         drag.to(drag.top + 200, x=right, seconds=0.3)
@@ -338,8 +338,8 @@ def an_occurrence_is_dragged_over_the_edge_of_the_week(stage: Stage) -> None:
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
 
 
-def occurrence_x(stage: Stage, drag: Drag) -> float:
-    """Where to drag an occurrence to the lower edge: for a finger, in the middle of the days, so that no page turns yet."""
+def edge_drag_x(stage: Stage, drag: Drag) -> float:
+    """The x coordinate for a drag to the lower edge: for a finger, in the middle of the days, so that no page turns yet."""
     return stage.program.viewport().center[0] if stage.is_touch else drag.x
 
 
@@ -368,7 +368,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
             f"{method}: the block is not where it was")
         if method == "elsewhere":
             is_heard = listener.hears("was put back")
-            stage.expect(is_heard, f"nothing says that it was put back: {[text for _, _, text in listener.heard]}")
+            stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
         stage.expect_untouched(f"{method} puts the event back", 0.3)
 
 
@@ -450,8 +450,8 @@ def a_changed_occurrence_moves_without_a_question(stage: Stage) -> None:
 
 @scenario(MOUSE)
 def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
-    """Monday of a series on Monday and Wednesday is dragged to Wednesday: “All Events” is not possible,
-    because the series already has an occurrence on Wednesdays."""
+    """The Monday occurrence of a series on Mondays and Wednesdays is dragged to Wednesday: “All Events” is not
+    possible, because the series already has an occurrence on Wednesdays."""
     open_week(stage, daily("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6"))
     target = occurrence(stage, 10).extents
     drag = lift(stage, 8).to(target.center[1] + 2 * stage.pixels_per_hour, x=target.center[0])
@@ -487,7 +487,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
+def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage: Stage) -> None:
     """While the timeline scrolls and turns pages, the card is in the window. The first request to close the window puts
     the event back and says so; the next one closes it."""
     open_week(stage)
@@ -519,14 +519,14 @@ def the_question_stays_in_sight_and_closing_the_window_puts_the_event_back(stage
     stage.keyboard.tap("Control", "w")
     stage.expect_soon(lambda: not is_asked(stage), "the question is still open")
     is_heard = listener.hears("was put back")
-    stage.expect(is_heard, f"nothing says that it was put back: {[text for _, _, text in listener.heard]}")
+    stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
     stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
     stage.expect_untouched("the window was not closed", 0.3)
 
 
 @scenario(KEYS)
 def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -> None:
-    """The later part of a series was written to a folder, but the earlier part was not shortened afterwards."""
+    """The later part of a series was written to a folder, but the earlier part was not shortened afterward."""
     folder = stage.folder / "halves"
     folder.mkdir()
     new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
@@ -534,7 +534,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
            .replace(b"UID:standup@", b"UID:new@"))
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(new)
-        # A dialog covers the window, so it receives no keys.
+        # A dialog covers the window, so the window receives no keys.
         stage.open(daily(), view="week", into=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
                           "the interrupted change is not reported")
@@ -563,7 +563,7 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
 
 @scenario(MOUSE)
 def a_change_on_disk_keeps_the_question_open(stage: Stage) -> None:
-    """A new title is kept with the answer; if the event disappears, the question closes with the reason."""
+    """The answer keeps a description that was changed on disk; if the event disappears, the question closes and says why."""
     open_week(stage)
     drag_later(stage, 9)
     if not expect_asked(stage):
@@ -601,7 +601,7 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
     if not expect_asked(stage):
         return
     names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
-    stage.expect(all("," in name for name in names), f"a choice has no outcome: {names}")
+    stage.expect(all("," in name for name in names), f"a choice does not name its outcome: {names}")
     choice(stage, FOLLOWING).act("click")
     expect_saved(stage, {day: at(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
 
@@ -616,9 +616,9 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     orca.speech_until_silent()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.speech_after(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
-    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” once expected; heard {heard}")
+    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” expected once; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=20)
-    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” once expected; heard {heard}")
+    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” expected once; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=20)
     stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")

@@ -20,7 +20,7 @@ from .stage import Stage
 #: does not have the focus.
 IGNORED_UTTERANCES = ("Text unselected.",)
 #: What Orca 48 says in addition to Orca 43: the state of an item, the names of keys, that a toast has appeared, and the
-#: group and the list that contain an item, even if they contained the last one too.
+#: group and the list that contain an item, even if they contained the previous item too.
 _ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* grouping|.*List with \d+ items?")
 #: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
 MAXIMUM_KEY_INTERVAL_S = 0.12
@@ -161,8 +161,8 @@ def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
-    """Orca 43 handles events that arrive together in any order, so a change of the window's name was heard in about
-    one of six turns, before the week or after it."""
+    """Orca 43 handles accessibility events that arrive together in arbitrary order, so a change of the window's name was
+    heard in about one of six turns, before or after the name of the week."""
     if not (orca := _open_with_orca(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
         return
     orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))

@@ -25,7 +25,7 @@ _THREE = ("Review", "Lunch", "Visit")
 
 
 def selected(stage: Stage) -> set[str]:
-    """The titles of the selected events in sight."""
+    """The titles of the selected events that are visible."""
     blocks = stage.program.root.all(
         lambda node: node.role == "list item" and "event.edit" in node.actions and "selected" in node.states)
     return {block.name.split(",")[0] for block in blocks}
@@ -54,8 +54,8 @@ def _click(stage: Stage, name: str) -> None:
 
 
 def select(stage: Stage, *titles: str) -> None:
-    """Selects events: with Ctrl and the mouse; with a finger by “Select More” in the details of the first one, then taps;
-    or with Ctrl+Space."""
+    """Selects events: with Ctrl and the mouse; or with a finger, by “Select More” in the details of the first event and
+    then by taps; or with Ctrl+Space."""
     for number, title in enumerate(titles):
         if stage.device_name == KEYS:
             focus(stage, title)
@@ -84,7 +84,7 @@ def _starts(stage: Stage, *titles: str) -> list[datetime]:
 
 
 def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: str) -> None:
-    """All events have moved by the same distance in the file, and one undo restores every byte."""
+    """Expects all events in the file to have moved by the same distance, and one undo to restore every byte."""
     stage.wait_for_edit()
     wanted = [start + by for start in before]
     stage.expect_soon(lambda: _starts(stage, *titles) == wanted, f"the file has {_starts(stage, *titles)}, {wanted} expected")
@@ -94,13 +94,13 @@ def _expect_moved(stage: Stage, before: list[datetime], by: timedelta, *titles: 
 
 
 def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
-    """In every frame, each of the other events is at the same distance from the held event, and at the same distance from
-    the pointer to half a pixel."""
+    """Expects each of the other events to be at the same distance from the held event in every frame, and at the same
+    distance from the pointer, to within half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
-    if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames have other events"):
+    if not stage.precondition(len(frames) >= stage.frames_in(1), f"{len(frames)} frames show other events"):
         return
-    without = [frame for frame in drag.frames if len(frame.others) != count]
-    stage.expect(not without, f"{len(without)} of {len(drag.frames)} frames do not have {count} other events")
+    incomplete = [frame for frame in drag.frames if len(frame.others) != count]
+    stage.expect(not incomplete, f"{len(incomplete)} of {len(drag.frames)} frames do not show {count} other events")
     tolerance = stage.circumstances.half_device_pixel
     first = frames[0]
     for frame in frames:
@@ -188,7 +188,7 @@ def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
 # Moving
 
 @scenario()
-def selected_events_are_carried_over_the_edge_of_the_week(stage: Stage) -> None:
+def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     week = Pages(stage)
     before = _starts(stage, "Review", "Lunch", "Course")
     select(stage, "Review", "Lunch", "Course")
@@ -243,7 +243,7 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     _expect_moved(stage, before, timedelta(days=32), *titles)
     if stage.device_name != KEYS:
         return
-    # Now the other event leads, by assistive technology.
+    # Now assistive technology moves the selection, and the date is chosen for the other event.
     wait_for(lambda: stage.program.blocks("Course"), "the previous week")
     stage.expect_soon(lambda: selected(stage) == set(titles), "the selection ended")
     stage.program.block("Course").act("event.move-to-date")
@@ -283,7 +283,7 @@ def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None
     stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE), "not all events were deleted")
     contents = stage.wait_for_edit()
     stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE),
-                      "the file still has deleted events")
+                      "the file still contains deleted events")
     stage.expect(b"SUMMARY:Late" in contents, "another event was deleted")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events deleted"), "the toast does not count 3 events")
     stage.keyboard.tap("Control", "z")
@@ -305,7 +305,7 @@ def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
                       "not both events have a color")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "one undo does not restore the file")
-    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "the color ended the selection")
+    stage.expect_soon(lambda: selected(stage) == {"Review", "Lunch"}, "changing the color ended the selection")
 
 
 @scenario(MOUSE, KEYS)
@@ -324,7 +324,7 @@ def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage
         lambda: calendars.files() == (
             tests.replace(component(tests, "Review"), b"").replace(component(tests, "Lunch"), b""),
             choir.replace(b"END:VCALENDAR\r\n", events + b"END:VCALENDAR\r\n")),
-        "the files do not have the events in the other calendar")
+        "the events are not in the file of the other calendar")
     stage.keyboard.tap("Control", "z")
     calendars.expect(calendars.before, "one undo")
 
@@ -387,7 +387,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
     stage.keyboard.tap("Delete")
     if not expect_asked(stage):
         return
-    stage.expect_soon(lambda: stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events")
+    stage.expect_soon(lambda: stage.program.root.find("label", "Delete 3 Events?"), "the question does not say how many events it is about")
     stage.expect_untouched("nothing was chosen yet", 0.3)
     if stage.device_name == KEYS:
         stage.keyboard.tap("3")
@@ -401,7 +401,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
 
 
 @scenario(MOUSE, KEYS)
-def a_read_only_event_among_the_selected_ones_stays_and_is_named(stage: Stage) -> None:
+def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stage) -> None:
     calendars = _TwoCalendars(stage)
     calendars.choir_path.chmod(0o444)
     wait_for(lambda: "event.lift" in stage.program.block("Rehearsal").actions, "the other calendar")

@@ -1,4 +1,4 @@
-"""Dragging an event within a week and to other weeks; it is under the pointer in every frame."""
+"""Dragging an event within a week and to other weeks; the event is under the pointer in every frame."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ PATIENCE_S = 7.5
 
 
 def later_edge(week: Pages) -> float:
-    """The x position that turns to later weeks."""
+    """The x coordinate at which a dragged event turns the page to later weeks."""
     columns = week.columns
     return columns[0] + EDGE_ZONE_PX if week.is_mirrored else columns[1] - EDGE_ZONE_PX
 
 
 def earlier_edge(week: Pages) -> float:
-    """The x position that turns to earlier weeks."""
+    """The x coordinate at which a dragged event turns the page to earlier weeks."""
     columns = week.columns
     return columns[1] - EDGE_ZONE_PX if week.is_mirrored else columns[0] + EDGE_ZONE_PX
 
 
 def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
-    """Waits in the edge zone until `count` pages have turned, then leaves it at once."""
+    """Holds a dragged event in the edge zone until `count` pages have turned, then leaves the zone at once."""
     frames = drag.stage.program.frames
     wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
 
@@ -45,31 +45,31 @@ def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = No
     drag.hold_until(is_reached, seconds=abs(count) * PATIENCE_S)
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
     shown = frames()[-1].view_date
-    drag.stage.precondition(shown == wanted.isoformat(), f"the edge was left too late: {shown} is shown, {wanted} expected")
+    drag.stage.precondition(shown == wanted.isoformat(), f"the drag left the edge too late: {shown} is shown, {wanted} expected")
 
 
 def expect_in_every_frame(drag: Drag, turns: int) -> None:
-    """Every frame from the lift to the drop shows the event, even while pages move."""
+    """Expects every frame from the lift to the drop to show the event, even while pages move."""
     stage = drag.stage
     lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
     if not stage.precondition(lifted, "nothing was lifted"):
         return
     held = drag.all_frames[lifted[0]:lifted[-1] + 1]
-    without = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
-    stage.expect(not without, f"{len(without)} of {len(held)} frames lack the event")
+    lacking = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
+    stage.expect(not lacking, f"{len(lacking)} of {len(held)} frames lack the event")
     turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
     stage.precondition(len(turning) >= 3 * turns, f"{len(turning)} frames show pages in motion, {3 * turns} expected")
 
 
 def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The file has the event at exactly the given times, in Berlin."""
+    """Expects the file to have the event at exactly the given times, in Berlin."""
     wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
     saved = times(stage.wait_for_edit(), drag.uid)
     stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
 
 
 def _drag_far(week: Pages) -> None:
-    """Five weeks forward and three back, to Wednesday at the same hour."""
+    """Drags an event five weeks forward and three back, to Wednesday at the same hour."""
     stage = week.stage
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 5, y=drag.pressed_at)
@@ -140,14 +140,14 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
 
 @scenario()
 def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
-    """The event has blocks in two columns; it is held in the first."""
+    """The event has blocks on two days, and is held by the block on the first."""
     week = Pages(stage)
     stage.scroll_until("Late", 220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
     if not stage.expect(len(pieces) == 2, f"“Watch” has {len(pieces)} blocks on its two days"):
         return
     apart = pieces[0].x - pieces[1].x
-    stage.expect(abs(apart - week.column) <= 2, f"its blocks are {apart} px apart, a column is {week.column:.0f}")
+    stage.expect(abs(apart - week.column) <= 2, f"its blocks are {apart} px apart, {week.column:.0f} px (the width of a day) expected")
     x, y = pieces[1].x + 40, pieces[1].y + 40
     drag = Drag(stage, "Watch").press_at(x, y).await_lift()
     drag.to(y, x=x - SLOP_PX, seconds=0.06)
@@ -176,7 +176,7 @@ def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     x, y = week.viewport.right - 160, drag.monitor_y(week.viewport.height * 0.8)
     speed = abs(flick(stage.second_finger, (x, y), (-220, 0), 1.0).speed()[0])
-    stage.precondition(speed > FLICK_PX_S, f"the flick had {speed:.0f} px/s, {FLICK_PX_S:g} needed")
+    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
     _expect_dropped_a_week_later(stage, drag)
 
 

@@ -23,7 +23,7 @@ def _zones(stage: Stage) -> list[Node]:
 
 
 def _expect_new_zone(stage: Stage, contents: bytes) -> None:
-    """“Review” is at the same hours in Kolkata, and the file defines that zone."""
+    """Expects “Review” to be at the same times of day in Kolkata, and the file to define that zone."""
     lines = lines_of(contents, REVIEW)
     stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
     stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")

@@ -1,4 +1,4 @@
-"""Tests of the checks for turning pages: for each of them, a log that makes it fail."""
+"""Tests of the checks for turning pages: for each check, a log that makes it fail."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ import Testing
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
 
-  @Test func otherPlacesAndItsOwnCalendarPutTheEventBackSilently() {
+  @Test func dropOnItsOwnCalendarOrOnNoTargetPutsTheEventBackSilently() {
     for point in [sidebarRow(2), previousMonthButton, Point(x: -5, y: 300), sidebarDay(7)] {
       var driver = lifted()
       carry(&driver, to: point)
@@ -111,7 +111,7 @@ import Testing
     #expect(driver.commits.isEmpty)
   }
 
-  @Test func edgesOfTheTimelineDoNothing() {
+  @Test func edgesOfTheTimelineDoNothingWhileThePointerIsOverTheSidebar() {
     // Beside the upper and the lower edge zone, and above the window; all are close to the side at which dwelling
     // turns pages.
     for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
@@ -207,7 +207,7 @@ import Testing
     driver.sidebarEffects.compactMap { if case .scroll(let offset) = $0 { offset } else { nil } }.last ?? 0
   }
 
-  /// Holds the event for some seconds, while the host scrolls the sidebar.
+  /// Holds the event for the given number of seconds, while the host scrolls the sidebar.
   private func hold(_ driver: inout GestureDriver, _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) {
       driver.tick()

@@ -16,7 +16,7 @@ import TimelineInteraction
     #expect(places.place(at: nextMonthButton) == .turningMonths(by: 1))
   }
 
-  @Test func timelineIsNotAPlaceAndTheRestOfTheSidebarTakesNoEvents() {
+  @Test func timelineIsNotAPlaceAndTheRestOfTheSidebarAcceptsNoEvents() {
     #expect(places.place(at: Point(x: 0, y: 50)) == nil)
     #expect(places.place(at: Point(x: -0.5, y: 50)) == .elsewhere)
     // Above, below and beside the window.
@@ -41,7 +41,7 @@ import TimelineInteraction
     #expect(mirrored.place(at: Point(x: 419.5, y: -25)) == nil)
   }
 
-  @Test func rowsThatAreScrolledOutOfSightTakeNoEvents() {
+  @Test func rowsThatAreScrolledOutOfSightAcceptNoEvents() {
     var scrolled = places
     scrolled.visibleArea.bottom = sidebarRow(1).y
     #expect(scrolled.place(at: sidebarRow(0)) == .calendar(choir))
@@ -55,7 +55,7 @@ import TimelineInteraction
     #expect(numbered.place(at: Point(x: -260, y: -25)) == .day(sidebarDate(0)))
   }
 
-  @Test func hiddenDaysTakeNoEvents() {
+  @Test func hiddenDaysAcceptNoEvents() {
     var withoutDays = places
     withoutDays.days = nil
     #expect(withoutDays.place(at: sidebarDay(9)) == .elsewhere)

@@ -5,7 +5,7 @@ import TimelineInteraction
 
 /// An event that is held over the sidebar for a while: a day is shown, or the months turn.
 @Suite struct SidebarDwellTests {
-  /// Returns the times in seconds at which the dwell reports a place, if an event is held over it for `seconds`.
+  /// Returns the times in seconds at which the dwell reports a place, if an event is held over that place for `seconds`.
   func times(over place: SidebarDropTarget, seconds: Double, rate: Double) -> [Double] {
     var (dwell, found) = (SidebarDwell(), [Double]())
     _ = dwell.advance(1 / rate, over: place)
@@ -43,7 +43,7 @@ import TimelineInteraction
     #expect(dwell.advance(0.6, over: day) == day)
   }
 
-  @Test func leavingTheSidebarCancels() {
+  @Test func leavingTheSidebarCancelsTheDwell() {
     var dwell = SidebarDwell()
     _ = dwell.advance(0, over: .day(monday))
     _ = dwell.advance(0.5, over: .day(monday))

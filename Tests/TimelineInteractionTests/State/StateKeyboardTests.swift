@@ -78,7 +78,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func leftKeyMovesToTheNextDayInRightToLeft() {
+  @Test func leftKeyMovesToTheNextDayInRightToLeftLayouts() {
     for isRightToLeft in [false, true] {
       var timeline = timeline(isRightToLeft: isRightToLeft)
       timeline.key(.space)

@@ -127,7 +127,7 @@ import TimelineInteraction
     #expect(timeline.groups.map(\.scope) == [.thisAndFollowing] && timeline.violation == nil)
   }
 
-  @Test func readOnlyEventStaysAndTheOthersMoveByItsDistance() throws {
+  @Test func readOnlyEventIsNotMovedAndTheOthersMoveByTheChosenNumberOfDays() throws {
     var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))

@@ -8,7 +8,7 @@ import TimelineInteraction
   let standup = occurrence("9:00", "10:00")
   let new = occurrence("15:00", "16:00", title: "New event")
 
-  /// A new event whose title is being typed; before, another event had the focus.
+  /// A new event whose title is being typed; previously, another event had the focus.
   func timeline(typed: String = "Tea") -> StateDriver {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))

@@ -125,6 +125,7 @@ import TimelineInteraction
 
     static let kindCount = 33
 
+    /// Returns a random input of the given kind, a number from 0 to 32.
     mutating func input(_ kind: Int) -> TimelineInput {
       switch kind {
       case 0: return press()
@@ -165,9 +166,9 @@ import TimelineInteraction
       case 28:
         return random.below(2) == 0
           ? .editedEventRemoved : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
+      case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       case 31: return scopeInput()
       case 32: return selectionInput()
-      case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
       default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.nextFrame())
       }
     }

@@ -32,7 +32,7 @@ import TimelineInteraction
 
   // MARK: Asking
 
-  @Test func dropOfAnOccurrenceAsksAndSavesNothing() throws {
+  @Test func dropOfAnOccurrenceAsksForTheScopeAndSavesNothing() throws {
     let timeline = dragged("9:20", to: "10:20")
     let question = try #require(timeline.question)
     #expect(question.changed.start.wall == wall("10:00"))
@@ -51,7 +51,7 @@ import TimelineInteraction
     }
   }
 
-  @Test(arguments: [false, true]) func deletionAsksForEachOccurrenceOfASeries(isCut: Bool) throws {
+  @Test(arguments: [false, true]) func deletionOfAnyOccurrenceOfASeriesAsksForTheScope(isCut: Bool) throws {
     for event in [daily, override] {
       var timeline = timeline()
       timeline.send(isCut ? .cut(.init(event)) : .delete(.init(event)))
@@ -63,7 +63,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func deletionOfASingleEventDoesNotAsk() {
+  @Test func deletionOfASingleEventDoesNotAskForAScope() {
     var timeline = timeline()
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.question == nil && timeline.edits == [lunch.edit(.delete)])
@@ -75,7 +75,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.refuse(.readOnly)) && timeline.question == nil)
   }
 
-  @Test func keyStepsAskAfterTheirPause() throws {
+  @Test func keyStepsAskForTheScopeAfterAPause() throws {
     var timeline = stepped()
     timeline.send(.time(1 + Feel.keyEditPause - 0.01))
     #expect(timeline.question == nil)
@@ -84,7 +84,7 @@ import TimelineInteraction
     #expect(timeline.edits.isEmpty)
   }
 
-  @Test func keyStepsAskAtOnceWhenTheFocusLeaves() {
+  @Test func keyStepsAskForTheScopeAtOnceWhenTheFocusLeaves() {
     var timeline = stepped()
     timeline.send(.focusLeft)
     #expect(timeline.question != nil && timeline.edits.isEmpty)
@@ -160,7 +160,7 @@ import TimelineInteraction
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
-  @Test func pressElsewhereOnlyPutsBack() {
+  @Test func pressElsewhereOnlyPutsTheEventBack() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.willStart(.press))
     timeline.press("15:20")
@@ -171,7 +171,7 @@ import TimelineInteraction
     #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
   }
 
-  @Test func otherCommandsPutBackAndContinue() {
+  @Test func otherCommandsPutTheEventBackAndContinue() {
     var timeline = dragged("9:20", to: "10:20")
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.answers == [.superseded])
@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(timeline.answers == [.superseded])
   }
 
-  // MARK: Changes in the meantime
+  // MARK: Changes while the question is open
 
   @Test func choicesAreUpdatedForAChangedEvent() throws {
     var timeline = dragged("9:20", to: "10:20")
@@ -218,9 +218,9 @@ import TimelineInteraction
     #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
   }
 
-  // MARK: Further steps
+  // MARK: More steps
 
-  @Test func furtherStepsMoveTheEventAndUpdateTheChoices() throws {
+  @Test func moreStepsMoveTheEventAndUpdateTheChoices() throws {
     var timeline = dragged("9:20", to: "10:20")
     timeline.key(.down, .control, time: 2)
     #expect(timeline.isHandled)

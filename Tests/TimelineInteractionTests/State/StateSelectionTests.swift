@@ -25,7 +25,7 @@ import TimelineInteraction
 
   // MARK: Adding and removing
 
-  @Test func ctrlClickAddsAndRemoves() {
+  @Test func ctrlClickAddsAndRemovesAnEvent() {
     var timeline = twoSelected()
     #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.selectionChanges == [.added, .added])
@@ -62,7 +62,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.showDetails(tea.id, .click)))
   }
 
-  @Test func tapsAddAndRemoveWhileASelectionExists() {
+  @Test func tapsAddAndRemoveEventsWhileASelectionExists() {
     var timeline = timeline()
     timeline.tap("9:30")
     #expect(selected(timeline).isEmpty, "a tap began a selection")
@@ -75,7 +75,7 @@ import TimelineInteraction
     #expect(selected(timeline) == ["Lunch"])
   }
 
-  @Test func clicksAddAndRemoveAfterSelectMore() {
+  @Test func clicksAddAndRemoveEventsAfterSelectMore() {
     var timeline = timeline()
     timeline.send(.action(.selectMore, .init(standup)))
     timeline.click("12:30", at: 5)
@@ -88,7 +88,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "a click still adds to the selection")
   }
 
-  @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEnds() {
+  @Test func ctrlSpaceAddsAndRemovesTheFocusedEventAndEscapeEndsTheSelection() {
     var timeline = timeline()
     timeline.send(.focus(standup.id, scrolls: false))
     timeline.key(.space, .control)
@@ -128,7 +128,7 @@ import TimelineInteraction
 
   // MARK: Moving
 
-  @Test func draggingOneMovesAllByTheSameDistanceInOneStep() throws {
+  @Test func draggingOneEventMovesAllByTheSameDistanceInOneStep() throws {
     var timeline = twoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.edits.count == 1 && timeline.state.selection.count == 2)
   }
 
-  @Test func escapeReturnsAllAndKeepsTheSelection() {
+  @Test func escapeReturnsAllEventsAndKeepsTheSelection() {
     var timeline = twoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
@@ -196,7 +196,7 @@ import TimelineInteraction
     #expect(timeline.groups.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
   }
 
-  @Test func keysMoveAllWhetherLiftedOrNot() throws {
+  @Test func keysMoveAllEventsWhetherLiftedOrNot() throws {
     var timeline = twoSelected()
     timeline.key(.space)
     timeline.key(.down)
@@ -213,7 +213,7 @@ import TimelineInteraction
     #expect(timeline.groups.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
-  @Test func readOnlyEventsStayAndAreNamed() throws {
+  @Test func readOnlyEventsAreNotMovedButNamed() throws {
     var timeline = timeline()
     timeline.send(.action(.selectMore, .init(standup)))
     timeline.send(.action(.selectMore, .init(lunch, refusal: .readOnly)))
@@ -228,7 +228,7 @@ import TimelineInteraction
 
   // MARK: Deleting, cutting and changing
 
-  @Test func deleteAppliesToAllWhereverTheFocusIs() throws {
+  @Test func deleteAppliesToAllEventsWhereverTheFocusIs() throws {
     var timeline = twoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
     timeline.key(.delete)
@@ -244,7 +244,7 @@ import TimelineInteraction
       "the action on another event deleted the selection")
   }
 
-  @Test func propertiesAreSetOnAll() {
+  @Test func propertiesAreSetOnAllEvents() {
     var timeline = twoSelected()
     timeline.send(.selection(.set([.color(nil)])))
     #expect(timeline.groups.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
@@ -267,7 +267,8 @@ import TimelineInteraction
     let days = monday..<monday.adding(days: 1)
     let shown = timeline.state.withPending([standup, lunch, daily], in: days, zone: .utc)
     #expect(
-      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")], "not all are shown moved")
+      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
+      "not all events are shown at their new times")
     timeline.send(.scopeChosen(.all))
     #expect(timeline.groups.count == 1 && timeline.groups[0].scope == .all)
     #expect(

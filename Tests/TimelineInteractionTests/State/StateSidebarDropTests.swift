@@ -138,7 +138,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
-  func placeThatTakesNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
+  func placeThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
     #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
@@ -171,7 +171,7 @@ import TimelineInteraction
         #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
-    #expect(placeCount > 40, "the events were over the sidebar in \(placeCount) steps")
+    #expect(placeCount > 40, "the events were over the sidebar in only \(placeCount) steps")
   }
 
   @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
@@ -190,7 +190,7 @@ import TimelineInteraction
 
   // MARK: Without a held button
 
-  @Test func pressDropsAnEventAtItsPointEvenIfItEndsBeforeTheNextFrame() {
+  @Test func pressDropsAnEventAtThePointerEvenIfThePressEndsBeforeTheNextFrame() {
     let cases: [(Point, [SidebarEffect])] = [
       (sidebarRow(0), [.move([lunch], to: choir.id)]), (sidebarRow(1), []),
     ]
