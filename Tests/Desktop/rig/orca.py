@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Callable, Mapping
 
@@ -58,10 +57,16 @@ class Orca:
         return os.access("/usr/bin/orca", os.X_OK)
 
     def repeated_at(self, since: float) -> float | None:
-        """The time of the first utterance since then that was said again right afterwards, in seconds of the monotonic clock;
-        None if there is none."""
-        said = [utterance for utterance in self._voice.utterances if utterance.began >= since]
-        return next((first.began for first, second in pairwise(said) if first.text == second.text), None)
+        """The time of the first utterance since then that was said again, in seconds of the monotonic clock; None if there is
+        none."""
+        first: dict[str, float] = {}
+        for utterance in self._voice.utterances:
+            if utterance.began < since:
+                continue
+            if (text := utterance.text.rstrip(".")) in first:
+                return first[text]
+            first[text] = utterance.began
+        return None
 
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]

@@ -52,6 +52,7 @@ class _SpeechCheck:
         if repeated_at is not None:
             delay = repeated_at - self._pressed_at
             self._stage.precondition(delay < _READING_S, f"Orca read an announcement {delay:.2f} s after the keys, and then again")
+            text += f" (after {delay:.2f} s)"
         self._stage.expect(is_right, text)
 
     def hears(self, keys: str, *expected: str) -> None:
