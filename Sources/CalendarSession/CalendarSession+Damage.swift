@@ -29,11 +29,15 @@ extension CalendarSession {
   /// Applies the chosen remedy to the truncated file, and shows a notice. If a copy of the other version is
   /// kept, the notice contains its path.
   package func resolveDamage(by remedy: DamageRemedy) async {
-    guard let damagedFile else { return }
+    // A button may be pressed twice before the file is complete again.
+    guard let damagedFile, !isResolvingDamage else { return }
+    isResolvingDamage = true
+    defer { isResolvingDamage = false }
     let t = phrases.translator
     do {
       let copyPath = try await store.resolveDamage(
         of: damagedFile.calendar, file: damagedFile.file, by: remedy)
+      adopt(await store.snapshot())
       let text =
         switch (remedy, copyPath) {
         case (.restore, let copyPath?):

@@ -126,6 +126,8 @@ package final class CalendarSession: TimelineDataSource {
   var unfinishedStepCount = 0
   /// The callers that wait until there are none.
   var stepContinuations: [CheckedContinuation<Void, Never>] = []
+  /// Whether a remedy is being applied to a truncated file.
+  var isResolvingDamage = false
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
   /// The hidden calendars, whose events are not shown. They may include calendars that are not open.

@@ -62,6 +62,26 @@ import Testing
     #expect(session.staleFileMessages.isEmpty)
   }
 
+  @Test func pressingAButtonTwiceRestoresTheFileOnce() async throws {
+    defer { cleanUp() }
+    try whole.write(to: file, atomically: false, encoding: .utf8)
+    await session.open([file.path], as: .chosen)
+    let truncated = folder.appendingPathComponent("new")
+    try half.write(to: truncated, atomically: false, encoding: .utf8)
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, truncated.path, oldTimes, 0)
+    #expect(rename(truncated.path, file.path) == 0)
+    session.rescan()
+    try await wait("the file is incomplete") { session.damagedFile?.canRestore == true }
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let presses = (0..<2).map { _ in Task { await session.resolveDamage(by: .restore) } }
+    for press in presses { await press.value }
+    await session.resolveDamage(by: .restore)
+    #expect(notices.count == 1 && notices.first?.contains("is kept in") == true, "\(notices)")
+    #expect(try String(contentsOf: file, encoding: .utf8) == whole)
+  }
+
   @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterward() async throws {
     defer { cleanUp() }
     try completeText.write(to: file, atomically: false, encoding: .utf8)

@@ -56,6 +56,18 @@ class Orca:
         """Whether Orca is installed."""
         return os.access("/usr/bin/orca", os.X_OK)
 
+    def repeated_at(self, since: float) -> float | None:
+        """The time of the first utterance since then that was said again, in seconds of the monotonic clock; None if there is
+        none."""
+        first: dict[str, float] = {}
+        for utterance in self._voice.utterances:
+            if utterance.began < since:
+                continue
+            if (text := utterance.text.rstrip(".")) in first:
+                return first[text]
+            first[text] = utterance.began
+        return None
+
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 

@@ -24,10 +24,12 @@ _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 class _TwoCalendars:
     """Two open calendars: the scenario's own, named Tests, and another one, named Choir, which precedes Tests in lists."""
 
-    def __init__(self, stage: Stage):
+    def __init__(self, stage: Stage, is_read_only: bool = False):
         self.stage = stage
         self.choir_path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
         self.choir_path.write_bytes(self.choir_path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+        if is_read_only:
+            self.choir_path.chmod(0o444)
         self.open()
         self.before = self.files()
         #: When `_choose_choir` chose the calendar, in seconds of the monotonic clock.
