@@ -383,7 +383,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
     stage.open(daily(), view="week")
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
         node.act("event.select-more")
-    stage.expect_soon(lambda: _is_counted(stage, "3 events selected"), "not all are selected")
+    stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "not all are selected")
     stage.keyboard.tap("Delete")
     if not expect_asked(stage):
         return
@@ -405,7 +405,7 @@ def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stag
     calendars = _TwoCalendars(stage, is_read_only=True)
     for title in ("Review", "Rehearsal"):
         stage.program.block(title).act("event.select-more")
-        stage.soon(lambda title=title: title in selected(stage))
+        stage.becomes_true(lambda title=title: title in selected(stage))
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     text = "1 event moved. 1 event could not be moved: Rehearsal"
