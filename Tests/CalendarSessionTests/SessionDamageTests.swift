@@ -64,10 +64,10 @@ import Testing
 
   @Test func pressingAButtonTwiceRestoresTheFileOnce() async throws {
     defer { cleanUp() }
-    try whole.write(to: file, atomically: false, encoding: .utf8)
+    try completeText.write(to: file, atomically: false, encoding: .utf8)
     await session.open([file.path], as: .chosen)
     let truncated = folder.appendingPathComponent("new")
-    try half.write(to: truncated, atomically: false, encoding: .utf8)
+    try truncatedText.write(to: truncated, atomically: false, encoding: .utf8)
     let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, truncated.path, oldTimes, 0)
     #expect(rename(truncated.path, file.path) == 0)
@@ -79,7 +79,7 @@ import Testing
     for press in presses { await press.value }
     await session.resolveDamage(by: .restore)
     #expect(notices.count == 1 && notices.first?.contains("is kept in") == true, "\(notices)")
-    #expect(try String(contentsOf: file, encoding: .utf8) == whole)
+    #expect(try String(contentsOf: file, encoding: .utf8) == completeText)
   }
 
   @Test func editIsShownWhileAnotherProgramWritesTheFileAndSavedAfterward() async throws {
