@@ -154,10 +154,17 @@ extension MainWindow {
     // latest one.
     guard !view.isChoosingScope else { return view.putBack() }
     view.finishKeyboardEdit()
+    carryOutHistoryStep(body)
+  }
+
+  /// Undoes or redoes a step once all earlier ones have been carried out.
+  private func carryOutHistoryStep(
+    _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryStep?
+  ) {
     guard !session.hasUnfinishedStep else {
       Task { [weak self, session] in
         await session.finishSteps()
-        self?.performHistoryStep(textAction, body)
+        self?.carryOutHistoryStep(body)
       }
       return
     }
