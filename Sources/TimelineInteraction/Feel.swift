@@ -207,15 +207,13 @@ package enum Feel {
   package static let idleBuildTimeFraction = 0.3
   /// The maximum time per frame for updating the visible page, in seconds. It is longer than `buildTime`,
   /// because the user is waiting, but shorter than `idleBuildTime`, because something else may be moving.
-  package static let reloadBuildTime = 0.0024
+  package static let reloadBuildTime = 0.0022
   /// The maximum number of blocks that are created at once when a page appears without an animation. Creating
   /// one takes about 50 µs.
   package static let immediateBlockCount = 150
 
   /// The time in seconds that GTK needs to allocate a new block.
   package static let blockAllocationTime = 0.00002
-  /// The time in seconds that is needed to draw a block that is used again.
-  package static let blockReuseTime = 0.000004
   /// The maximum number of a day's blocks that are removed at once when they are no longer shown. Removing a
   /// block takes about as long as creating one.
   package static let immediateRemovalCount = 10

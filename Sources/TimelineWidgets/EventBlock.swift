@@ -26,17 +26,6 @@ final class EventBlock: CustomWidget {
     didSet { if appearance != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
   private(set) var content: BlockContent
-  /// What determined the content, apart from the occurrence; nil if that is unknown.
-  var contentBasis: ContentBasis?
-
-  /// The values that determine the content and the name of a block, apart from its occurrence.
-  struct ContentBasis: Equatable {
-    var day: Day
-    var dayCount: Int
-    /// `EventBlocks.refreshCount` at that time. It changes with the time, the language and the names of calendars.
-    var refreshCount: Int
-  }
-
   /// The bottom edge in px of the block as last painted by Cairo, for the frame log.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle
@@ -78,7 +67,6 @@ final class EventBlock: CustomWidget {
   // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
     guard !isParked else { return false }
-    updateListing()
     observeFocus()
     return super.grabFocus()
   }
@@ -104,43 +92,16 @@ final class EventBlock: CustomWidget {
     Accessible.setLabel(gtkWidget, accessibleName())
   }
 
-  /// Whether another widget represents the event, so that assistive technology ignores the block.
-  var isReplaced = false { didSet { if isReplaced != oldValue { updateAccessibility() } } }
+  /// Whether assistive technology ignores the block because another widget represents the event.
+  var isHiddenFromAccessibility = false {
+    didSet {
+      if isHiddenFromAccessibility != oldValue { Accessible.setHidden(gtkWidget, isHiddenFromAccessibility) }
+    }
+  }
 
   /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
   /// block, but can neither focus nor activate it.
   var isParked = false
-
-  /// Whether assistive technology lists the block, unless it is replaced.
-  private var isListed = true
-  /// Whether assistive technology has not been told yet that the block has been parked or is used again.
-  var isListingOutdated: Bool { isListed == isParked }
-
-  /// Tells assistive technology that the block has been parked or is used again.
-  func updateListing() {
-    guard isListingOutdated else { return }
-    isListed = !isParked
-    updateAccessibility()
-  }
-
-  /// Called when the block is removed, so that nothing about it is told to assistive technology.
-  func forgetListing() { isListed = !isParked }
-
-  /// Whether assistive technology ignores the block.
-  private(set) var isHiddenFromAccessibility = false
-
-  private func updateAccessibility() {
-    let isHidden = isReplaced || !isListed
-    guard isHidden != isHiddenFromAccessibility else { return }
-    isHiddenFromAccessibility = isHidden
-    Accessible.setHidden(gtkWidget, isHidden)
-  }
-
-  /// Maps or unmaps the block. Assistive technology is told later, by `updateListing`.
-  func setShown(_ isShown: Bool) {
-    if isShown { Accessible.allowShowing(gtkWidget) }
-    gtk_widget_set_child_visible(gtkWidget, isShown.gboolean)
-  }
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {

@@ -54,13 +54,11 @@ extension TimelineView {
   /// Fetches the events again and shows them frame by frame, visible ones first.
   package func reloadGradually() {
     guard dataSource != nil else { return }
-    let start = SteadyClock.seconds
     FrameStatistics.measure {
       popover.close()
       paging.reloadGradually()
       endInteractionWithRemovedEvents()
     }
-    paging.countEarlierWork(SteadyClock.seconds - start)
   }
 
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.

@@ -34,13 +34,7 @@ final class EventBlocks {
   /// blocks' accessible names.
   private var calendarNames: [CalendarID: (occurrence: Occurrence, name: String?)] = [:]
 
-  /// The number of times that all blocks have been updated.
-  private var refreshCount = 0
-
   init(style: TimelineStyle) { self.style = style }
-
-  /// Called before all shown blocks are updated. Blocks that are not shown are updated when they are used again.
-  func willRefreshAll() { refreshCount += 1 }
 
   /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
   /// page of `dayCount` days.
@@ -52,7 +46,6 @@ final class EventBlocks {
       accessibleName: style.phrases.accessibleName(occurrence, calendar: calendarName), style: style)
     block.onAction = { [weak self] block, action in self?.host?.perform(action, on: block.occurrence) }
     block.onFocus = { [weak self] block, isFocused in self?.host?.focusChanged(block, isFocused) }
-    block.contentBasis = basis(on: day, dayCount: dayCount)
     return block
   }
 
@@ -63,22 +56,7 @@ final class EventBlocks {
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
       calendarName: calendarName,
       accessibleName: style.phrases.accessibleName(occurrence, calendar: calendarName))
-    block.contentBasis = basis(on: day, dayCount: dayCount)
     updateAppearance(block)
-  }
-
-  /// Updates a block that is used again. If it shows the same as before, its text is not formatted again, which would
-  /// take most of the time.
-  func refreshReused(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
-    if block.contentBasis == basis(on: day, dayCount: dayCount), block.occurrence == occurrence {
-      updateAppearance(block)
-    } else {
-      refresh(block, occurrence, on: day, dayCount: dayCount)
-    }
-  }
-
-  private func basis(on day: Day, dayCount: Int) -> EventBlock.ContentBasis {
-    EventBlock.ContentBasis(day: day, dayCount: dayCount, refreshCount: refreshCount)
   }
 
   /// Returns the name of an event's calendar if it is part of the block's accessible name, and records it.
@@ -140,7 +118,7 @@ final class EventBlocks {
     }
     appearance.isSelected = marks.isInSelection && !marks.isLifted
     block.appearance = appearance
-    block.isReplaced = marks.isLifted
+    block.isHiddenFromAccessibility = marks.isLifted
     block.isSelected = marks.isSelected
   }
 

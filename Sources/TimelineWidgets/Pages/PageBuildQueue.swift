@@ -10,9 +10,8 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// The time in seconds that will be needed later in the current frame to allocate and draw the blocks created or used
-  /// again in that frame.
-  private var laterTime = 0.0
+  /// The time in seconds that GTK will need later in the current frame to allocate the blocks created in that frame.
+  private var allocationTime = 0.0
 
   /// - Parameter addPage: adds a page with its days and its grid.
   init(deck: PageDeck, addPage: @escaping (Int) -> Void) {
@@ -37,19 +36,19 @@ final class PageBuildQueue {
     isReloading: Bool,
     then remainingWork: () -> (() -> Void)?
   ) -> Bool {
-    laterTime = 0
+    allocationTime = 0
     budget.begin(
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
       if scene.visible.allSatisfy(isFullyCreated),
-        let column = column(on: scene.visible, where: \.isListingOutdated)
+        let column = column(on: scene.visible, where: \.hasExposedBlocks)
       {
-        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
       } else if let step = builder.next(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
-        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasExposedBlocks) {
+        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
         guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
@@ -69,10 +68,9 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists these blocks
-  /// and no others.
+  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && column(on: [index], where: \.isListingOutdated) == nil
+    isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -82,7 +80,8 @@ final class PageBuildQueue {
   /// the step must wait.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
-    guard budget.allows(kind, at: start + laterTime), step() else { return false }
+    guard budget.allows(kind, at: start + allocationTime), step() else { return false }
+    if kind == .create { allocationTime += Feel.blockAllocationTime }
     budget.record(kind, from: start, to: SteadyClock.seconds)
     return true
   }
@@ -139,9 +138,7 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .create(_, let item):
-      let isNew = deck.createBlock(for: item, of: page)?.width == 0
-      laterTime += isNew ? Feel.blockAllocationTime : Feel.blockReuseTime
+    case .create(_, let item): deck.createBlock(for: item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }

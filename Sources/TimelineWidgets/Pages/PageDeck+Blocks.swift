@@ -55,7 +55,7 @@ extension PageDeck {
         return block
       },
       reuse: { block, occurrence, day in
-        content.blocks.refreshReused(block, occurrence, on: day, dayCount: page.days.count)
+        content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
         block.deferPaint()
       })
   }
@@ -76,7 +76,6 @@ extension PageDeck {
 
   /// Updates the contents of all blocks.
   func refreshBlocks() {
-    content?.blocks.willRefreshAll()
     for page in pages.values {
       for column in page.columns { refreshBlocks(of: column, on: page) }
       refreshAllDayBlocks(of: page)

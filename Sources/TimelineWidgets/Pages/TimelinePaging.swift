@@ -44,8 +44,6 @@ final class TimelinePaging {
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
-  /// The time in seconds that was spent on the next frame before it began.
-  private var earlierWork = 0.0
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
   /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
@@ -109,9 +107,6 @@ final class TimelinePaging {
     isReloading = true
     start()
   }
-
-  /// Counts time in seconds toward the next frame, so that less time is left in it.
-  func countEarlierWork(_ time: Double) { earlierWork += time }
 
   /// Called when the timeline has scrolled. The next frame spends little time on building, because more scrolling is
   /// likely.
@@ -249,8 +244,7 @@ final class TimelinePaging {
 
   /// Advances by one frame. Returns whether there is more to do.
   private func advance(frameTime: Double) -> Bool {
-    let start = SteadyClock.seconds - earlierWork
-    earlierWork = 0
+    let start = SteadyClock.seconds
     if drawnFrameCount <= 1 {
       drawnFrameCount += 1
       guard drawnFrameCount > 1 else { return true }
