@@ -42,8 +42,10 @@ final class DayColumn: CustomWidget {
   /// Blocks of events of this day that are no longer shown, by the event that they showed last. They are kept, because
   /// removing or creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
   private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
-  /// Parked blocks that assistive technology has not been told about. They may have been reused since.
-  private var exposedBlocks: [EventBlock] = []
+  /// The IDs in `parkedBlocks` of events that the column does not show. Their blocks can be used for other events.
+  private var spareIDs: [Occurrence.ID] = []
+  /// Blocks that have been parked or used again without telling assistive technology. Some may be as it knows them again.
+  private var unlistedChanges: [EventBlock] = []
   /// Parked blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
   private var missingBlockCount = 0
@@ -155,6 +157,7 @@ final class DayColumn: CustomWidget {
     indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     discard(Array(kept.values))
+    spareIDs = parkedBlocks.keys.filter { indices[$0] == nil }
     missingBlockCount = slots.count { $0.block == nil }
     removeReusableBlocksIfComplete()
     sortChildren()
@@ -166,13 +169,9 @@ final class DayColumn: CustomWidget {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
     removableBlocks += parkedBlocks.values
-    parkedBlocks = [:]
+    (parkedBlocks, spareIDs) = ([:], [])
     for block in blocks {
-      if gtk_widget_has_focus(block.gtkWidget) == 0 {
-        reusableBlocks.append(block)
-      } else {
-        remove(block.gtkWidget)
-      }
+      if gtk_widget_has_focus(block.gtkWidget) == 0 { reusableBlocks.append(block) } else { remove(block) }
     }
     (slots, indices, missingBlockCount) = ([], [:], 0)
     // The queued indices refer to the former blocks.
@@ -215,7 +214,8 @@ final class DayColumn: CustomWidget {
       reuse(old, slot.occurrence)
       if old.isParked {
         old.isParked = false
-        gtk_widget_set_child_visible(old.gtkWidget, 1)
+        old.setShown(true)
+        unlistedChanges.append(old)
       }
     } else {
       block = make(slot.occurrence)
@@ -234,8 +234,7 @@ final class DayColumn: CustomWidget {
     if let own = parkedBlocks.removeValue(forKey: id) { return own }
     if let old = reusableBlocks.popLast() ?? removableBlocks.popLast() { return old }
     // The others will be needed for their own events.
-    guard let other = parkedBlocks.first(where: { indices[$0.key] == nil }) else { return nil }
-    return parkedBlocks.removeValue(forKey: other.key)
+    return spareIDs.popLast().flatMap { parkedBlocks.removeValue(forKey: $0) }
   }
 
   /// Moves a block to its place in reading order, behind another one or to the beginning. Parked blocks in between do
@@ -283,30 +282,30 @@ final class DayColumn: CustomWidget {
       if areParked, gtk_widget_has_focus(block.gtkWidget) == 0 {
         park(block)
       } else {
-        remove(block.gtkWidget)
+        remove(block)
       }
     }
   }
 
   private func park(_ block: EventBlock) {
-    gtk_widget_set_child_visible(block.gtkWidget, 0)
+    block.setShown(false)
     block.isParked = true
-    exposedBlocks.append(block)
+    unlistedChanges.append(block)
     if let other = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
       removableBlocks.append(other)
     }
   }
 
-  /// Whether there are parked blocks that assistive technology still lists.
-  var hasExposedBlocks: Bool {
-    while let last = exposedBlocks.last, !last.isParked { exposedBlocks.removeLast() }
-    return !exposedBlocks.isEmpty
+  /// Whether assistive technology lists parked blocks, or does not list blocks that are used again.
+  var isListingOutdated: Bool {
+    while let last = unlistedChanges.last, !last.isListingOutdated { unlistedChanges.removeLast() }
+    return !unlistedChanges.isEmpty
   }
 
-  /// Hides a parked block from assistive technology.
-  func hideNextBlock() {
-    guard hasExposedBlocks else { return }
-    exposedBlocks.removeLast().isHiddenFromAccessibility = true
+  /// Tells assistive technology about one block that has been parked or is used again.
+  func updateNextListing() {
+    guard isListingOutdated else { return }
+    unlistedChanges.removeLast().updateListing()
   }
 
   /// Whether there are parked blocks of previous days.
@@ -315,16 +314,20 @@ final class DayColumn: CustomWidget {
   /// Removes a parked block of a previous day.
   func removeNextBlock() {
     guard let block = removableBlocks.popLast() else { return }
-    block.isParked = false
-    remove(block.gtkWidget)
+    remove(block)
     // The column must be allocated before it is drawn, but the other blocks stay where they are.
     queueAllocation(ofBlocksAt: [])
   }
 
   private func removeReusableBlocksIfComplete() {
     guard isComplete else { return }
-    for block in reusableBlocks { remove(block.gtkWidget) }
+    reusableBlocks.forEach(remove)
     reusableBlocks = []
+  }
+
+  private func remove(_ block: EventBlock) {
+    block.forgetListing()
+    remove(block.gtkWidget)
   }
 
   /// Keeps the child widgets in reading order for the accessibility tree.

@@ -113,7 +113,7 @@ final class EventBlocks {
     }
     appearance.isSelected = marks.isInGroup && !marks.isLifted
     block.appearance = appearance
-    block.isHiddenFromAccessibility = marks.isLifted
+    block.isReplaced = marks.isLifted
     block.isSelected = marks.isSelected
   }
 
