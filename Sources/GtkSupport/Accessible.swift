@@ -101,6 +101,14 @@ package enum Accessible {
     }
   }
 
+  /// Allows GTK to mark a widget as not hidden when it is mapped. It is hidden from assistive technology until then or
+  /// until `setHidden` is called.
+  package static func allowShowing(_ widget: WidgetPointer) {
+    let object = widget.as(GObject.self)
+    guard g_object_get_data(object, requestedStateKey) != nil else { return }
+    g_object_set_data(object, requestedStateKey, UnsafeMutableRawPointer(bitPattern: shownState))
+  }
+
   // The key under which the last requested state is stored with the widget. The actual state may differ,
   // because GTK itself changes it.
   private static let requestedStateKey = "handspan-hidden"

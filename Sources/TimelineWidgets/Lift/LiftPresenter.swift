@@ -114,7 +114,7 @@ final class LiftPresenter {
         let block = blocks.createBlock(other, on: paging.row.selectedDay, dayCount: page.days.count)
         block.setContent(blocks.fullContent(of: other))
         block.appearance = .lifted
-        block.isHiddenFromAccessibility = true
+        block.isReplaced = true
         return block
       })
   }

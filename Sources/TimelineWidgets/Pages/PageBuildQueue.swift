@@ -42,13 +42,13 @@ final class PageBuildQueue {
       isReloading: isReloading)
     while true {
       if scene.visible.allSatisfy(isFullyCreated),
-        let column = column(on: scene.visible, where: \.hasExposedBlocks)
+        let column = column(on: scene.visible, where: \.isListingOutdated)
       {
-        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let step = builder.next(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = column(on: Array(deck.pages.keys), where: \.hasExposedBlocks) {
-        guard performIfAllowed(.hide, { column.hideNextBlock() }) else { return true }
+      } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
+        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
         guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
@@ -68,9 +68,10 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists no other block.
+  /// Returns whether a page shows exactly its events: each has a block, and assistive technology lists these blocks
+  /// and no others.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && column(on: [index], where: \.hasExposedBlocks) == nil
+    isFullyCreated(index) && column(on: [index], where: \.isListingOutdated) == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -81,7 +82,6 @@ final class PageBuildQueue {
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
     guard budget.allows(kind, at: start + allocationTime), step() else { return false }
-    if kind == .create { allocationTime += Feel.blockAllocationTime }
     budget.record(kind, from: start, to: SteadyClock.seconds)
     return true
   }
@@ -138,7 +138,10 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .create(_, let item): deck.createBlock(for: item, of: page)
+    case .create(_, let item):
+      // A block that is used again was allocated before.
+      let block = deck.createBlock(for: item, of: page)
+      if block?.width == 0 { allocationTime += Feel.blockAllocationTime }
     case .paint(_, let item): page.block(of: item)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
