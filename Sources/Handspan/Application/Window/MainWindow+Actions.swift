@@ -159,7 +159,7 @@ extension MainWindow {
 
   /// Undoes or redoes a step once all earlier ones have been carried out.
   private func carryOutHistoryStep(
-    _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryStep?
+    _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     guard !session.hasUnfinishedStep else {
       Task { [weak self, session] in
