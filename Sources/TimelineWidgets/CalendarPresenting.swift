@@ -110,9 +110,9 @@ package protocol CalendarPresenting: AnyObject {
   func newEvent()
   /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
-  /// Asks to which day to move an event; see `callbacks.onMoveToDate`.
+  /// Asks which day to move an event to; see `callbacks.onMoveToDate`.
   func askForDate(of occurrence: Occurrence)
-  /// Asks to which calendar to move an event; see `callbacks.onMoveToCalendar`.
+  /// Asks which calendar to move an event to; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
   /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.

@@ -218,7 +218,8 @@ final class DetailsPopover {
   private static let buttonLineLength: Int32 = 16
 
   /// Sets a fixed size for the contents. GTK 4.8 measures a popover's height for a width that includes the
-  /// shadow. If the text needs one line fewer at that width, the bottom of the contents would be cut off.
+  /// shadow. Without a fixed size, the bottom of the contents would be cut off whenever the text needs one line
+  /// fewer at that width.
   ///
   /// - Returns: the height in px that the text needs.
   private func fitText(into availableWidth: Double) -> Int32 {

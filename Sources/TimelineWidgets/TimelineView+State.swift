@@ -172,10 +172,10 @@ extension TimelineView {
     focusManager.focusEvent(occurrence.id, scrolls: true, announcing: text)
   }
 
-  /// Asks to which day to move an event, like the command in its menu.
+  /// Asks which day to move an event to, like the command in the event's menu.
   package func askForDate(of occurrence: Occurrence) { perform(.moveToDate, on: occurrence) }
 
-  /// Asks to which calendar to move an event, like the command in its menu.
+  /// Asks which calendar to move an event to, like the command in the event's menu.
   package func askForCalendar(of occurrence: Occurrence) { perform(.moveToCalendar, on: occurrence) }
 
   /// Performs an action from a menu, a button or assistive technology.

@@ -145,7 +145,7 @@ import Testing
     let store = store(calls)
     let event = try #require(
       await store.open([dead, available]).events.first { $0.id.calendar.path == available })
-    // The file is written in place, so it is read only once it stays unchanged.
+    // The file is written in place, so it is not read until it has been unchanged for a while.
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
     await store.rescan()
     #expect(

@@ -97,7 +97,7 @@ import Testing
     try await Task.sleep(for: .seconds(3.1))
     try writeKeepingTimestamps(Self.changedText, to: "work.ics")
     // Handspan cannot determine whether the other machine is still writing, so it saves nothing until the
-    // file stays unchanged.
+    // file has been unchanged for a while.
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
@@ -116,8 +116,8 @@ import Testing
     try writeKeepingTimestamps(Self.changedText, to: "home/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
     await store.rescan()
-    // A file written in place may still be incomplete, so it is read only once it stays unchanged. A complete
-    // new file is shown immediately.
+    // A file written in place may still be incomplete, so it is not read until it has been unchanged for a
+    // while. A complete new file is shown immediately.
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
     clock.advance(by: WriteSettling.quietPeriod)
     await store.rescan()

@@ -1,7 +1,7 @@
 /// The folders of calendars in the configuration file of vdirsyncer.
 ///
-/// The file has sections in brackets, whose values are JSON and may continue on indented lines. A value that
-/// cannot be read is skipped, whereas vdirsyncer would refuse to start.
+/// The file consists of sections, each with its title in brackets. The values are JSON and may continue on
+/// indented lines. A value that cannot be read is skipped, whereas vdirsyncer would refuse to start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
   /// The calendars in a folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {

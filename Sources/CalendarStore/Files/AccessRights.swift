@@ -3,9 +3,9 @@
 /// Replacing a file creates a new one, which may have a different owner or group, because only the superuser
 /// can change the owner of a file. The new owner and group must not receive the rights of the old ones.
 struct AccessRights: Hashable, Sendable {
-  /// The permission bits. With an access list, the group bits are its mask.
+  /// The permission bits. With an ACL, the group bits are its mask.
   private(set) var mode: UInt32
-  /// The access list, which the kernel stores in `system.posix_acl_access`.
+  /// The access control list (ACL), which the kernel stores in `system.posix_acl_access`.
   private(set) var list: AccessList?
 
   init(mode: UInt32, list: AccessList? = nil) {
@@ -13,7 +13,7 @@ struct AccessRights: Hashable, Sendable {
     self.list = list
   }
 
-  /// Returns the rights of a file whose access list is unknown. No group is granted any rights.
+  /// Returns the rights of a file whose ACL is unknown. No group is granted any rights.
   static func unknownList(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
 
   /// These rights as permission bits alone. Rights that the bits cannot express are dropped, never widened.

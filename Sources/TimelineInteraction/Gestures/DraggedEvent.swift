@@ -12,7 +12,7 @@ package struct DraggedEvent: Hashable, Sendable {
   private var result: Shared<DropResult>
   /// The creation in progress, if the event is new.
   private let creation: Shared<EventCreation>?
-  /// Whether the event follows the pointer without a held button, until a click drops it.
+  /// Whether the event follows the pointer with no button held, until a click drops it.
   package let isHeldWithoutButton: Bool
   /// The page and the scroll offset to restore if the drag is canceled.
   let restorePoint: RestorePoint

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Gestures other than a press on an event: drawing new events, and carrying events without a held button.
+// Gestures other than a press on an event: drawing new events, and carrying events with no button held.
 extension TimelineGesture {
   /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
   /// in the all-day row.
@@ -36,7 +36,7 @@ extension TimelineGesture {
     return [.claim] + beginLift(lifted)
   }
 
-  /// Starts "Move With Pointer": the event follows the pointer without a held button. A click (`release`) or Enter
+  /// Starts "Move With Pointer": the event follows the pointer with no button held. A click (`release`) or Enter
   /// drops it, and Escape (`cancel`) restores it.
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.

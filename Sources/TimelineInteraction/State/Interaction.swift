@@ -10,7 +10,7 @@ package indirect enum Interaction: Sendable {
   case pressing(PointerPress)
   /// A pointer drags an event, or draws a new one.
   case dragging(Drag)
-  /// An event follows the pointer without a held button, until a click or Enter drops it.
+  /// An event follows the pointer with no button held, until a click or Enter drops it.
   case followingPointer(Drag)
   /// The gesture is decided. Further input is ignored until everything is released.
   case ignoring(TimelineGesture)
@@ -140,7 +140,7 @@ extension Interaction {
     }
   }
 
-  /// Whether an event follows the pointer without a held button.
+  /// Whether an event follows the pointer with no button held.
   package var isFollowingPointer: Bool { if case .followingPointer = self { true } else { false } }
 
   /// Whether two fingers change the height of the hours.

@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 import WidgetSupport
 
-/// Handles the mouse and touches over the sidebar while an event follows the pointer without a held button.
+/// Handles the mouse and touches over the sidebar while an event follows the pointer with no button held.
 ///
 /// Its controllers are on the window and run in the capture phase, before those of the sidebar. A drag does not need
 /// them: while a button is held, GTK reports the pointer's movements to the timeline, wherever the pointer is.

@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The card beside an occurrence of a series that asks to which part of the series a change applies.
+/// The card beside an occurrence of a series that asks which part of the series a change applies to.
 ///
 /// The card is a widget of the timeline and not a popover, because a compositor may refuse to open a popover
 /// after a tap. It does not dim the timeline, because the visible events show the outcome of the focused

@@ -358,7 +358,7 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     _expect_moved(stage, before, timedelta(days=10), "Lunch", "Review")
 
 
-# Without a held button
+# With no button held
 
 @scenario(MOUSE, TOUCH)
 def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:

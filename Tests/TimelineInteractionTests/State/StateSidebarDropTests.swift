@@ -188,7 +188,7 @@ import TimelineInteraction
       group.items.map { $0.change.times?.resolved(in: .utc).start.wall } == [wall("13:00"), wall("16:00")])
   }
 
-  // MARK: Without a held button
+  // MARK: With no button held
 
   @Test func pressDropsAnEventAtThePointerEvenIfThePressEndsBeforeTheNextFrame() {
     let cases: [(Point, [SidebarEffect])] = [
