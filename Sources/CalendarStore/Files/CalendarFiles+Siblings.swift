@@ -18,7 +18,7 @@ extension CalendarFiles {
       else {
         continue
       }
-      var rights = AccessRights.unknownList(mode: attributes.st_mode)
+      var rights = AccessRights.unknownACL(mode: attributes.st_mode)
       if let sibling = try? open(name, in: folder) { rights = FileAttributes.rights(of: sibling, attributes) }
       // The rights of a different group do not apply to this file's group.
       if let newAttributes = try? self.attributes(of: file), newAttributes.st_gid != attributes.st_gid {
