@@ -16,7 +16,7 @@ extension CalendarStore {
       return nil
     }
     guard let filePath = oldFile.filePath else { return nil }
-    switch examine(filePath, OpenCalendar.key(key.file), in: position) {
+    switch examine(filePath, OpenCalendar.fileName(key.file), in: position) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
     case .incomplete: return .beingWritten(oldFile.location)

@@ -62,7 +62,7 @@ private struct Preview {
     of id: EventID, after pending: ArraySlice<(change: StoreChange, id: EditID)>
   ) -> CalendarDocument? {
     let calendar = contents.calendars.first { $0.id == id.calendar }
-    let loaded = calendar?.files[OpenCalendar.key(id.file)]?.document.extract(of: id.uid)
+    let loaded = calendar?.files[OpenCalendar.fileName(id.file)]?.document.extract(of: id.uid)
     guard
       var document = loaded ?? (try? CalendarDocument(newIn: id.calendar, file: id.file, zones: zones))
     else { return nil }

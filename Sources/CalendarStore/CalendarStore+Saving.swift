@@ -60,7 +60,7 @@ extension CalendarStore {
     for otherKey in filesToSave(before: key) {
       if let error = await saveWhileLocked(otherKey) { return error }
     }
-    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
+    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.fileName(key.file)] != nil,
       let error = mergeWithDisk(key)
     {
       return error

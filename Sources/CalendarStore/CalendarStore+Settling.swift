@@ -41,7 +41,7 @@ extension CalendarStore {
       return .new(LoadedFile(filePath: filePath, previous.document, contents))
     }
     let version = loader.parse(
-      contents, at: filePath, calendar: calendar.id, file: calendar.fileComponent(of: name),
+      contents, at: filePath, calendar: calendar.id, file: calendar.objectName(of: name),
       reusing: previous?.document)
     return evaluate(version, of: previous, name, in: position)
   }
@@ -65,7 +65,7 @@ extension CalendarStore {
       return .broken(error)
     case (_, let file):
       calendars[position].settling[name] = nil
-      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].fileComponent(of: name))
+      let key = ObjectKey(calendar: calendars[position].id, file: calendars[position].objectName(of: name))
       recordDamage(file, version.contents, of: key, previous: previous)
       return .damaged
     }
@@ -153,7 +153,7 @@ extension CalendarStore {
       for name in calendars[position].settling.keys.sorted() + postponedNames.sorted() {
         let calendar = calendars[position]
         guard calendar.isFileBased else {
-          startSaving(ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name)))
+          startSaving(ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name)))
           continue
         }
         let filePath = calendar.files[name]?.filePath ?? loader.filePath(of: name, in: calendar.id.path)
@@ -195,7 +195,7 @@ extension CalendarStore {
   package func acceptIncompleteFiles() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
-        let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
+        let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
         if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .use) }
         guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = self.file(key)
         else {

@@ -79,7 +79,7 @@ extension CalendarStore {
   func checkFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if writeLocks.recordMissedChange(calendar.id) { return false }
-    let key = ObjectKey(calendar: calendar.id, file: calendar.fileComponent(of: name))
+    let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
     let previous = calendar.files[name]
     if let previous, previous.readError == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: previous.stamp)

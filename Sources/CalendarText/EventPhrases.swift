@@ -154,24 +154,24 @@ extension Phrases {
 
   /// Returns further details of an occurrence, one line each: its recurrence, and whether it is tentative,
   /// canceled or free.
-  package func remarks(_ occurrence: Occurrence) -> [String] {
+  package func recurrenceAndStatus(_ occurrence: Occurrence) -> [String] {
     let event = occurrence.event
-    var remarks: [String] = []
+    var lines: [String] = []
     switch event.series {
     case .master(let recurrence)?:
       let sentence = repetition(recurrence, relativeTo: occurrence.start.wall.day)
-      if !sentence.isEmpty { remarks.append(sentence) }
-    case .changed?: remarks.append(translator.tr("Differs from the rest of the series"))
+      if !sentence.isEmpty { lines.append(sentence) }
+    case .changed?: lines.append(translator.tr("Differs from the rest of the series"))
     case nil: break
     }
-    if event.repetition == .unreadable { remarks.append(refusal(.unreadableRepetition)) }
+    if event.repetition == .unreadable { lines.append(refusal(.unreadableRepetition)) }
     switch event.status {
     case .confirmed: break
-    case .tentative: remarks.append(translator.tr("Tentative"))
-    case .canceled: remarks.append(translator.tr("Canceled"))
+    case .tentative: lines.append(translator.tr("Tentative"))
+    case .canceled: lines.append(translator.tr("Canceled"))
     }
-    if event.transparency == .free { remarks.append(translator.tr("Shown as free")) }
-    return remarks
+    if event.transparency == .free { lines.append(translator.tr("Shown as free")) }
+    return lines
   }
 
   /// Returns the calendar, the organizer, the attendees and the reminders of an event, one line each.

@@ -44,8 +44,8 @@ final class DetailsPopover {
     /// A link that is not safe to open.
     let plainLink = DetailsPopover.label("dim-label")
     let notes = DetailsPopover.label("dim-label")
-    let facts = DetailsPopover.label("dim-label")
-    let remarks = DetailsPopover.label("dim-label")
+    let additionalLines = DetailsPopover.label("dim-label")
+    let recurrenceAndStatus = DetailsPopover.label("dim-label")
     let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
     /// Scrolls the text.
     let textScroller = nonNull(gtk_scrolled_window_new())
@@ -59,7 +59,9 @@ final class DetailsPopover {
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// The labels from top to bottom.
-    var labels: [WidgetPointer] { [title, times, location, notes, plainLink, facts, remarks] }
+    var labels: [WidgetPointer] {
+      [title, times, location, notes, plainLink, additionalLines, recurrenceAndStatus]
+    }
   }
 
   private func makeParts() -> Parts {
@@ -138,13 +140,13 @@ final class DetailsPopover {
   /// Opens the popover at a rectangle in timeline coordinates. The popover stays within the window.
   ///
   /// - Parameters:
-  ///   - facts: additional lines about the event, such as the name of its calendar.
+  ///   - additionalLines: additional lines about the event, such as the name of its calendar.
   ///   - canEdit: whether the event can be changed. If so, the popover has buttons.
   ///   - hasOtherCalendars: whether the event may be moved to another calendar.
   /// - Returns: the complete text, to be announced to assistive technology, because the focus stays on the
   ///   event.
   func present(
-    _ occurrence: Occurrence, facts: [String], at rectangle: GdkRectangle, canEdit: Bool,
+    _ occurrence: Occurrence, additionalLines: [String], at rectangle: GdkRectangle, canEdit: Bool,
     hasOtherCalendars: Bool
   ) -> String {
     let event = occurrence.event
@@ -156,8 +158,8 @@ final class DetailsPopover {
         separator: "\n"))
     setText(of: parts.location, event.location)
     setText(of: parts.notes, event.notes)
-    setText(of: parts.facts, facts.joined(separator: "\n"))
-    setText(of: parts.remarks, phrases.remarks(occurrence).joined(separator: "\n"))
+    setText(of: parts.additionalLines, additionalLines.joined(separator: "\n"))
+    setText(of: parts.recurrenceAndStatus, phrases.recurrenceAndStatus(occurrence).joined(separator: "\n"))
     let link = setLink(event.link)
     gtk_widget_set_visible(parts.firstButtonRow, canEdit.gboolean)
     gtk_widget_set_visible(parts.secondButtonRow, canEdit.gboolean)

@@ -120,12 +120,12 @@ import Testing
     var standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00", isRepeating: true)
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
-    #expect(phrases.remarks(standup) == ["Every 2 weeks on Tuesday"])
+    #expect(phrases.recurrenceAndStatus(standup) == ["Every 2 weeks on Tuesday"])
     standup.event.repetition = .series(.changed(original: standup.times.start, isThisAndFuture: false))
     standup.event.status = .canceled
-    #expect(phrases.remarks(standup) == ["Differs from the rest of the series", "Canceled"])
+    #expect(phrases.recurrenceAndStatus(standup) == ["Differs from the rest of the series", "Canceled"])
     standup.event.repetition = .unreadable
-    #expect(phrases.remarks(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
+    #expect(phrases.recurrenceAndStatus(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
   }
 
   @Test func keyboardStepsAreAnnounced() {

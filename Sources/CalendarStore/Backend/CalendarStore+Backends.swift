@@ -150,7 +150,7 @@ extension CalendarStore {
     defer { if didLock { unlock(calendar) } }
     guard let names else { return await checkAllObjects(of: calendar) }
     var hasChanged = false
-    for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
+    for name in names.sorted(by: { OpenCalendar.fileName($0) < OpenCalendar.fileName($1) }) {
       let key = ObjectKey(calendar: calendar, file: name)
       do throws(BackendError) {
         let object = try await backend(of: calendar).read(key)
@@ -171,10 +171,10 @@ extension CalendarStore {
     for object in contents.objects {
       _ = applyExternalVersion(object, of: ObjectKey(calendar: calendar, file: object.name))
     }
-    let names = Set(contents.objects.map { OpenCalendar.key($0.name) })
+    let names = Set(contents.objects.map { OpenCalendar.fileName($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.fileComponent(of: name)))
+      _ = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: open.objectName(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -191,7 +191,7 @@ extension CalendarStore {
     else {
       return false
     }
-    let name = OpenCalendar.key(key.file)
+    let name = OpenCalendar.fileName(key.file)
     let previous = calendars[position].files[name]
     guard let object else {
       guard let previous, previous.version != nil else { return false }

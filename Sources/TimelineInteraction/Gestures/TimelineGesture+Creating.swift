@@ -8,7 +8,7 @@ extension TimelineGesture {
     -> [GestureEffect]
   {
     guard case .idle = phase else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
     let creation = EventCreation(
       event, at: EventCreation.PressPosition(at: point, in: viewport), hasTraveled: false,
       barTop: empty.barTop,
@@ -18,20 +18,20 @@ extension TimelineGesture {
 
   /// Starts drawing an event, because the pointer was dragged or held over empty time.
   mutating func startCreating(
-    from pressing: UndecidedPress, fine: Bool, traveled: Bool, in viewport: TimelineViewport
+    from press: UndecidedPress, fine: Bool, traveled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
     phase = .ignoring
-    guard let empty = pressing.empty else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    guard let empty = press.empty else { return [] }
+    guard let event = empty.newEvent else { return [.refused(.noCalendar)] }
     let pressPosition =
-      pressing.pointerKind == .touch
-      ? EventCreation.PressPosition(at: pressing.pointer, in: viewport) : pressing.pressPosition
+      press.pointerKind == .touch
+      ? EventCreation.PressPosition(at: press.pointer, in: viewport) : press.pressPosition
     let creation = EventCreation(
       event, at: pressPosition, hasTraveled: traveled, barTop: empty.barTop,
       snapping: viewport.snapping(fine: fine), in: viewport)
     let lifted = DraggedEvent(
-      creation.gripBeforeDrag(in: viewport), creating: creation, by: pressing.pointerKind,
-      liftedAt: liftPoint(of: pressing, traveled, viewport), pointer: pressing.pointer, fine: fine,
+      creation.gripBeforeDrag(in: viewport), creating: creation, by: press.pointerKind,
+      liftedAt: liftPoint(of: press, traveled, viewport), pointer: press.pointer, fine: fine,
       traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }

@@ -96,7 +96,7 @@ package struct TimelineGesture: Sendable {
     phase = hasSecondFinger ? .ignoring : .idle
     switch endedPhase {
     case .idle, .ignoring: return []
-    case .pressing(let pressing): return click(pressing)
+    case .pressing(let press): return click(press)
     case .lifted(let lifted):
       return hideDwell() + removePlaceHighlight() + drop(displayedPhase.lifted ?? lifted)
     }
@@ -120,9 +120,9 @@ package struct TimelineGesture: Sendable {
     if case .pressing = phase { phase = .ignoring }
   }
 
-  private func click(_ pressing: UndecidedPress) -> [GestureEffect] {
-    guard let target = pressing.target else { return [.select(nil), .click(nil, pressing.start)] }
-    let click = GestureEffect.click(target.occurrence.id, pressing.start)
+  private func click(_ press: UndecidedPress) -> [GestureEffect] {
+    guard let target = press.target else { return [.select(nil), .click(nil, press.start)] }
+    let click = GestureEffect.click(target.occurrence.id, press.start)
     return target.isSelected ? [click] : [.select(nil), click]
   }
 
@@ -156,13 +156,13 @@ package struct TimelineGesture: Sendable {
   {
     switch phase {
     case .idle, .ignoring: return []
-    case .pressing(var pressing):
-      pressing.pointer = point
-      guard point.isFarther(than: viewport.dragThreshold, from: pressing.start) else {
-        phase = .pressing(pressing)
+    case .pressing(var press):
+      press.pointer = point
+      guard point.isFarther(than: viewport.dragThreshold, from: press.start) else {
+        phase = .pressing(press)
         return []
       }
-      return startDrag(pressing, fine: fine, in: viewport)
+      return startDrag(press, fine: fine, in: viewport)
     case .lifted(var lifted):
       lifted.pointer = point
       lifted.isFineSnapping = fine
@@ -174,34 +174,34 @@ package struct TimelineGesture: Sendable {
 
   /// Handles a press that has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
   package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
-    guard case .pressing(let pressing) = phase else { return [] }
-    guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: false, traveled: false, in: viewport)
+    guard case .pressing(let press) = phase else { return [] }
+    guard let target = press.target, let grip = press.grip else {
+      return startCreating(from: press, fine: false, traveled: false, in: viewport)
     }
-    return lift(target, grip, pressing, fine: false, traveled: false, in: viewport)
+    return lift(target, grip, press, fine: false, traveled: false, in: viewport)
   }
 
   /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
-  private mutating func startDrag(_ pressing: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
+  private mutating func startDrag(_ press: UndecidedPress, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     let dragsImmediately =
-      switch pressing.pointerKind {
+      switch press.pointerKind {
       case .mouse: !viewport.mouseRequiresLongPress
-      case .touch: pressing.target?.isSelected == true
+      case .touch: press.target?.isSelected == true
       }
     guard dragsImmediately else {
       phase = .ignoring
       return []
     }
-    guard let target = pressing.target, let grip = pressing.grip else {
-      return startCreating(from: pressing, fine: fine, traveled: true, in: viewport)
+    guard let target = press.target, let grip = press.grip else {
+      return startCreating(from: press, fine: fine, traveled: true, in: viewport)
     }
-    return lift(target, grip, pressing, fine: fine, traveled: true, in: viewport)
+    return lift(target, grip, press, fine: fine, traveled: true, in: viewport)
   }
 
   private mutating func lift(
-    _ target: PressTarget, _ grip: Grip, _ pressing: UndecidedPress, fine: Bool, traveled: Bool,
+    _ target: PressTarget, _ grip: Grip, _ press: UndecidedPress, fine: Bool, traveled: Bool,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
@@ -210,16 +210,16 @@ package struct TimelineGesture: Sendable {
     }
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
     let heldGrip =
-      pressing.pointerKind == .touch ? grip.regrabbed(at: pressing.pointer, in: viewport) : grip
+      press.pointerKind == .touch ? grip.regrabbed(at: press.pointer, in: viewport) : grip
     let lifted = DraggedEvent(
-      heldGrip, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, traveled, viewport),
-      pointer: pressing.pointer, fine: fine, traveled: traveled, in: viewport)
+      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, traveled, viewport),
+      pointer: press.pointer, fine: fine, traveled: traveled, in: viewport)
     return [.claim] + beginLift(lifted)
   }
 
   /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
-  func liftPoint(of pressing: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
-    traveled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
+  func liftPoint(of press: UndecidedPress, _ traveled: Bool, _ viewport: TimelineViewport) -> Point {
+    traveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
   }
 
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
@@ -291,10 +291,10 @@ package struct TimelineGesture: Sendable {
   package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
     switch phase {
     case .idle, .ignoring: return []
-    case .pressing(let pressing):
+    case .pressing(let press):
       // The content under the pointer has moved. Scrolling alone does not matter, because the grip contains
       // the scroll offset of the press.
-      if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis {
+      if press.columns.days != viewport.columns.days || press.axis != viewport.axis {
         phase = .ignoring
       }
       return []
