@@ -17,7 +17,7 @@ extension TimelineView {
     let selected = selectedOccurrence.flatMap { occurrenceOnPage($0.id) }
     guard
       let newEvent = newEventFactory.next(
-        after: selected, on: day, now: now(), workingHours: settings.workingHours)
+        after: selected, on: day, now: now(), workingHours: storedConfiguration.workingHours)
     else { return refuse(.noCalendar) }
     send(.newEvent(newEvent))
     if let draft { scrollEventIntoView(draft.occurrence) }

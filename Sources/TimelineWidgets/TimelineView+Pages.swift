@@ -37,7 +37,7 @@ extension TimelineView {
   }
 
   /// Applies the pending scroll position as soon as the size is known.
-  func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
+  func applyPendingScroll() { hours.applyPendingScroll(workingHours: storedConfiguration.workingHours) }
 
   /// Turns `count` pages forward, or back if `count` is negative.
   package func turn(by count: Int) { paging.turn(by: count) }
@@ -135,7 +135,7 @@ extension TimelineView {
       day = columns.day(atX: point.x)
     }
     focusManager.preserveFocus {
-      paging.setCalendar(settings.calendar(of: widestFittingView, anchor: day))
+      paging.setCalendar(storedConfiguration.calendar(of: widestFittingView, anchor: day))
       paging.showPages(immediately: true)
     }
     viewportChanged()
@@ -167,8 +167,8 @@ extension TimelineView {
   func updateDateHeader() {
     dateHeader.gutterWidth = style.gutterWidth
     dateHeader.today = currentMinute?.day
-    dateHeader.showsWeekNumbers = settings.showsWeekNumbers
-    paging.updateWeeks(firstWeekday: settings.firstWeekday)
+    dateHeader.showsWeekNumbers = storedConfiguration.showsWeekNumbers
+    paging.updateWeeks(firstWeekday: storedConfiguration.firstWeekday)
   }
 }
 
@@ -186,11 +186,11 @@ extension TimelineView: TimelinePagingHost {
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
     let now = currentMinute
-    return days.map { GridColumn($0, in: zone, weekend: settings.weekend, now: now) }
+    return days.map { GridColumn($0, in: zone, weekend: storedConfiguration.weekend, now: now) }
   }
 
   var workingMinutes: Range<Int> {
-    settings.workingHours.lowerBound / 60..<settings.workingHours.upperBound / 60
+    storedConfiguration.workingHours.lowerBound / 60..<storedConfiguration.workingHours.upperBound / 60
   }
 
   var visibleRange: ClosedRange<Double> { hours.visibleRange }

@@ -35,10 +35,10 @@ package final class TimelineView: CustomWidget {
   package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// The host's settings for days, hours and pointers. All changes in one assignment are applied together.
   package var configuration: TimelineConfiguration {
-    get { settings }
+    get { storedConfiguration }
     set {
-      let changed = newValue.parts(changedFrom: settings)
-      settings = newValue
+      let changed = newValue.parts(changedFrom: storedConfiguration)
+      storedConfiguration = newValue
       configurationChanged(changed)
     }
   }
@@ -100,7 +100,7 @@ package final class TimelineView: CustomWidget {
   /// Owns the state: the active interaction and the keyboard focus.
   let loop = StateLoop()
   /// The host's configuration, with the zoom that the user has chosen since.
-  var settings = TimelineConfiguration()
+  var storedConfiguration = TimelineConfiguration()
   /// Whether the keys that apply to a lifted event have been explained.
   var hasExplainedLift = false
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not

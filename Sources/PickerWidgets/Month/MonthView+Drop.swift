@@ -37,9 +37,9 @@ extension MonthView {
   }
 
   /// Highlights only the day or the button over which a lifted event is held; nil removes the highlight.
-  package func setDropTarget(_ place: SidebarDropTarget?) {
+  package func setDropTarget(_ sidebarTarget: SidebarDropTarget?) {
     let target: WidgetPointer? =
-      switch place {
+      switch sidebarTarget {
       case .day(let day): targetPage?.cell(of: day)?.gtkWidget
       case .turningMonths(let count): count < 0 ? header.previousButton : header.nextButton
       case .calendar, .elsewhere, nil: nil

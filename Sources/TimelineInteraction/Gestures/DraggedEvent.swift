@@ -29,9 +29,9 @@ package struct DraggedEvent: Hashable, Sendable {
   /// The scrolling and the dwell at the edges of the timeline.
   var motion: EdgeMotion
   /// The part of the sidebar that the event is over; nil while it is over the timeline.
-  package private(set) var place: SidebarDropTarget?
-  /// The area of `place`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
-  package private(set) var placeArea: SidebarDropTargets.Area?
+  package private(set) var dropTarget: SidebarDropTarget?
+  /// The area of `dropTarget`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
+  package private(set) var dropTargetArea: SidebarDropTargets.Area?
   /// The dwell over the sidebar.
   var sidebarDwell = SidebarDwell()
   /// The scrolling at the edges of the sidebar; nil while the event is over the timeline.
@@ -147,9 +147,9 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Recomputes both positions from the pointer, the viewport and the grip.
   mutating func update(in viewport: TimelineViewport) {
-    place = placeInSidebar(in: viewport)
-    placeArea = place.flatMap { viewport.sidebar?.area(of: $0) }
-    if let place { return update(over: place, in: viewport) }
+    dropTarget = dropTargetInSidebar(in: viewport)
+    dropTargetArea = dropTarget.flatMap { viewport.sidebar?.area(of: $0) }
+    if let dropTarget { return update(over: dropTarget, in: viewport) }
     if !hasTraveled { hasTraveled = isBeyondThreshold(in: viewport) }
     let snapping = viewport.snapping(fine: isFineSnapping)
     if let creation, hasTraveled {
@@ -244,37 +244,38 @@ package struct DraggedEvent: Hashable, Sendable {
 
   /// Returns the part of the sidebar that the event is over. Only an existing event that is held as a whole can
   /// be dropped there.
-  private func placeInSidebar(in viewport: TimelineViewport) -> SidebarDropTarget? {
+  private func dropTargetInSidebar(in viewport: TimelineViewport) -> SidebarDropTarget? {
     guard grip.part == .body, !isNew else { return nil }
-    return viewport.sidebar?.place(at: pointer)
+    return viewport.sidebar?.dropTarget(at: pointer)
   }
 
   /// Scrolls the sidebar in a frame of `dt` seconds, as the timeline does near its own edges.
   ///
   /// - Returns: the viewport after the frame.
   mutating func scrollSidebar(_ dt: Double, in viewport: TimelineViewport) -> TimelineViewport {
-    guard let places = viewport.sidebar, places.visibleArea.bottom > places.visibleArea.top else {
+    guard let dropTargets = viewport.sidebar, dropTargets.visibleArea.bottom > dropTargets.visibleArea.top
+    else {
       return viewport
     }
-    let (area, pointerY) = (places.visibleArea, pointer.y - places.visibleArea.top)
+    let (area, pointerY) = (dropTargets.visibleArea, pointer.y - dropTargets.visibleArea.top)
     // On its way to the sidebar, the pointer may already have approached an edge.
     var scroll = sidebarScroll ?? EdgeScroll(pointerY: liftPoint.y - area.top)
     let offset = scroll.advance(
       dt,
       in: EdgeScroll.Surroundings(
-        pointerY: pointerY, scroll: places.scroll, scrollMax: places.scrollMax,
+        pointerY: pointerY, scroll: dropTargets.scroll, scrollMax: dropTargets.scrollMax,
         viewportHeight: area.bottom - area.top, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: pointerKind == .touch, scale: viewport.scale))
     sidebarScroll = scroll
-    guard offset != places.scroll else { return viewport }
+    guard offset != dropTargets.scroll else { return viewport }
     var newViewport = viewport
-    newViewport.sidebar = places.scrolled(to: offset)
+    newViewport.sidebar = dropTargets.scrolled(to: offset)
     return newViewport
   }
 
   /// Follows the pointer over the sidebar. The event is shown in its original shape, because a drop there does
   /// not turn a timed event into an all-day event or vice versa.
-  private mutating func update(over place: SidebarDropTarget, in viewport: TimelineViewport) {
+  private mutating func update(over dropTarget: SidebarDropTarget, in viewport: TimelineViewport) {
     hasTraveled = true
     isClamped = false
     isBar = grip.bar != nil
@@ -289,7 +290,7 @@ package struct DraggedEvent: Hashable, Sendable {
     } else {
       rawBottom = edgeY + viewport.axis.height(ofSeconds: Double(grip.occurrence.span.seconds))
     }
-    guard case .day(let day) = place.drop else {
+    guard case .day(let day) = dropTarget.drop else {
       return snap(SnapResult(of: grip), in: viewport.zone) { nil }
     }
     let (occurrence, zone) = (grip.occurrence, viewport.zone)

@@ -49,7 +49,7 @@ package struct TimelineGesture: Sendable {
   /// The dwell in the last `dwell` effect; nil if no dwell is shown.
   private var shownDwell: DwellState?
   /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
-  private var highlightedPlace: SidebarDropTarget?
+  private var highlightedTarget: SidebarDropTarget?
   /// Whether a second finger has touched the screen since the press.
   var hasSecondFinger = false
 
@@ -98,7 +98,7 @@ package struct TimelineGesture: Sendable {
     case .idle, .ignoring: return []
     case .pressing(let press): return click(press)
     case .lifted(let lifted):
-      return hideDwell() + removePlaceHighlight() + drop(displayedPhase.lifted ?? lifted)
+      return hideDwell() + removeTargetHighlight() + drop(displayedPhase.lifted ?? lifted)
     }
   }
 
@@ -127,14 +127,14 @@ package struct TimelineGesture: Sendable {
   }
 
   private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
-    if let place = lifted.place { return drop(lifted, on: place) }
+    if let dropTarget = lifted.dropTarget { return drop(lifted, on: dropTarget) }
     if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
     return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
   }
 
-  private func drop(_ lifted: DraggedEvent, on place: SidebarDropTarget) -> [GestureEffect] {
-    switch place.drop {
+  private func drop(_ lifted: DraggedEvent, on dropTarget: SidebarDropTarget) -> [GestureEffect] {
+    switch dropTarget.drop {
     case .calendar(let calendar): return [.dropOnCalendar(calendar, lifted.occurrence)]
     case .day:
       guard let change = lifted.change else { return [restore(lifted)] }
@@ -225,7 +225,7 @@ package struct TimelineGesture: Sendable {
   mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
-    highlightedPlace = nil
+    highlightedTarget = nil
     phase = .lifted(lifted)
     displayedPhase = .idle
     return [.lift, .update(lifted)]
@@ -239,7 +239,7 @@ package struct TimelineGesture: Sendable {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrame = frameTime
-    if lifted.place != nil { return tickOverSidebar(lifted, dt, in: viewport) }
+    if lifted.dropTarget != nil { return tickOverSidebar(lifted, dt, in: viewport) }
     lifted.sidebarScroll = nil
     _ = lifted.sidebarDwell.advance(dt, over: nil)
     let outcome = lifted.motion.advance(
@@ -271,11 +271,13 @@ package struct TimelineGesture: Sendable {
     let newViewport = lifted.scrollSidebar(dt, in: viewport)
     // Days and buttons that scroll past under the pointer do not count.
     let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
-    let triggeredPlace = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.place)
+    let triggeredTarget = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.dropTarget)
     var effects = hideDwell()
-    if isScrolling, let places = newViewport.sidebar { effects.append(.sidebar(.scroll(to: places.scroll))) }
+    if isScrolling, let dropTargets = newViewport.sidebar {
+      effects.append(.sidebar(.scroll(to: dropTargets.scroll)))
+    }
     effects += preview(lifted, in: newViewport)
-    switch triggeredPlace {
+    switch triggeredTarget {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
     case .day, .calendar, .elsewhere, nil: break
@@ -313,7 +315,7 @@ package struct TimelineGesture: Sendable {
     case .lifted(let lifted):
       // If no button is held, there is no release to ignore.
       phase = lifted.isHeldWithoutButton ? .idle : .ignoring
-      return hideDwell() + removePlaceHighlight() + [.canceled(reason), restore(lifted)]
+      return hideDwell() + removeTargetHighlight() + [.canceled(reason), restore(lifted)]
     }
   }
 
@@ -323,14 +325,14 @@ package struct TimelineGesture: Sendable {
     lifted.update(in: viewport)
     if case .lifted(let before) = phase, before == lifted { return [] }
     phase = .lifted(lifted)
-    guard lifted.place != highlightedPlace else { return [.update(lifted)] }
-    highlightedPlace = lifted.place
-    return [.update(lifted), .sidebar(.point(at: lifted.place))]
+    guard lifted.dropTarget != highlightedTarget else { return [.update(lifted)] }
+    highlightedTarget = lifted.dropTarget
+    return [.update(lifted), .sidebar(.point(at: lifted.dropTarget))]
   }
 
-  private mutating func removePlaceHighlight() -> [GestureEffect] {
-    defer { highlightedPlace = nil }
-    return highlightedPlace == nil ? [] : [.sidebar(.point(at: nil))]
+  private mutating func removeTargetHighlight() -> [GestureEffect] {
+    defer { highlightedTarget = nil }
+    return highlightedTarget == nil ? [] : [.sidebar(.point(at: nil))]
   }
 
   private mutating func hideDwell() -> [GestureEffect] {

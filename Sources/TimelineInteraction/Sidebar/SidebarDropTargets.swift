@@ -86,17 +86,17 @@ package struct SidebarDropTargets: Hashable, Sendable {
   /// Returns the same parts after the contents have been scrolled to an offset.
   func scrolled(to offset: Double) -> SidebarDropTargets {
     let distance = offset - scroll
-    var places = self
-    places.scroll = offset
-    for index in rows.indices { places.rows[index].area = rows[index].area.raised(by: distance) }
-    places.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
-    places.previousMonth = previousMonth?.raised(by: distance)
-    places.nextMonth = nextMonth?.raised(by: distance)
-    return places
+    var dropTargets = self
+    dropTargets.scroll = offset
+    for index in rows.indices { dropTargets.rows[index].area = rows[index].area.raised(by: distance) }
+    dropTargets.days?.area = days.map { $0.area.raised(by: distance) } ?? visibleArea
+    dropTargets.previousMonth = previousMonth?.raised(by: distance)
+    dropTargets.nextMonth = nextMonth?.raised(by: distance)
+    return dropTargets
   }
 
   /// Returns the part at a point; nil if the point is not in the sidebar.
-  package func place(at point: Point) -> SidebarDropTarget? {
+  package func dropTarget(at point: Point) -> SidebarDropTarget? {
     guard area.contains(point) else { return nil }
     guard visibleArea.contains(point) else { return .elsewhere }
     if let row = rows.first(where: { $0.area.contains(point) }) { return .calendar(row.calendar) }
@@ -107,8 +107,8 @@ package struct SidebarDropTargets: Hashable, Sendable {
   }
 
   /// Returns the area of a part; nil if the part is not shown, or for `elsewhere`.
-  package func area(of place: SidebarDropTarget) -> Area? {
-    switch place {
+  package func area(of dropTarget: SidebarDropTarget) -> Area? {
+    switch dropTarget {
     case .calendar(let calendar): rows.first { $0.calendar.id == calendar.id }?.area
     case .day(let day): days?.area(of: day)
     case .turningMonths(let count): count < 0 ? previousMonth : nextMonth

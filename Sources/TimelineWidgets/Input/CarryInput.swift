@@ -75,7 +75,7 @@ final class CarryInput {
   /// Called when the mouse is no longer over the sidebar. If it is now over the timeline, `HoverInput` takes over.
   private func leftSidebar() {
     guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isHeldWithoutButton,
-      drag.lifted.place != nil
+      drag.lifted.dropTarget != nil
     else { return }
     tick.stop()
   }

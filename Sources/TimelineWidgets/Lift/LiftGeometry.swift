@@ -48,7 +48,7 @@ struct LiftGeometry {
     }
     let hasChanged = lifted.change != nil || lifted.isNew
     // Over the sidebar, the pointer does not indicate a time of day.
-    let isOnTimeline = lifted.place == nil
+    let isOnTimeline = lifted.dropTarget == nil
     let edge = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
     return LiftLayer.Placement(
       x: onDevicePixel(lifted.columnX + inset), width: width, top: top, bottom: bottom,

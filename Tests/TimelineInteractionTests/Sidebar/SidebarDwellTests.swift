@@ -5,11 +5,11 @@ import TimelineInteraction
 
 /// An event that is held over the sidebar for a while: a day is shown, or the months turn.
 @Suite struct SidebarDwellTests {
-  /// Returns the times in seconds at which the dwell reports a place, if an event is held over that place for `seconds`.
-  func times(over place: SidebarDropTarget, seconds: Double, rate: Double) -> [Double] {
+  /// Returns the times in seconds at which the dwell reports a drop target, if an event is held over it for `seconds`.
+  func times(over dropTarget: SidebarDropTarget, seconds: Double, rate: Double) -> [Double] {
     var (dwell, found) = (SidebarDwell(), [Double]())
-    _ = dwell.advance(1 / rate, over: place)
-    for frame in 1...Int(seconds * rate) where dwell.advance(1 / rate, over: place) == place {
+    _ = dwell.advance(1 / rate, over: dropTarget)
+    for frame in 1...Int(seconds * rate) where dwell.advance(1 / rate, over: dropTarget) == dropTarget {
       found.append(Double(frame) / rate)
     }
     return found
@@ -54,8 +54,8 @@ import TimelineInteraction
   }
 
   @Test func dwellingOnACalendarOrElsewhereDoesNothing() {
-    for place in [SidebarDropTarget.calendar(choir), .elsewhere] {
-      #expect(times(over: place, seconds: 4, rate: 60).isEmpty)
+    for dropTarget in [SidebarDropTarget.calendar(choir), .elsewhere] {
+      #expect(times(over: dropTarget, seconds: 4, rate: 60).isEmpty)
     }
   }
 }

@@ -17,20 +17,20 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDro
       left: left, top: y.lowerBound - 100, right: left + x.upperBound - x.lowerBound,
       bottom: y.upperBound - 100)
   }
-  var places = SidebarDropTargets(
+  var dropTargets = SidebarDropTargets(
     area: .init(
       left: isOnRight ? viewportWidth : -.infinity, top: -.infinity, right: isOnRight ? .infinity : 0,
       bottom: .infinity),
     visibleArea: area(0...320, 0...600))
-  places.previousMonth = area(200...240, 10...50)
-  places.nextMonth = area(260...300, 10...50)
-  places.days = .init(
+  dropTargets.previousMonth = area(200...240, 10...50)
+  dropTargets.nextMonth = area(260...300, 10...50)
+  dropTargets.days = .init(
     (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
   for (index, calendar) in [choir, holidays, currentCalendar].enumerated() {
     let top = 300 + 50 * Double(index)
-    places.rows.append(.init(calendar, area(10...310, top...top + 50)))
+    dropTargets.rows.append(.init(calendar, area(10...310, top...top + 50)))
   }
-  return places
+  return dropTargets
 }
 
 /// A day in `sidebar`, counted from the first one.

@@ -138,7 +138,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
-  func placeThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
+  func dropTargetThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
     var timeline = liftedTogether(.init(tea))
     drop(&timeline, at: point)
     #expect(timeline.groups.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
@@ -151,7 +151,7 @@ import TimelineInteraction
     var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
     let viewport = timeline.scene.viewport
     var distances: [Occurrence.ID: Point] = [:]
-    var placeCount = 0
+    var dropTargetCount = 0
     for step in 0...120 {
       let x = 400 - 6 * Double(step)
       timeline.move(to: Point(x: isRightToLeft ? 900 - x : x, y: 500 - 4 * Double(step)))
@@ -161,7 +161,7 @@ import TimelineInteraction
         timeline.send(.layoutChanged)
       }
       let lifted = try #require(timeline.state.interaction.drag?.lifted)
-      if lifted.place != nil { placeCount += 1 }
+      if lifted.dropTarget != nil { dropTargetCount += 1 }
       for other in [tea, supper] {
         let position = lifted.position(of: other, in: timeline.scene.viewport)
         let top = try #require(position.top)
@@ -171,7 +171,7 @@ import TimelineInteraction
         #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
-    #expect(placeCount > 40, "the events were over the sidebar in only \(placeCount) steps")
+    #expect(dropTargetCount > 40, "the events were over the sidebar in only \(dropTargetCount) steps")
   }
 
   @Test func otherEventsMoveByTheLastShownDistanceOfTheHeldEvent() throws {
